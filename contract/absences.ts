@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { read, write } from './callable.ts'
+import { Crayon, Day, Id, OptionalLine, Time } from './values.ts'
+
+/** Attendance codes in the order in which a tap on a tile goes through them. */
+export const attendanceCodes = ['present', 'late', 'absent', 'excused', 'left-early'] as const
+export const AttendanceCode = z.enum(attendanceCodes)
+export type AttendanceCode = z.infer<typeof AttendanceCode>
+/** What a code counts as. `weight` is the share of a meeting that was attended, in percent. */
+export const attendanceMeaning: Record<AttendanceCode, { isPresent: boolean; isExcused: boolean; weight: number }> = {
+  present: { isPresent: true, isExcused: false, weight: 100 },
+  late: { isPresent: true, isExcused: false, weight: 100 },
+  absent: { isPresent: false, isExcused: false, weight: 0 },
+  excused: { isPresent: false, isExcused: true, weight: 0 },
+  'left-early': { isPresent: true, isExcused: false, weight: 100 },
+}
+
+export const RollMark = z.object({
+  enrolmentId: Id,
+  studentId: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  allergies: z.string(),
+  isBirthday: z.boolean(),
+  code: z.nullable(AttendanceCode),
+  note: z.string(),
+})
+export type RollMark = z.infer<typeof RollMark>
+export const Roll = z.object({
+  meetingId: Id,
+  section: z.string(),
+  nativeName: z.string(),
+  crayon: Crayon,
+  room: z.string(),
+  onDay: Day,
+  startsAt: Time,
+  endsAt: Time,
+  takenAt: z.nullable(z.string()),
+  /** The roll opens an hour before the meeting begins. */
+  isOpen: z.boolean(),
+  marks: z.array(RollMark),
+})
+export type Roll = z.infer<typeof Roll>
+
+export const absences = {
+  'absences-roll': read({ by: ['admin', 'teacher'], input: z.object({ meetingId: Id }), output: Roll }),
+  /** Marks students of one meeting; those not named keep their mark. Every change stays in the revisions. */
+  'absences-take': write({
+    by: ['admin', 'teacher'],
+    input: z.object({
+      meetingId: Id,
+      marks: z.array(z.object({ enrolmentId: Id, code: AttendanceCode, note: OptionalLine })).check(z.minLength(1, 'required'), z.maxLength(500)),
+    }),
+    output: Roll,
+  }),
+}

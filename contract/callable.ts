@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+/** Roles in the order of precedence of the specification (section 6): the first one held marks the session. */
+export const roles = ['admin', 'parent', 'teacher'] as const
+export type Role = (typeof roles)[number]
+
+/**
+ * Who may call a function. `guest` is anybody, signed in or not; `newcomer` is whoever is signed in with a
+ * verified e-mail, whatever roles they hold; the others need a live role grant.
+ */
+export type Caller = 'guest' | 'newcomer' | Role
+
+type Schema = z.ZodMiniType
+
+export type Callable<K extends 'read' | 'write' = 'read' | 'write', I extends Schema = Schema, O extends Schema = Schema> = {
+  readonly kind: K
+  readonly by: readonly Caller[]
+  readonly input: I
+  readonly output: O
+}
+
+/** A function that changes nothing. */
+export const read = <I extends Schema, O extends Schema>(of: { by: readonly Caller[]; input: I; output: O }): Callable<'read', I, O> => ({
+  kind: 'read',
+  ...of,
+})
+
+/**
+ * A function that changes something. Its `data` carries, beside the input's own members, `operationId`: a UUID made
+ * by the client. The same id again returns the first answer and changes nothing.
+ */
+export const write = <I extends Schema, O extends Schema>(of: { by: readonly Caller[]; input: I; output: O }): Callable<'write', I, O> => ({
+  kind: 'write',
+  ...of,
+})
+
+/** Time-out of a call in the browser, in milliseconds (specification, section 9). */
+export const callTimeoutMs = 70_000
+/** The server gives up earlier, so that the client always gets a real answer. */
+export const serverTimeoutMs = 60_000
+/** A transaction is tried at most so often (specification, section 9). */
+export const transactionAttempts = 5
+/** A token older than this is not synchronised any more (specification, section 9). */
+export const tokenSyncFreshnessMs = 5 * 60_000

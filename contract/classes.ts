@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { read, write } from './callable.ts'
+import { Term } from './terms.ts'
+import { Cents, Crayon, Day, Id, Line, Nothing, OptionalLine, Text, Time, Weekday } from './values.ts'
+
+export const sectionStatuses = ['draft', 'published', 'open', 'running', 'ended', 'cancelled'] as const
+export const SectionStatus = z.enum(sectionStatuses)
+export type SectionStatus = z.infer<typeof SectionStatus>
+
+/** The only moves a class makes; that it is full follows from its enrolments and is stored nowhere. */
+export const sectionMoves: Record<SectionStatus, readonly SectionStatus[]> = {
+  draft: ['published', 'open'],
+  published: ['draft', 'open', 'cancelled'],
+  open: ['published', 'running', 'cancelled'],
+  running: ['open', 'ended', 'cancelled'],
+  ended: ['running'],
+  cancelled: [],
+}
+/** Classes that take enrolments. */
+export const enrollableSections: readonly SectionStatus[] = ['open', 'running']
+
+/** How a class stands for a family that looks at it. */
+export const placeStates = ['open', 'few', 'waitlist', 'closed', 'approval'] as const
+export const PlaceState = z.enum(placeStates)
+export type PlaceState = z.infer<typeof PlaceState>
+
+export const Programme = z.object({ id: Id, name: z.string(), nativeName: z.string() })
+export const Course = z.object({
+  id: Id,
+  programmeId: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  level: z.nullable(z.int()),
+  description: z.string(),
+})
+export const Room = z.object({ id: Id, name: z.string(), capacity: z.nullable(z.int()) })
+
+/** A class as the public sees it. */
+export const CatalogueSection = z.object({
+  id: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  course: z.string(),
+  programmeId: Id,
+  programme: z.string(),
+  level: z.nullable(z.int()),
+  description: z.string(),
+  crayon: Crayon,
+  weekday: Weekday,
+  startsAt: Time,
+  endsAt: Time,
+  room: z.string(),
+  teachers: z.array(z.string()),
+  ageFrom: z.nullable(z.int()),
+  ageTo: z.nullable(z.int()),
+  tuitionCents: Cents,
+  booksCents: Cents,
+  capacity: z.int(),
+  placesLeft: z.int(),
+  waiting: z.int(),
+  state: PlaceState,
+})
+export type CatalogueSection = z.infer<typeof CatalogueSection>
+
+export const Section = z.object({
+  ...CatalogueSection.shape,
+  termId: Id,
+  courseId: Id,
+  roomId: z.nullable(Id),
+  teacherIds: z.array(Id),
+  enrolled: z.int(),
+  minimum: z.int(),
+  needsApproval: z.boolean(),
+  status: SectionStatus,
+})
+export type Section = z.infer<typeof Section>
+
+const SectionInput = z.object({
+  termId: Id,
+  courseId: Id,
+  name: Line,
+  nativeName: OptionalLine,
+  roomId: z.nullable(Id),
+  teacherIds: z.array(Id).check(z.maxLength(10)),
+  weekday: Weekday,
+  startsAt: Time,
+  endsAt: Time,
+  capacity: z.int().check(z.minimum(1, 'capacity'), z.maximum(1000, 'capacity')),
+  minimum: z.int().check(z.minimum(0), z.maximum(1000)),
+  ageFrom: z.nullable(z.int().check(z.minimum(0), z.maximum(120))),
+  ageTo: z.nullable(z.int().check(z.minimum(0), z.maximum(120))),
+  tuitionCents: Cents.check(z.minimum(0, 'amount')),
+  booksCents: Cents.check(z.minimum(0, 'amount')),
+  needsApproval: z.boolean(),
+  crayon: Crayon,
+})
+
+export const RosterEntry = z.object({
+  enrolmentId: Id,
+  studentId: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  birthOn: Day,
+  allergies: z.string(),
+  photoConsent: z.string(),
+  guardians: z.array(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
+})
+
+export const classes = {
+  /** Classes of the term that registers now, or of the one asked for, with places left. */
+  'classes-catalogue': read({
+    by: ['guest'],
+    input: z.object({ termId: z.optional(Id) }),
+    output: z.object({ term: z.nullable(Term), sections: z.array(CatalogueSection) }),
+  }),
+  'classes-list': read({ by: ['admin', 'teacher'], input: z.object({ termId: z.optional(Id) }), output: z.array(Section) }),
+  /** Everything a class is made of: programmes, courses, rooms, teachers. */
+  'classes-parts': read({
+    by: ['admin'],
+    input: Nothing,
+    output: z.object({
+      programmes: z.array(Programme),
+      courses: z.array(Course),
+      rooms: z.array(Room),
+      teachers: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
+    }),
+  }),
+  'classes-createProgramme': write({ by: ['admin'], input: z.object({ name: Line, nativeName: OptionalLine }), output: Programme }),
+  'classes-createCourse': write({
+    by: ['admin'],
+    input: z.object({
+      programmeId: Id,
+      name: Line,
+      nativeName: OptionalLine,
+      level: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
+      description: Text,
+    }),
+    output: Course,
+  }),
+  'classes-createRoom': write({
+    by: ['admin'],
+    input: z.object({ name: Line, capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))) }),
+    output: Room,
+  }),
+  /** Makes a class, as a draft, with a meeting on each session date of its weekday. */
+  'classes-create': write({ by: ['admin'], input: SectionInput, output: Section }),
+  'classes-change': write({ by: ['admin'], input: z.object({ id: Id, ...SectionInput.shape }), output: Section }),
+  'classes-move': write({ by: ['admin'], input: z.object({ id: Id, to: SectionStatus }), output: Section }),
+  /** Who sits in a class: an administrator asks for any, a teacher for their own. */
+  'classes-roster': read({ by: ['admin', 'teacher'], input: z.object({ sectionId: Id }), output: z.array(RosterEntry) }),
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { read, write } from './callable.ts'
+import { Cents, Day, Email, Instant, Line, Nothing, OptionalLine, OptionalPhone, Text } from './values.ts'
+
+/** A zone of the IANA database that this engine knows. */
+export const Zone = z.string().check(
+  z.refine((zone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+    } catch {
+      return false
+    }
+  }, 'zone'),
+)
+/** ISO 4217. */
+export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'currency'))
+
+export const School = z.object({
+  name: Line,
+  nativeName: OptionalLine,
+  tagline: OptionalLine,
+  about: Text,
+  zone: Zone,
+  currency: Currency,
+  email: z.union([z.literal(''), Email]),
+  phone: OptionalPhone,
+  address: OptionalLine,
+  policyVersion: Line,
+  policy: Text,
+})
+export type School = z.infer<typeof School>
+
+/** What every price of the school follows from, beside the fees of each class (rules/pricing.ts). */
+export const PricingPolicy = z.object({
+  registrationFeeCents: Cents.check(z.minimum(0, 'amount')),
+  siblingPercent: z.int().check(z.minimum(0), z.maximum(100)),
+  /** The programmes that the sibling discount applies to; an empty list means all. */
+  siblingProgrammeIds: z.array(z.uuid()),
+  staffPercent: z.int().check(z.minimum(0), z.maximum(100)),
+  /** Tuition from this week of the term on, as a fraction; the latest week that has begun counts. */
+  prorations: z.array(
+    z.object({
+      fromWeek: z.int().check(z.minimum(2), z.maximum(60)),
+      numerator: z.int().check(z.minimum(0)),
+      denominator: z.int().check(z.minimum(1)),
+    }),
+  ),
+  /** Days between an invoice and its due date. */
+  dueDays: z.int().check(z.minimum(0), z.maximum(365)),
+})
+export type PricingPolicy = z.infer<typeof PricingPolicy>
+
+export const config = {
+  /** The school as everybody may see it; `school` is null until the first run is done. */
+  'config-get': read({
+    by: ['guest'],
+    input: Nothing,
+    output: z.object({
+      school: z.nullable(School),
+      now: Instant,
+      today: Day,
+      isDemo: z.boolean(),
+      demoAccounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
+    }),
+  }),
+  /** Creates the school and its first administrator; needs the code that the start printed, once. */
+  'config-setUp': write({
+    by: ['guest'],
+    input: z.object({
+      code: z.string().check(z.maxLength(100)),
+      school: z.pick(School, { name: true, nativeName: true, zone: true, currency: true }),
+      admin: z.object({ name: Line, email: Email, password: z.string().check(z.minLength(6, 'password'), z.maxLength(4096, 'long')) }),
+    }),
+    output: z.object({ email: z.string() }),
+  }),
+  'config-change': write({ by: ['admin'], input: School, output: School }),
+  'config-pricing': read({ by: ['admin'], input: Nothing, output: PricingPolicy }),
+  'config-changePricing': write({ by: ['admin'], input: PricingPolicy, output: PricingPolicy }),
+}

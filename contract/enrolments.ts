@@ -1,0 +1,216 @@
+import * as z from 'zod/mini'
+import { read, write } from './callable.ts'
+import { Relationship } from './parents.ts'
+import { Term } from './terms.ts'
+import { Cents, Crayon, Day, Email, Id, Line, Nothing, OptionalLine, OptionalPhone, Phone, Text } from './values.ts'
+
+export const enrolmentStatuses = ['held', 'approval', 'active', 'completed', 'transferred', 'withdrawn', 'dropped'] as const
+export const EnrolmentStatus = z.enum(enrolmentStatuses)
+export type EnrolmentStatus = z.infer<typeof EnrolmentStatus>
+/** The only moves an enrolment makes. */
+export const enrolmentMoves: Record<EnrolmentStatus, readonly EnrolmentStatus[]> = {
+  held: ['active', 'approval', 'dropped'],
+  approval: ['active', 'dropped'],
+  active: ['completed', 'transferred', 'withdrawn', 'dropped'],
+  completed: [],
+  transferred: [],
+  withdrawn: [],
+  dropped: [],
+}
+/** Enrolments that take a seat. */
+export const seatedEnrolments: readonly EnrolmentStatus[] = ['held', 'approval', 'active', 'completed']
+
+export const waitlistStatuses = ['waiting', 'offered', 'accepted', 'declined', 'expired', 'removed'] as const
+export const WaitlistStatus = z.enum(waitlistStatuses)
+export type WaitlistStatus = z.infer<typeof WaitlistStatus>
+export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
+  waiting: ['offered', 'removed'],
+  offered: ['accepted', 'declined', 'expired', 'removed'],
+  accepted: [],
+  declined: [],
+  expired: ['waiting'],
+  removed: [],
+}
+
+export const photoLevels = ['public', 'school', 'none'] as const
+
+// A draft holds whatever has been typed so far, so it is checked for shape and length only.
+const typed = z._default(z.string().check(z.maxLength(4000, 'long')), '')
+const Key = z.string().check(z.minLength(1), z.maxLength(60))
+export const Draft = z.object({
+  termId: z._default(z.nullable(Id), null),
+  address: typed,
+  guardians: z._default(
+    z
+      .array(
+        z.object({
+          key: Key,
+          isMe: z._default(z.boolean(), false),
+          name: typed,
+          nativeName: typed,
+          relationship: z._default(z.union([z.literal(''), Relationship]), ''),
+          email: typed,
+          phone: typed,
+          hasDataAccess: z._default(z.boolean(), true),
+          mayPickUp: z._default(z.boolean(), true),
+        }),
+      )
+      .check(z.maxLength(6)),
+    [],
+  ),
+  children: z._default(
+    z
+      .array(
+        z.object({
+          key: Key,
+          /** Set when the child is already known to the school. */
+          studentId: z._default(z.nullable(Id), null),
+          name: typed,
+          nativeName: typed,
+          preferredName: typed,
+          birthOn: typed,
+          grade: typed,
+          allergies: typed,
+          medical: typed,
+        }),
+      )
+      .check(z.maxLength(12)),
+    [],
+  ),
+  contacts: z._default(z.array(z.object({ key: Key, name: typed, phone: typed, relationship: typed })).check(z.maxLength(6)), []),
+  consents: z._default(
+    z.object({
+      photo: z._default(z.union([z.literal(''), z.enum(photoLevels)]), ''),
+      medical: z._default(z.boolean(), false),
+      policy: z._default(z.boolean(), false),
+      signedName: typed,
+    }),
+    { photo: '', medical: false, policy: false, signedName: '' },
+  ),
+  choices: z._default(z.array(z.object({ childKey: Key, sectionId: Id })).check(z.maxLength(60)), []),
+})
+export type Draft = z.infer<typeof Draft>
+
+/** What must be true of the family part of a draft before it can be submitted. */
+export const SubmittedFamily = z.object({
+  address: OptionalLine,
+  guardians: z
+    .array(
+      z.object({
+        key: Key,
+        isMe: z.boolean(),
+        name: Line,
+        nativeName: OptionalLine,
+        relationship: z.enum(['mother', 'father', 'grandparent', 'guardian', 'self', 'other'], 'required'),
+        email: z.union([z.literal(''), Email], 'email'),
+        phone: OptionalPhone,
+        hasDataAccess: z.boolean(),
+        mayPickUp: z.boolean(),
+      }),
+    )
+    .check(z.minLength(1, 'required')),
+  children: z
+    .array(
+      z.object({
+        key: Key,
+        studentId: z.nullable(Id),
+        name: Line,
+        nativeName: OptionalLine,
+        preferredName: OptionalLine,
+        birthOn: Day,
+        grade: OptionalLine,
+        allergies: Text,
+        medical: Text,
+      }),
+    )
+    .check(z.minLength(1, 'required')),
+  contacts: z.array(z.object({ key: Key, name: Line, phone: Phone, relationship: OptionalLine })).check(z.minLength(1, 'required')),
+  consents: z.object({
+    photo: z.enum(photoLevels, 'required'),
+    medical: z.literal(true, 'required'),
+    policy: z.literal(true, 'required'),
+    signedName: Line,
+  }),
+})
+export type SubmittedFamily = z.infer<typeof SubmittedFamily>
+
+export const lineKinds = ['tuition', 'books', 'registration'] as const
+export const discountRules = ['sibling', 'staff', 'proration', 'early'] as const
+/** One line of a price. `amountCents` is before its discounts, each of which says which rule made it. */
+export const PriceLine = z.object({
+  kind: z.enum(lineKinds),
+  childKey: z.nullable(z.string()),
+  child: z.string(),
+  sectionId: z.nullable(Id),
+  section: z.string(),
+  amountCents: Cents,
+  discounts: z.array(z.object({ rule: z.enum(discountRules), label: z.string(), amountCents: Cents })),
+  netCents: Cents,
+})
+export type PriceLine = z.infer<typeof PriceLine>
+export const Quote = z.object({
+  term: Term,
+  /** What becomes of each choice if it were submitted now. */
+  choices: z.array(
+    z.object({
+      childKey: z.string(),
+      sectionId: Id,
+      outcome: z.enum(['seat', 'waitlist', 'approval', 'age', 'enrolled', 'closed', 'clash']),
+    }),
+  ),
+  lines: z.array(PriceLine),
+  totalCents: Cents,
+})
+export type Quote = z.infer<typeof Quote>
+
+export const enrolments = {
+  /** The draft kept for the caller, with what the school already knows of the family filled in. */
+  'enrolments-draft': read({
+    by: ['newcomer'],
+    input: Nothing,
+    output: z.object({ draft: z.nullable(Draft), version: z.int(), savedAt: z.nullable(z.string()) }),
+  }),
+  'enrolments-saveDraft': write({ by: ['newcomer'], input: z.object({ draft: Draft }), output: z.object({ version: z.int() }) }),
+  /** Prices the choices of a draft by the same rules that the invoice follows; promises nothing. */
+  'enrolments-quote': read({ by: ['newcomer'], input: z.object({ draft: Draft }), output: Quote }),
+  /**
+   * Submits the draft: creates or completes the household, takes the seats that are free, puts the rest on the
+   * waitlist and issues the invoice, all or nothing. `agreedCents` is the total the family saw; when it is not the
+   * price any more, nothing happens (PRICE_CHANGED).
+   */
+  'enrolments-submit': write({
+    by: ['newcomer'],
+    input: z.object({ draft: Draft, agreedCents: Cents }),
+    output: z.object({
+      registrationId: Id,
+      householdId: Id,
+      invoiceId: z.nullable(Id),
+      invoiceNumber: z.nullable(z.string()),
+      totalCents: Cents,
+      outcomes: z.array(
+        z.object({
+          child: z.string(),
+          section: z.string(),
+          outcome: z.enum(['seat', 'waitlist', 'approval']),
+          waitingPosition: z.nullable(z.int()),
+        }),
+      ),
+    }),
+  }),
+  'enrolments-waitlist': read({
+    by: ['admin'],
+    input: z.object({ sectionId: z.optional(Id) }),
+    output: z.array(
+      z.object({
+        id: Id,
+        position: z.int(),
+        student: z.string(),
+        nativeName: z.string(),
+        section: z.string(),
+        crayon: Crayon,
+        status: WaitlistStatus,
+        joinedAt: z.string(),
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+import { absences } from './absences.ts'
+import { audit } from './audit.ts'
+import type { Callable } from './callable.ts'
+import { classes } from './classes.ts'
+import { config } from './config.ts'
+import { enrolments } from './enrolments.ts'
+import { identity } from './identity.ts'
+import { messages } from './messages.ts'
+import { parents } from './parents.ts'
+import { payments } from './payments.ts'
+import { students } from './students.ts'
+import { teachers } from './teachers.ts'
+import { terms } from './terms.ts'
+import { users } from './users.ts'
+
+/** All that may be asked of Lantern, and by whom. */
+export const contract = {
+  ...config,
+  ...identity,
+  ...users,
+  ...terms,
+  ...classes,
+  ...teachers,
+  ...parents,
+  ...students,
+  ...enrolments,
+  ...payments,
+  ...absences,
+  ...messages,
+  ...audit,
+} as const satisfies Record<string, Callable>
+
+export type Contract = typeof contract
+export type FunctionName = keyof Contract
+export type ReadName = { [N in FunctionName]: Contract[N]['kind'] extends 'read' ? N : never }[FunctionName]
+export type WriteName = Exclude<FunctionName, ReadName>
+/** What a caller sends; a write's `operationId` comes on top. */
+export type Input<N extends FunctionName> = z.input<Contract[N]['input']>
+/** What a handler receives. */
+export type Parsed<N extends FunctionName> = z.output<Contract[N]['input']>
+export type Output<N extends FunctionName> = z.output<Contract[N]['output']>

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { read, write } from './callable.ts'
+import { Cents, Crayon, Day, Id, Language, Line, ListInput, Nothing, OptionalLine, OptionalPhone, page, Time } from './values.ts'
+
+export const relationships = ['mother', 'father', 'grandparent', 'guardian', 'self', 'other'] as const
+export const Relationship = z.enum(relationships)
+
+export const Guardian = z.object({
+  id: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  language: z.string(),
+  relationship: Relationship,
+  hasDataAccess: z.boolean(),
+  mayPickUp: z.boolean(),
+  contactOrder: z.int(),
+  hasAccount: z.boolean(),
+})
+export const EmergencyContact = z.object({ id: Id, name: z.string(), phone: z.string(), relationship: z.string() })
+export const Consent = z.object({
+  kind: z.string(),
+  level: z.string(),
+  version: z.string(),
+  signedName: z.string(),
+  signedAt: z.string(),
+})
+export const HouseholdChild = z.object({
+  id: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  birthOn: Day,
+  grade: z.string(),
+  allergies: z.string(),
+  medical: z.string(),
+  sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon, status: z.string() })),
+})
+export const Household = z.object({
+  id: Id,
+  name: z.string(),
+  address: z.string(),
+  guardians: z.array(Guardian),
+  children: z.array(HouseholdChild),
+  contacts: z.array(EmergencyContact),
+  consents: z.array(Consent),
+  balanceCents: Cents,
+})
+export type Household = z.infer<typeof Household>
+
+export const HouseholdRow = z.object({
+  id: Id,
+  name: z.string(),
+  guardians: z.array(z.object({ name: z.string(), nativeName: z.string() })),
+  children: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
+  phone: z.string(),
+  email: z.string(),
+  balanceCents: Cents,
+})
+
+/** A class meeting of one child, as the family sees it; `code` is null while the roll is not taken. */
+export const ChildMeeting = z.object({
+  meetingId: Id,
+  studentId: Id,
+  section: z.string(),
+  nativeName: z.string(),
+  crayon: Crayon,
+  room: z.string(),
+  teacher: z.string(),
+  onDay: Day,
+  startsAt: Time,
+  endsAt: Time,
+  status: z.string(),
+  code: z.nullable(z.string()),
+})
+export type ChildMeeting = z.infer<typeof ChildMeeting>
+
+export const parents = {
+  /** Households in which the caller is a guardian with data access. */
+  'parents-household': read({ by: ['parent'], input: Nothing, output: z.array(Household) }),
+  'parents-get': read({ by: ['admin'], input: z.object({ id: Id }), output: Household }),
+  'parents-list': read({ by: ['admin'], input: ListInput, output: page(HouseholdRow) }),
+  /** The caller's own record. The sign-in address is changed in the account, with its confirmation mail. */
+  'parents-changeMe': write({
+    by: ['parent'],
+    input: z.object({ name: Line, nativeName: OptionalLine, phone: OptionalPhone, language: Language }),
+    output: z.object({ id: Id }),
+  }),
+  'parents-changeAddress': write({ by: ['parent'], input: z.object({ householdId: Id, address: OptionalLine }), output: z.object({ id: Id }) }),
+  /** The family's day: the next day with classes, balance, what is due, where each child stands. */
+  'parents-home': read({
+    by: ['parent'],
+    input: Nothing,
+    output: z.object({
+      today: Day,
+      name: z.string(),
+      children: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
+      /** Meetings of the next day that has any, today included. */
+      day: z.nullable(Day),
+      meetings: z.array(ChildMeeting),
+      balanceCents: Cents,
+      dueCents: Cents,
+      dueOn: z.nullable(Day),
+      waiting: z.array(z.object({ student: z.string(), section: z.string(), nativeName: z.string(), position: z.int() })),
+    }),
+  }),
+}

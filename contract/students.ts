@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { read } from './callable.ts'
+import { ChildMeeting } from './parents.ts'
+import { Cents, Crayon, Day, Id, ListInput, Nothing, page, Time, Weekday } from './values.ts'
+
+export const StudentSection = z.object({
+  enrolmentId: Id,
+  sectionId: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  crayon: Crayon,
+  term: z.string(),
+  weekday: Weekday,
+  startsAt: Time,
+  endsAt: Time,
+  room: z.string(),
+  teachers: z.array(z.string()),
+  status: z.string(),
+  waitingPosition: z.nullable(z.int()),
+})
+export const Student = z.object({
+  id: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  preferredName: z.string(),
+  birthOn: Day,
+  grade: z.string(),
+  allergies: z.string(),
+  medical: z.string(),
+  photoConsent: z.string(),
+  sections: z.array(StudentSection),
+  /** Past meetings with their mark and the ones to come, oldest first, of the running term. */
+  meetings: z.array(ChildMeeting),
+})
+export type Student = z.infer<typeof Student>
+
+export const studentViews = ['everyone', 'active', 'waiting', 'left'] as const
+export const StudentRow = z.object({
+  id: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  birthOn: Day,
+  householdId: z.nullable(Id),
+  guardian: z.string(),
+  sections: z.array(z.object({ id: Id, name: z.string(), crayon: Crayon })),
+  status: z.enum(['active', 'waiting', 'left']),
+  attendancePercent: z.nullable(z.int()),
+  balanceCents: Cents,
+})
+
+export const students = {
+  /** The caller's own children, those only to whose data they have access. */
+  'students-mine': read({ by: ['parent'], input: Nothing, output: z.array(Student) }),
+  'students-get': read({ by: ['admin', 'teacher', 'parent'], input: z.object({ id: Id }), output: Student }),
+  'students-list': read({
+    by: ['admin'],
+    input: z.object({ ...ListInput.shape, view: z.optional(z.enum(studentViews)), sectionId: z.optional(Id) }),
+    output: page(StudentRow),
+  }),
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { read, write } from './callable.ts'
+import { Cents, Day, Id, Line, Nothing, OptionalLine, Weekday } from './values.ts'
+
+export const termStatuses = ['draft', 'registration', 'active', 'grading', 'closed', 'archived'] as const
+export const TermStatus = z.enum(termStatuses)
+export type TermStatus = z.infer<typeof TermStatus>
+
+/** The only moves a term makes: screens show buttons by it, functions refuse by it. */
+export const termMoves: Record<TermStatus, readonly TermStatus[]> = {
+  draft: ['registration'],
+  registration: ['draft', 'active'],
+  active: ['grading'],
+  grading: ['active', 'closed'],
+  closed: ['grading', 'archived'],
+  archived: ['closed'],
+}
+/** While a term has one of these, families may register for it. */
+export const registrableTerms: readonly TermStatus[] = ['registration', 'active']
+
+export const sessionDateStatuses = ['scheduled', 'held', 'cancelled', 'made-up'] as const
+export const SessionDateStatus = z.enum(sessionDateStatuses)
+
+export const SessionDate = z.object({ id: Id, onDay: Day, status: SessionDateStatus, note: z.string() })
+export const Closure = z.object({ onDay: Day, reason: Line })
+export const Term = z.object({
+  id: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  startsOn: Day,
+  endsOn: Day,
+  weekdays: z.array(Weekday),
+  earlyBirdOn: z.nullable(Day),
+  status: TermStatus,
+  sessionCount: z.int(),
+})
+export type Term = z.infer<typeof Term>
+export const TermPlan = z.object({ ...Term.shape, sessionDates: z.array(SessionDate), closures: z.array(z.object({ id: Id, ...Closure.shape })) })
+export type TermPlan = z.infer<typeof TermPlan>
+
+const TermInput = z.object({
+  name: Line,
+  nativeName: OptionalLine,
+  startsOn: Day,
+  endsOn: Day,
+  weekdays: z.array(Weekday).check(z.minLength(1, 'required'), z.maxLength(7)),
+  /** The registration fee is waived up to and including this day. */
+  earlyBirdOn: z.nullable(Day),
+  closures: z.array(Closure).check(z.maxLength(100)),
+})
+
+export const terms = {
+  /** Terms that the caller may see (drafts only for administrators), newest first. */
+  'terms-list': read({ by: ['guest'], input: Nothing, output: z.array(Term) }),
+  'terms-get': read({ by: ['guest'], input: z.object({ id: Id }), output: TermPlan }),
+  /** Makes a term with a session date for each of its weekdays that is no closure. */
+  'terms-create': write({ by: ['admin'], input: TermInput, output: TermPlan }),
+  /** Changes name, dates and closures; session dates that already have a roll stay. */
+  'terms-change': write({ by: ['admin'], input: z.object({ id: Id, ...TermInput.shape }), output: TermPlan }),
+  'terms-move': write({ by: ['admin'], input: z.object({ id: Id, to: TermStatus }), output: Term }),
+  /** What the office looks at first: counts, each with a list behind it. */
+  'terms-figures': read({
+    by: ['admin'],
+    input: Nothing,
+    output: z.object({
+      term: z.nullable(Term),
+      students: z.int(),
+      households: z.int(),
+      enrolled: z.int(),
+      places: z.int(),
+      waiting: z.int(),
+      unpaidHouseholds: z.int(),
+      owedCents: Cents,
+      chargedCents: Cents,
+      paidCents: Cents,
+      unverifiedAccounts: z.int(),
+      missingRolls: z.array(z.object({ meetingId: Id, section: z.string(), crayon: z.string(), onDay: Day, teacher: z.string() })),
+      sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: z.string(), enrolled: z.int(), capacity: z.int(), waiting: z.int() })),
+    }),
+  }),
+}

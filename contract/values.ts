@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+/** A row's id: a UUID, version 7 where the server makes it. */
+export const Id = z.uuid()
+/** Whole minor units of the school's currency; negative where money goes out. */
+export const Cents = z.int().check(z.minimum(-100_000_000), z.maximum(100_000_000))
+/** An amount that somebody pays or owes: more than nothing. */
+export const PositiveCents = z.int().check(z.minimum(1, 'amount'), z.maximum(100_000_000, 'amount'))
+/** A calendar day without a zone: YYYY-MM-DD (ISO 8601), a day that exists. */
+export const Day = z.iso.date('day')
+/** A time of the school's wall clock, HH:MM. */
+export const Time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
+/** An instant in UTC (RFC 3339). */
+export const Instant = z.iso.datetime()
+/** 1 Monday … 7 Sunday (ISO 8601). */
+export const Weekday = z.int().check(z.minimum(1), z.maximum(7))
+/** An e-mail address in canonical form: trimmed, lower case, NFC (wire B9). */
+export const Email = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.trim().toLowerCase().normalize('NFC')),
+  ),
+  z.email('email').check(z.maxLength(254, 'email')),
+)
+
+const trimmed = z.pipe(
+  z.string(),
+  z.transform((text: string) => text.trim().normalize('NFC')),
+)
+// Control characters would break PDFs, mails and CSV files later on.
+const printable = z.regex(/^[^\p{Cc}]*$/u, 'control')
+/** A name or other short line of text in any script, trimmed, not empty. */
+export const Line = z.pipe(trimmed, z.string().check(z.minLength(1, 'empty'), z.maxLength(200, 'long'), printable))
+/** The same, possibly empty. */
+export const OptionalLine = z.pipe(trimmed, z.string().check(z.maxLength(200, 'long'), printable))
+/** A longer text, possibly empty, line breaks kept. */
+export const Text = z.pipe(trimmed, z.string().check(z.maxLength(4000, 'long'), z.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, 'control')))
+/** A telephone number as people write it. */
+export const Phone = z.pipe(trimmed, z.string().check(z.regex(/^\+?[\d\s().-]{5,30}$/, 'phone')))
+export const OptionalPhone = z.union([z.literal(''), Phone])
+
+/** Languages of the screens. */
+export const languages = ['en', 'zh'] as const
+export const Language = z.enum(languages)
+export type Language = z.infer<typeof Language>
+
+/** Crayons, one per class (look, section 3). */
+export const crayons = ['leaf', 'sky', 'plum', 'coral', 'marigold', 'teal', 'berry', 'slate'] as const
+export const Crayon = z.enum(crayons)
+export type Crayon = z.infer<typeof Crayon>
+
+export const Nothing = z.object({})
+/** A name in the scripts that its bearer uses: `name` is what screens show, `nativeName` may be empty. */
+export const PersonName = z.object({ name: Line, nativeName: OptionalLine })
+
+/** One page of a list by key: `next` is the key to ask for the following page with, null at the end. */
+export const page = <S extends z.ZodMiniType>(row: S) => z.object({ rows: z.array(row), next: z.nullable(z.string()), total: z.int() })
+/** What a list may be asked for; `after` is the `next` of the page before. */
+export const ListInput = z.object({ search: z.optional(OptionalLine), after: z.optional(z.string().check(z.maxLength(500))) })

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Role } from '#contract/callable.ts'
+import { statuses } from '#contract/errors.ts'
+import { type Door, shown } from '#server/door.ts'
+import { decode } from '#server/platform/encoding.ts'
+import { CallError } from '#server/platform/errors.ts'
+import { type Actor, guest } from '#server/platform/functions.ts'
+import { log } from '#server/platform/log.ts'
+
+/** Pings keep proxies from closing a quiet stream (wire A8). */
+const heartbeatMs = 30_000
+
+export type CallableTools = {
+  door: Door
+  /** Null when the token is no good. */
+  authenticate(token: string): Promise<{ actor: Actor; claimedRoles: readonly Role[] } | null>
+  /** Functions that need a valid attestation token; none is issued yet, so for these every call is refused. */
+  attested?: ReadonlySet<string>
+  /** Origins besides our own whose pages may call; `all` reflects any (wire A6). */
+  origins: 'all' | readonly string[]
+}
+
+const badRequest = () => new CallError('invalid-argument', 'Bad Request')
+const unauthenticated = () => new CallError('unauthenticated', 'Unauthenticated')
+
+const errorBody = ({ code, message, details }: CallError) => ({
+  error: { ...(details === undefined ? {} : { details }), message, status: statuses[code].status },
+})
+
+/** Serves callables at `/fn/{name}` and in the form that the official client uses towards an emulator (wire A1). */
+export const serveCallables = (app: FastifyInstance, tools: CallableTools): void => {
+  const serve = (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => answer(request, reply, tools)
+  // Each request's body arrives as bytes: the shape is checked here, in the order of wire A3.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.setErrorHandler(async (error: { statusCode?: number }, _request, reply) => {
+      const bad = error.statusCode !== undefined && error.statusCode < 500
+      if (!bad) log.error({ err: error }, 'a callable failed before the door')
+      return reply.code(bad ? 400 : 500).header('vary', 'Origin').type('application/json; charset=utf-8').send(JSON.stringify(errorBody(bad ? badRequest() : new CallError('internal', 'INTERNAL'))))
+    })
+    for (const url of ['/fn/:name', '/lantern/us-central1/:name']) {
+      scope.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'], url, handler: serve })
+    }
+  })
+}
+
+const readBody = (request: FastifyRequest): unknown => {
+  const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+  if (request.method !== 'POST' || type !== 'application/json' || !Buffer.isBuffer(request.body)) throw badRequest()
+  let body: unknown
+  try {
+    body = JSON.parse(request.body.toString('utf8'))
+  } catch {
+    throw badRequest()
+  }
+  if (body === null || typeof body !== 'object' || Array.isArray(body) || !('data' in body) || Object.keys(body).length !== 1) throw badRequest()
+  return body.data
+}
+
+const caller = async (request: FastifyRequest, tools: CallableTools) => {
+  const header = request.headers.authorization
+  if (header === undefined) return { actor: guest }
+  const token = /^Bearer (.*)$/i.exec(header)?.[1]
+  const found = token ? await tools.authenticate(token) : null
+  if (!found) throw unauthenticated()
+  return found
+}
+
+const answer = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply, tools: CallableTools): Promise<FastifyReply | undefined> => {
+  const { origin } = request.headers
+  const isAllowed = origin !== undefined && (tools.origins === 'all' || tools.origins.includes(origin))
+  if (isAllowed) void reply.header('access-control-allow-origin', origin)
+  if (request.method === 'OPTIONS') {
+    const asked = request.headers['access-control-request-headers']
+    if (asked) void reply.header('access-control-allow-headers', asked)
+    return reply.code(204).header('access-control-allow-methods', 'POST').header('vary', 'Origin, Access-Control-Request-Headers').header('content-length', '0').send()
+  }
+  void reply.header('vary', 'Origin')
+  const isStream = request.headers.accept === 'text/event-stream'
+  const gone = new AbortController()
+  const stream = isStream ? openStream(reply, gone) : undefined
+  if (!stream) reply.raw.on('close', () => gone.abort())
+  let result: unknown
+  let failure: CallError | undefined
+  try {
+    if (!tools.door.has(request.params.name)) throw new CallError('not-found', 'This function does not exist.', { reason: 'NOT_FOUND' })
+    const data = readBody(request)
+    const { actor, ...claims } = await caller(request, tools)
+    if (tools.attested?.has(request.params.name)) throw unauthenticated()
+    const messaging = request.headers['firebase-instance-id-token']
+    result = await tools.door.call({
+      name: request.params.name,
+      data: decode(data),
+      actor,
+      ...claims,
+      ...(typeof messaging === 'string' ? { messagingToken: messaging } : {}),
+      address: request.ip,
+      signal: gone.signal,
+      ...(stream ? { send: stream.send } : {}),
+    })
+  } catch (error) {
+    failure = shown(error, request.params.name)
+  }
+  const body = failure ? errorBody(failure) : { result }
+  if (stream) {
+    stream.end(body)
+    return undefined
+  }
+  return reply
+    .code(failure ? statuses[failure.code].http : 200)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+const openStream = (reply: FastifyReply, gone: AbortController) => {
+  reply.hijack()
+  const { raw } = reply
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  let beat: NodeJS.Timeout
+  const rest = () => {
+    clearTimeout(beat)
+    beat = setTimeout(() => {
+      raw.write(': ping\n\n')
+      rest()
+    }, heartbeatMs)
+  }
+  rest()
+  raw.on('close', () => {
+    clearTimeout(beat)
+    gone.abort()
+  })
+  return {
+    send: (chunk: unknown) => {
+      raw.write(`data: ${JSON.stringify({ message: chunk })}\n\n`)
+      rest()
+    },
+    end: (body: unknown) => {
+      clearTimeout(beat)
+      raw.end(`data: ${JSON.stringify(body)}\n\n`)
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { type Callable, type Role, serverTimeoutMs, transactionAttempts } from '#contract/callable.ts'
+import type { Reason } from '#contract/errors.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Database, isOutage, isRetryable } from '#server/platform/db.ts'
+import { encode } from '#server/platform/encoding.ts'
+import { CallError, conflict, denied, invalid, notFound, unauthenticated } from '#server/platform/errors.ts'
+import type { Actor, Context } from '#server/platform/functions.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { announce } from '#server/platform/live.ts'
+import { log } from '#server/platform/log.ts'
+import { auditEntries, operations } from '#server/platform/tables.ts'
+
+type Handler = (context: Context<unknown>) => Promise<unknown>
+/** What the door opens to: each function's declaration and its handler. */
+export type Registry = ReadonlyMap<string, Callable & { handler: Handler }>
+
+/** Joins contract and handlers. Both are checked against each other where the handlers are declared. */
+export const registry = (contract: Record<string, Callable>, handlers: Record<string, unknown>): Registry =>
+  new Map(Object.entries(contract).map(([name, callable]) => [name, { ...callable, handler: handlers[name] as Handler }]))
+
+export type Call = {
+  name: string
+  /** Decoded `data`. */
+  data: unknown
+  actor: Actor
+  /** The roles that the caller's token says; when they are not the actor's any more, the token is stale. */
+  claimedRoles?: readonly Role[]
+  address: string
+  messagingToken?: string
+  signal?: AbortSignal
+  /** Takes the chunks of a streamed answer. */
+  send?: (chunk: unknown) => void
+  /** The clock of this call; the school's own without it. */
+  now?: Date
+}
+export type Door = {
+  has(name: string): boolean
+  /** Answers a call or throws a `CallError`. Whatever else went wrong is in the log and shows as `internal`. */
+  call(call: Call): Promise<unknown>
+}
+
+const sentences: Partial<Record<Reason, string>> = {
+  SIGN_IN_NEEDED: 'Sign in first.',
+  EMAIL_NOT_VERIFIED: 'Confirm your e-mail address first.',
+  ROLE_NEEDED: 'Your role does not allow this.',
+}
+
+const gate = ({ by }: Callable, { actor, claimedRoles }: Call): void => {
+  if (by.includes('guest')) return
+  if (actor.accountId === null) throw unauthenticated('SIGN_IN_NEEDED', sentences.SIGN_IN_NEEDED!)
+  if (!actor.isVerified) throw denied('EMAIL_NOT_VERIFIED', sentences.EMAIL_NOT_VERIFIED!)
+  if (claimedRoles && claimedRoles.join() !== actor.roles.join()) throw denied('STALE_CLAIMS', 'Your roles have changed.')
+  if (by.includes('newcomer') || actor.roles.some((role) => by.includes(role))) return
+  throw denied('ROLE_NEEDED', sentences.ROLE_NEEDED!)
+}
+
+const check = (schema: z.ZodMiniType, data: unknown): unknown => {
+  const parsed = schema.safeParse(data)
+  if (parsed.success) return parsed.data
+  throw invalid(parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue) })))
+}
+// A message of ours is one word, a key of the screens' texts; anything else is the library's own sentence.
+const messageOf = (issue: z.core.$ZodIssue): string => (/^[a-z]+$/.test(issue.message) ? issue.message : 'invalid')
+
+const OperationId = z.uuid()
+const secrets = new Set(['password', 'newPassword', 'code'])
+const withoutSecrets = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, secrets.has(key) ? '…' : withoutSecrets(member)]))
+}
+
+/** Opens the door: the one pipeline that every call passes. */
+export const openDoor = (tools: {
+  registry: Registry
+  database: Database
+  schema: string
+  jobs: Pick<Jobs, 'enqueue'>
+  clock: Clock
+  settings: Context<unknown>['settings']
+}): Door => {
+  const { database, settings } = tools
+
+  const inTransaction = async (callable: Callable & { handler: Handler }, call: Call, input: unknown, operationId: string, base: Base): Promise<unknown> => {
+    const caller = call.actor.accountId ?? 'guest'
+    const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+    return database.transaction(async (db, client) => {
+      // A twin that runs at the same time waits here until the first one has committed.
+      const [isFirst] = await db
+        .insert(operations)
+        .values({ caller, operationId, name: call.name, inputHash })
+        .onConflictDoNothing()
+        .returning({ operationId: operations.operationId })
+      if (!isFirst) {
+        const [first] = await db
+          .select({ name: operations.name, inputHash: operations.inputHash, answer: operations.answer })
+          .from(operations)
+          .where(and(eq(operations.caller, caller), eq(operations.operationId, operationId)))
+        if (first?.name !== call.name || first.inputHash !== inputHash) {
+          throw conflict('OPERATION_ID_REUSED', 'This operation id belongs to another request.')
+        }
+        return first.answer
+      }
+      const touches: { slices: readonly string[]; people?: readonly string[] }[] = []
+      const result = await callable.handler({
+        ...base,
+        db,
+        client,
+        input,
+        enqueue: (job, data) => tools.jobs.enqueue(client, job, data),
+        touch: (slices, people) => {
+          touches.push(people ? { slices, people } : { slices })
+        },
+      })
+      const answer = encode(callable.output.parse(result))
+      await db
+        .update(operations)
+        .set({ answer })
+        .where(and(eq(operations.caller, caller), eq(operations.operationId, operationId)))
+      await db.insert(auditEntries).values({
+        at: base.now,
+        accountId: call.actor.accountId,
+        personId: call.actor.personId,
+        actor: call.actor.email || 'guest',
+        action: call.name,
+        input: withoutSecrets(input),
+        outcome: 'done',
+        operationId,
+        address: call.address,
+      })
+      await announce(client, touches, tools.schema)
+      return answer
+    })
+  }
+
+  const answer = async (call: Call): Promise<unknown> => {
+    const callable = tools.registry.get(call.name)
+    if (!callable) throw notFound('This function')
+    gate(callable, call)
+    const base: Base = {
+      actor: call.actor,
+      now: call.now ?? tools.clock(),
+      address: call.address,
+      signal: call.signal ?? new AbortController().signal,
+      messagingToken: call.messagingToken ?? null,
+      isStream: call.send !== undefined,
+      settings,
+      send: (chunk) => {
+        call.send?.(chunk)
+        return call.send !== undefined
+      },
+    }
+    if (callable.kind === 'read') {
+      const input = check(callable.input, call.data ?? {})
+      const result = await callable.handler({ ...base, db: database.db, client: null, input, enqueue: noWrite, touch: noWrite })
+      return encode(callable.output.parse(result))
+    }
+    const { operationId, ...rest } = Object(call.data) as Record<string, unknown>
+    if (!OperationId.safeParse(operationId).success) throw invalid([{ path: 'operationId', message: 'required' }], 'OPERATION_ID_MISSING')
+    const input = check(callable.input, rest)
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await inTransaction(callable, call, input, String(operationId), base)
+      } catch (error) {
+        if (!isRetryable(error)) throw error
+        if (attempt === transactionAttempts) throw new CallError('aborted', 'Somebody else changed the same thing. Try again.', { reason: 'BUSY' })
+      }
+    }
+  }
+
+  return {
+    has: (name) => tools.registry.has(name),
+    async call(call) {
+      const limit = AbortSignal.timeout(serverTimeoutMs)
+      const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit
+      try {
+        return await Promise.race([answer({ ...call, signal }), ended(signal, limit)])
+      } catch (error) {
+        throw shown(error, call.name)
+      }
+    },
+  }
+}
+
+type Base = Omit<Context<unknown>, 'db' | 'client' | 'input' | 'enqueue' | 'touch'>
+
+const noWrite = (): never => {
+  throw new Error('a read changes nothing')
+}
+
+const ended = (signal: AbortSignal, limit: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(limit.aborted ? new CallError('deadline-exceeded', 'The answer took too long.') : new CallError('cancelled', 'The caller has gone.')),
+    )
+  })
+
+/** What a caller may see of an error: a declared one as it is, an outage as `unavailable`, anything else blank. */
+export const shown = (error: unknown, name: string): CallError => {
+  if (error instanceof CallError) return error
+  if (isOutage(error)) {
+    log.warn({ err: error, name }, 'the database is out of reach')
+    return new CallError('unavailable', 'The school office is out of reach for a moment. Try again soon.', { reason: 'BUSY' })
+  }
+  log.error({ err: error, name }, 'a function failed')
+  return new CallError('internal', 'INTERNAL')
+}

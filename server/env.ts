@@ -1,0 +1,49 @@
+import * as z from 'zod'
+
+const Port = z.coerce.number().int().min(1).max(65_535)
+
+const Settings = z.object({
+  PORT: Port.default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SCHOOL_SCHEMA: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,40}$/)
+    .default('school'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Lantern <office@localhost>'),
+  IDENTITY_ENUMERATION_PROTECTION: z.enum(['on', 'off']).default('on'),
+  SCHOOL_CLOCK: z.iso.datetime({ offset: true }).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+})
+
+/** Every setting, parsed once. */
+export type Settings = z.infer<typeof Settings> & { publicUrl: string }
+
+const expectations: Record<string, string> = {
+  PORT: 'a port number between 1 and 65535',
+  PUBLIC_URL: 'an address such as https://school.example',
+  DATABASE_URL: 'an address such as postgres://user:password@host:5432/lantern',
+  SCHOOL_SCHEMA: 'a name of lower-case letters, digits and underscores',
+  SMTP_URL: 'an address such as smtps://user:password@mail.example:465',
+  IDENTITY_ENUMERATION_PROTECTION: 'on or off',
+  SCHOOL_CLOCK: 'an instant such as 2026-11-22T14:05:00-05:00',
+  LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal and silent',
+}
+
+/** Reads the settings from the environment. Throws one sentence that names the first setting that is wrong. */
+export const readSettings = (environment: Record<string, string | undefined>): Settings => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0] ?? 'unknown')
+    throw new Error(`The setting ${name} is "${given[name] ?? ''}", but it must be ${expectations[name] ?? 'a text that is not empty'}.`)
+  }
+  const settings = parsed.data
+  if (settings.SMTP_URL && !given['MAIL_FROM']) {
+    throw new Error('SMTP_URL is set, so MAIL_FROM must name the sender, such as "Lakeside School <office@school.example>".')
+  }
+  return { ...settings, publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '') }
+}

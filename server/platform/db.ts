@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** What queries run on: the pool itself, or one transaction of it. */
+export type Db = NodePgDatabase
+/** The client of a transaction, for what must take part in it without Drizzle. */
+export type Client = pg.ClientBase
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A calendar day must not become an instant of some zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  /** Runs `work` in one transaction and commits, or rolls back when it throws. */
+  transaction<T>(work: (db: Db, client: Client) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/**
+ * Opens a school's database. A school is one schema; this is the only place that knows which. Sets nothing up:
+ * see `migrate`.
+ */
+export const openDatabase = (url: string, schema: string, options: { max?: number } = {}): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 8,
+    connectionTimeoutMillis: 5_000,
+    options: `-c search_path=${schema},public -c timezone=UTC -c statement_timeout=60000 -c lock_timeout=20000`,
+  })
+  // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const db = drizzle(pool, { casing: 'snake_case' })
+  return {
+    db,
+    pool,
+    async transaction(work) {
+      const client = await pool.connect()
+      let isBroken: Error | undefined
+      try {
+        await client.query('begin')
+        const result = await work(drizzle(client, { casing: 'snake_case' }), client)
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback').catch((failed: Error) => {
+          isBroken = failed
+        })
+        throw error
+      } finally {
+        client.release(isBroken)
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+const folder = new URL('../migrations/', import.meta.url)
+type Journal = { entries: { tag: string; idx: number }[] }
+
+/**
+ * Brings a school's schema up to date. Several processes may start together: an advisory lock lets one do it. The
+ * generated SQL names the schema `public`; it is taken out, since the search path says which school is meant.
+ */
+export const migrate = async (database: Database, schema: string): Promise<void> => {
+  const journal = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as Journal
+  const client = await database.pool.connect()
+  try {
+    await client.query('select pg_advisory_lock(7166, 1)')
+    try {
+      await client.query(`create schema if not exists "${schema}"`)
+      await client.query('create extension if not exists pg_trgm with schema public')
+      await client.query('create table if not exists migrations (tag text primary key, hash text not null, at timestamptz not null default now())')
+      const done = new Set((await client.query<{ tag: string }>('select tag from migrations')).rows.map((row) => row.tag))
+      for (const { tag } of journal.entries.filter((entry) => !done.has(entry.tag))) {
+        const sql = readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
+        await client.query('begin')
+        try {
+          await client.query(sql.replaceAll('"public".', ''))
+          await client.query('insert into migrations (tag, hash) values ($1, $2)', [tag, createHash('sha256').update(sql).digest('hex')])
+          await client.query('commit')
+        } catch (error) {
+          await client.query('rollback')
+          throw error
+        }
+      }
+    } finally {
+      await client.query('select pg_advisory_unlock(7166, 1)')
+    }
+  } finally {
+    client.release()
+  }
+}
+
+const outages = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08000', '08003', '08006', '08001', '55P03'])
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  // Drizzle wraps what the driver throws.
+  return error.cause === undefined ? '' : codeOf(error.cause)
+}
+const deepest = (error: unknown): string =>
+  error instanceof Error ? (error.cause === undefined ? error.message : deepest(error.cause)) : ''
+
+/** Whether an error means that the database can't be reached just now. */
+export const isOutage = (error: unknown): boolean =>
+  outages.has(codeOf(error)) || /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(deepest(error))
+
+/** Whether the same transaction may succeed when it is tried again. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+
+/** Whether an insert met a row that is there already. */
+export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'

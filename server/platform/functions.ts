@@ -1,0 +1,56 @@
+import type { Role } from '#contract/callable.ts'
+import type { FunctionName, Output, Parsed } from '#contract/index.ts'
+import type { Client, Db } from './db.ts'
+import type { Job } from './jobs.ts'
+
+/** Who calls. A guest has neither account nor roles; somebody unverified has an account and no roles. */
+export type Actor = {
+  readonly accountId: string | null
+  readonly personId: string | null
+  readonly signInId: string | null
+  readonly email: string
+  readonly name: string
+  readonly language: 'en' | 'zh'
+  readonly isVerified: boolean
+  readonly roles: readonly Role[]
+}
+export const guest: Actor = {
+  accountId: null,
+  personId: null,
+  signInId: null,
+  email: '',
+  name: '',
+  language: 'en',
+  isVerified: false,
+  roles: [],
+}
+
+export type Context<I> = {
+  readonly db: Db
+  /** The client behind `db` in a write; reads have none. */
+  readonly client: Client | null
+  readonly actor: Actor
+  readonly input: I
+  /** The school's clock at the beginning of the call. */
+  readonly now: Date
+  /** The caller's network address. */
+  readonly address: string
+  /** What the caller sent as its messaging token (wire A2); handed over, never verified. */
+  readonly messagingToken: string | null
+  /** Whether the caller asked for a streamed answer (wire A8). */
+  readonly isStream: boolean
+  /** Ends when the caller has gone or the time is up. */
+  readonly signal: AbortSignal
+  readonly settings: { publicUrl: string; isDemo: boolean; mail: 'smtp' | 'kept' }
+  /** Does a job once this transaction has committed. */
+  enqueue<T extends object>(job: Job<T>, data: T): Promise<void>
+  /** Tells open screens to read these slices again: those of `people` (and of administrators), or of all who may. */
+  touch(slices: readonly string[], people?: readonly string[]): void
+  /** Sends a chunk of a streamed answer; false, and nothing, when the caller did not ask for a stream. */
+  send(chunk: unknown): boolean
+}
+
+/** A handler for each function that a slice declares; the compiler misses none. */
+export type Functions<C> = {
+  readonly [N in keyof C & FunctionName]: (context: Context<Parsed<N>>) => Promise<Output<N>>
+}

@@ -1,0 +1,92 @@
+import type pg from 'pg'
+import { contract } from '#contract/index.ts'
+import type { Caller } from '#contract/callable.ts'
+import type { Client, Database } from './db.ts'
+import type { Actor } from './functions.ts'
+import { log } from './log.ts'
+
+const channel = 'lantern_live'
+/** `people` are the persons who may learn of it; without them all may whose role reads the slice. */
+type Touch = { slices: readonly string[]; people?: readonly string[] }
+type Listener = { actor: Actor; tell: (slice: string) => void }
+
+const readers = new Map<string, Set<Caller>>()
+for (const [name, { kind, by }] of Object.entries(contract)) {
+  if (kind !== 'read') continue
+  const slice = name.split('-')[0]!
+  const callers = readers.get(slice) ?? new Set()
+  by.forEach((caller) => callers.add(caller))
+  readers.set(slice, callers)
+}
+
+/** Whether somebody may learn that a slice has changed: when they may read it and, where people are named, are one of them. */
+export const mayHear = (actor: Actor, slice: string, people: readonly string[] | undefined): boolean => {
+  const callers = readers.get(slice)
+  if (!callers) return false
+  if (actor.roles.includes('admin') && callers.has('admin')) return true
+  if (people) return actor.personId !== null && people.includes(actor.personId)
+  return callers.has('guest') || (actor.isVerified && callers.has('newcomer')) || actor.roles.some((role) => callers.has(role))
+}
+
+// A notification holds at most 8000 bytes, so many people travel in several.
+const peopleAtOnce = 150
+
+/** Announces touches when the transaction of `client` commits. */
+export const announce = async (client: Client, touches: readonly Touch[], schema: string): Promise<void> => {
+  for (const { slices, people } of touches) {
+    const groups = people ? Array.from({ length: Math.max(1, Math.ceil(people.length / peopleAtOnce)) }, (_, i) => people.slice(i * peopleAtOnce, (i + 1) * peopleAtOnce)) : [undefined]
+    for (const group of groups) await client.query('select pg_notify($1, $2)', [channel, JSON.stringify({ schema, slices, people: group })])
+  }
+}
+
+export type Live = { join(listener: Listener): () => void; close(): Promise<void> }
+
+/** Hears what any process has announced and passes it to this process' open event streams. */
+export const startLive = async (database: Database, schema: string): Promise<Live> => {
+  const listeners = new Set<Listener>()
+  let client: pg.PoolClient | undefined
+  let isClosed = false
+  let retry: NodeJS.Timeout | undefined
+
+  const listen = async (): Promise<void> => {
+    const fresh = await database.pool.connect()
+    client = fresh
+    fresh.on('error', () => {
+      fresh.release(true)
+      client = undefined
+      again()
+    })
+    fresh.on('notification', ({ payload }) => {
+      const touch = JSON.parse(payload ?? '{}') as Touch & { schema: string }
+      if (touch.schema !== schema) return
+      for (const { actor, tell } of listeners) {
+        for (const slice of touch.slices) if (mayHear(actor, slice, touch.people)) tell(slice)
+      }
+    })
+    await fresh.query(`listen ${channel}`)
+    // Whatever was announced while nobody listened is made good by reading everything again.
+    for (const { tell } of listeners) tell('*')
+  }
+  const again = () => {
+    if (isClosed) return
+    retry = setTimeout(() => {
+      listen().catch((error: unknown) => {
+        log.warn({ err: error }, 'live updates are interrupted')
+        again()
+      })
+    }, 500)
+  }
+  await listen()
+  return {
+    join(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(retry)
+      client?.removeAllListeners('notification')
+      client?.release(true)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { boolean, customType, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { newId } from './ids.ts'
+
+/** A primary key: UUID version 7 made here, so that a row's id is known before it is written. */
+export const id = () => uuid().primaryKey().$defaultFn(newId)
+/** An instant in UTC. */
+export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+/** A calendar day as 'YYYY-MM-DD'. */
+export const day = customType<{ data: string }>({ dataType: () => 'date' })
+/** Whole minor units. */
+export const cents = customType<{ data: number; driverData: number }>({ dataType: () => 'bigint' })
+
+/** One row per write that was answered: the same operation id gets the first answer again. */
+export const operations = pgTable(
+  'operations',
+  {
+    caller: text().notNull(),
+    operationId: uuid().notNull(),
+    name: text().notNull(),
+    inputHash: text().notNull(),
+    answer: jsonb(),
+    at: instant().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.caller, t.operationId] }), index('operations_at').on(t.at)],
+)
+
+/** Written by the door for every write, in the same transaction. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: id(),
+    at: instant().notNull(),
+    accountId: uuid(),
+    personId: uuid(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    input: jsonb().notNull(),
+    outcome: text().notNull(),
+    operationId: uuid(),
+    address: text().notNull().default(''),
+  },
+  (t) => [index('audit_entries_at').on(t.at.desc(), t.id.desc()), index('audit_entries_account').on(t.accountId, t.at.desc())],
+)
+
+/** The outbox. Without an SMTP server mails are `kept`, and demo and tests read them here. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    to: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    status: text({ enum: ['queued', 'sent', 'failed', 'kept'] }).notNull(),
+    error: text(),
+    /** Mails that hold a secret link are not shown to the office. */
+    isSecret: boolean().notNull().default(false),
+    queuedAt: instant().notNull().default(sql`now()`),
+    sentAt: instant(),
+  },
+  (t) => [index('mails_queued_at').on(t.queuedAt.desc(), t.id.desc()), index('mails_to').on(t.to)],
+)

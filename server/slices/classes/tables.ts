@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sectionStatuses } from '#contract/classes.ts'
+import { crayons } from '#contract/values.ts'
+import { cents, day, id, instant } from '#server/platform/tables.ts'
+import { teachers } from '#server/slices/teachers/tables.ts'
+import { sessionDates, terms } from '#server/slices/terms/tables.ts'
+
+export const programmes = pgTable('programmes', {
+  id: id(),
+  name: text().notNull(),
+  nativeName: text().notNull().default(''),
+})
+
+export const courses = pgTable(
+  'courses',
+  {
+    id: id(),
+    programmeId: uuid().notNull().references(() => programmes.id),
+    name: text().notNull(),
+    nativeName: text().notNull().default(''),
+    level: integer(),
+    description: text().notNull().default(''),
+  },
+  (t) => [index('courses_programme').on(t.programmeId)],
+)
+
+export const rooms = pgTable('rooms', { id: id(), name: text().notNull(), capacity: integer() }, (t) => [uniqueIndex('rooms_name').on(t.name)])
+
+/** A class: one course, in one term, at one time. */
+export const sections = pgTable(
+  'sections',
+  {
+    id: id(),
+    termId: uuid().notNull().references(() => terms.id),
+    courseId: uuid().notNull().references(() => courses.id),
+    roomId: uuid().references(() => rooms.id),
+    name: text().notNull(),
+    nativeName: text().notNull().default(''),
+    weekday: integer().notNull(),
+    startsAt: text().notNull(),
+    endsAt: text().notNull(),
+    capacity: integer().notNull(),
+    minimum: integer().notNull().default(0),
+    ageFrom: integer(),
+    ageTo: integer(),
+    tuitionCents: cents().notNull(),
+    booksCents: cents().notNull(),
+    needsApproval: boolean().notNull().default(false),
+    crayon: text({ enum: crayons }).notNull(),
+    status: text({ enum: sectionStatuses }).notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    index('sections_term').on(t.termId),
+    index('sections_course').on(t.courseId),
+    index('sections_room').on(t.roomId),
+    check('sections_capacity', sql`${t.capacity} > 0`),
+    check('sections_times', sql`${t.startsAt} < ${t.endsAt}`),
+  ],
+)
+
+export const sectionTeachers = pgTable(
+  'section_teachers',
+  {
+    sectionId: uuid().notNull().references(() => sections.id, { onDelete: 'cascade' }),
+    teacherId: uuid().notNull().references(() => teachers.id),
+  },
+  (t) => [primaryKey({ columns: [t.sectionId, t.teacherId] }), index('section_teachers_teacher').on(t.teacherId)],
+)
+
+/** One meeting of a class on a session date, at the school's wall clock; `startsAt` is the same as an instant. */
+export const meetings = pgTable(
+  'meetings',
+  {
+    id: id(),
+    sectionId: uuid().notNull().references(() => sections.id, { onDelete: 'cascade' }),
+    sessionDateId: uuid().notNull().references(() => sessionDates.id, { onDelete: 'cascade' }),
+    onDay: day().notNull(),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    rollTakenAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('meetings_section_date').on(t.sectionId, t.sessionDateId),
+    index('meetings_session_date').on(t.sessionDateId),
+    index('meetings_day').on(t.onDay, t.sectionId),
+  ],
+)

@@ -1,0 +1,26 @@
+import { boolean, check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { PricingPolicy } from '#contract/config.ts'
+import { instant } from '#server/platform/tables.ts'
+
+/** The school itself: one row, none before the first run. */
+export const school = pgTable(
+  'school',
+  {
+    isSchool: boolean().primaryKey().default(true),
+    name: text().notNull(),
+    nativeName: text().notNull().default(''),
+    tagline: text().notNull().default(''),
+    about: text().notNull().default(''),
+    zone: text().notNull(),
+    currency: text().notNull(),
+    email: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    address: text().notNull().default(''),
+    policyVersion: text().notNull().default('1'),
+    policy: text().notNull().default(''),
+    pricing: jsonb().$type<PricingPolicy>().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [check('school_once', sql`${t.isSchool}`)],
+)

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '#server/platform/tables.ts'
+
+/** Somebody who may sign in. Who they are to the school is a person, see users/tables.ts. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    /** Canonical: trimmed, lower case, NFC (wire B9). */
+    email: text().notNull(),
+    isVerified: boolean().notNull().default(false),
+    displayName: text().notNull().default(''),
+    photoUrl: text(),
+    passwordHash: text(),
+    passwordUpdatedAt: instant(),
+    isDisabled: boolean().notNull().default(false),
+    language: text({ enum: ['en', 'zh'] }).notNull().default('en'),
+    createdAt: instant().notNull().default(sql`now()`),
+    lastSignInAt: instant(),
+  },
+  (t) => [uniqueIndex('accounts_email').on(t.email)],
+)
+
+/** One row per sign-in; revoking it stops its tokens at once (wire B5, B6). */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    id: id(),
+    accountId: uuid().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    provider: text().notNull(),
+    device: text().notNull().default(''),
+    authTime: instant().notNull(),
+    lastUsedAt: instant().notNull(),
+    /** SHA-256 of the refresh token in use and, for the time of grace, of the one before it. */
+    refreshHash: text().notNull(),
+    previousRefreshHash: text(),
+    rotatedAt: instant(),
+    /** SHA-256 of the value of the `__session` cookie (wire C3). */
+    cookieHash: text(),
+    cookieExpiresAt: instant(),
+    expiresAt: instant().notNull(),
+    revokedAt: instant(),
+  },
+  (t) => [
+    index('sign_ins_account').on(t.accountId),
+    uniqueIndex('sign_ins_refresh').on(t.refreshHash),
+    index('sign_ins_previous_refresh').on(t.previousRefreshHash),
+    uniqueIndex('sign_ins_cookie').on(t.cookieHash),
+  ],
+)
+
+/** Codes sent by mail; a new one replaces the older of the same account and kind (wire B4). */
+export const actionCodes = pgTable(
+  'action_codes',
+  {
+    accountId: uuid().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'] }).notNull(),
+    codeHash: text().notNull(),
+    email: text().notNull(),
+    newEmail: text(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.kind] }), uniqueIndex('action_codes_hash').on(t.codeHash)],
+)
+
+/** Keys that sign ID tokens; the previous one is published until its tokens have expired (wire B5). */
+export const signingKeys = pgTable('signing_keys', {
+  id: id(),
+  privateJwk: text().notNull(),
+  publicJwk: text().notNull(),
+  createdAt: instant().notNull().default(sql`now()`),
+  retiredAt: instant(),
+})
+
+/** Counters of attempts by key and window (wire B9). */
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    windowEndsAt: instant().notNull(),
+    /** Set while an account is locked after too many wrong passwords. */
+    blockedUntil: instant(),
+    blocks: integer().notNull().default(0),
+  },
+  (t) => [index('attempts_window').on(t.windowEndsAt)],
+)

@@ -1,0 +1,44 @@
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sessionDateStatuses, termStatuses } from '#contract/terms.ts'
+import { day, id, instant } from '#server/platform/tables.ts'
+
+export const terms = pgTable(
+  'terms',
+  {
+    id: id(),
+    name: text().notNull(),
+    nativeName: text().notNull().default(''),
+    startsOn: day().notNull(),
+    endsOn: day().notNull(),
+    weekdays: integer().array().notNull(),
+    earlyBirdOn: day(),
+    status: text({ enum: termStatuses }).notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index('terms_starts_on').on(t.startsOn.desc())],
+)
+
+/** Days within a term on which the school is closed. */
+export const closures = pgTable(
+  'closures',
+  {
+    id: id(),
+    termId: uuid().notNull().references(() => terms.id, { onDelete: 'cascade' }),
+    onDay: day().notNull(),
+    reason: text().notNull(),
+  },
+  (t) => [uniqueIndex('closures_term_day').on(t.termId, t.onDay)],
+)
+
+/** Days on which the school meets. */
+export const sessionDates = pgTable(
+  'session_dates',
+  {
+    id: id(),
+    termId: uuid().notNull().references(() => terms.id, { onDelete: 'cascade' }),
+    onDay: day().notNull(),
+    status: text({ enum: sessionDateStatuses }).notNull().default('scheduled'),
+    note: text().notNull().default(''),
+  },
+  (t) => [uniqueIndex('session_dates_term_day').on(t.termId, t.onDay), index('session_dates_day').on(t.onDay)],
+)

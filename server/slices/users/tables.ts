@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from '#server/slices/identity/tables.ts'
+import { day, id, instant } from '#server/platform/tables.ts'
+
+/** Everybody the school knows, once: guardians, students, teachers, officers. */
+export const persons = pgTable(
+  'persons',
+  {
+    id: id(),
+    accountId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    nativeName: text().notNull().default(''),
+    preferredName: text().notNull().default(''),
+    email: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    birthOn: day(),
+    language: text().notNull().default('en'),
+    /** What searches look through: names in every script, e-mail and telephone, in lower case. */
+    searchText: text().notNull().generatedAlwaysAs(
+      sql`lower(name || ' ' || native_name || ' ' || preferred_name || ' ' || email || ' ' || phone)`,
+    ),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    uniqueIndex('persons_account').on(t.accountId),
+    index('persons_email').on(t.email),
+    index('persons_name').on(t.name, t.id),
+    index('persons_search').using('gin', t.searchText.op('gin_trgm_ops')),
+  ],
+)
+
+/** A role that somebody holds, from when to when; rows are ended, never removed. */
+export const roleGrants = pgTable(
+  'role_grants',
+  {
+    id: id(),
+    personId: uuid().notNull().references(() => persons.id),
+    role: text({ enum: ['admin', 'parent', 'teacher'] }).notNull(),
+    startsAt: instant().notNull(),
+    endsAt: instant(),
+  },
+  (t) => [
+    index('role_grants_person').on(t.personId),
+    uniqueIndex('role_grants_live').on(t.personId, t.role).where(sql`ends_at is null`),
+  ],
+)

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '#server/platform/postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Leads to the test server as superuser: each test file makes its own database there. */
+    adminUrl: string
+  }
+}
+
+type TestDatabase = { adminUrl: string; users: number; stop(): Promise<void> }
+
+/** Every project loads this file anew, so the one server of the run is kept beside the modules. */
+const run = globalThis as { lanternTestDatabase?: TestDatabase | undefined }
+
+/** Lends the run's PostgreSQL to a test project: one embedded server, or the one named by TEST_DATABASE_URL. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const database = (run.lanternTestDatabase ??= await start())
+  database.users += 1
+  project.provide('adminUrl', database.adminUrl)
+  return async () => {
+    database.users -= 1
+    if (database.users > 0) return
+    run.lanternTestDatabase = undefined
+    await database.stop()
+  }
+}
+
+async function start(): Promise<TestDatabase> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return { adminUrl: given, users: 0, stop: async () => undefined }
+  const folder = await mkdtemp(join(tmpdir(), 'lantern-run-'))
+  const server = await startPostgres({ dataDir: folder })
+  return {
+    adminUrl: server.adminUrl,
+    users: 0,
+    stop: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
