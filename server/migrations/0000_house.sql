@@ -1,6 +1,6 @@
 CREATE TABLE "audit_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"at" timestamp with time zone NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
 	"account_id" uuid,
 	"person_id" uuid,
 	"actor" text NOT NULL,
@@ -20,8 +20,8 @@ CREATE TABLE "mails" (
 	"status" text NOT NULL,
 	"error" text,
 	"is_secret" boolean DEFAULT false NOT NULL,
-	"queued_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"sent_at" timestamp with time zone
+	"queued_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "operations" (
@@ -30,7 +30,7 @@ CREATE TABLE "operations" (
 	"name" text NOT NULL,
 	"input_hash" text NOT NULL,
 	"answer" jsonb,
-	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "operations_caller_operation_id_pk" PRIMARY KEY("caller","operation_id")
 );
 --> statement-breakpoint
@@ -41,7 +41,7 @@ CREATE TABLE "attendance" (
 	"is_present" boolean NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"recorded_by" uuid,
-	"recorded_at" timestamp with time zone NOT NULL,
+	"recorded_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "attendance_meeting_id_enrolment_id_pk" PRIMARY KEY("meeting_id","enrolment_id")
 );
 --> statement-breakpoint
@@ -52,7 +52,7 @@ CREATE TABLE "attendance_revisions" (
 	"code" text NOT NULL,
 	"note" text NOT NULL,
 	"recorded_by" uuid,
-	"recorded_at" timestamp with time zone NOT NULL
+	"recorded_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "courses" (
@@ -69,9 +69,9 @@ CREATE TABLE "meetings" (
 	"section_id" uuid NOT NULL,
 	"session_date_id" uuid NOT NULL,
 	"on_day" date NOT NULL,
-	"starts_at" timestamp with time zone NOT NULL,
-	"ends_at" timestamp with time zone NOT NULL,
-	"roll_taken_at" timestamp with time zone
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"roll_taken_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "programmes" (
@@ -111,7 +111,7 @@ CREATE TABLE "sections" (
 	"needs_approval" boolean DEFAULT false NOT NULL,
 	"crayon" text NOT NULL,
 	"status" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "sections_capacity" CHECK ("sections"."capacity" > 0),
 	CONSTRAINT "sections_times" CHECK ("sections"."starts_at" < "sections"."ends_at")
 );
@@ -130,15 +130,20 @@ CREATE TABLE "school" (
 	"policy_version" text DEFAULT '1' NOT NULL,
 	"policy" text DEFAULT '' NOT NULL,
 	"pricing" jsonb NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "school_once" CHECK ("school"."is_school")
+);
+--> statement-breakpoint
+CREATE TABLE "set_up_codes" (
+	"code_hash" text PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "drafts" (
 	"account_id" uuid PRIMARY KEY NOT NULL,
 	"draft" jsonb NOT NULL,
 	"version" integer NOT NULL,
-	"saved_at" timestamp with time zone NOT NULL
+	"saved_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "enrolments" (
@@ -147,8 +152,8 @@ CREATE TABLE "enrolments" (
 	"section_id" uuid NOT NULL,
 	"registration_id" uuid,
 	"status" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"ended_at" timestamp with time zone
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "registrations" (
@@ -159,7 +164,7 @@ CREATE TABLE "registrations" (
 	"status" text NOT NULL,
 	"fingerprint" text NOT NULL,
 	"answer" jsonb NOT NULL,
-	"submitted_at" timestamp with time zone NOT NULL
+	"submitted_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "waitlist_entries" (
@@ -169,7 +174,7 @@ CREATE TABLE "waitlist_entries" (
 	"registration_id" uuid,
 	"status" text NOT NULL,
 	"priority" integer DEFAULT 0 NOT NULL,
-	"joined_at" timestamp with time zone NOT NULL
+	"joined_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -179,11 +184,11 @@ CREATE TABLE "accounts" (
 	"display_name" text DEFAULT '' NOT NULL,
 	"photo_url" text,
 	"password_hash" text,
-	"password_updated_at" timestamp with time zone,
+	"password_updated_at" timestamp (3) with time zone,
 	"is_disabled" boolean DEFAULT false NOT NULL,
 	"language" text DEFAULT 'en' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"last_sign_in_at" timestamp with time zone
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_sign_in_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "action_codes" (
@@ -192,15 +197,15 @@ CREATE TABLE "action_codes" (
 	"code_hash" text NOT NULL,
 	"email" text NOT NULL,
 	"new_email" text,
-	"expires_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "action_codes_account_id_kind_pk" PRIMARY KEY("account_id","kind")
 );
 --> statement-breakpoint
 CREATE TABLE "attempts" (
 	"key" text PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,
-	"window_ends_at" timestamp with time zone NOT NULL,
-	"blocked_until" timestamp with time zone,
+	"window_ends_at" timestamp (3) with time zone NOT NULL,
+	"blocked_until" timestamp (3) with time zone,
 	"blocks" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
@@ -209,23 +214,23 @@ CREATE TABLE "sign_ins" (
 	"account_id" uuid NOT NULL,
 	"provider" text NOT NULL,
 	"device" text DEFAULT '' NOT NULL,
-	"auth_time" timestamp with time zone NOT NULL,
-	"last_used_at" timestamp with time zone NOT NULL,
+	"auth_time" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone NOT NULL,
 	"refresh_hash" text NOT NULL,
 	"previous_refresh_hash" text,
-	"rotated_at" timestamp with time zone,
+	"rotated_at" timestamp (3) with time zone,
 	"cookie_hash" text,
-	"cookie_expires_at" timestamp with time zone,
-	"expires_at" timestamp with time zone NOT NULL,
-	"revoked_at" timestamp with time zone
+	"cookie_expires_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"revoked_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "signing_keys" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"private_jwk" text NOT NULL,
 	"public_jwk" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"retired_at" timestamp with time zone
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"retired_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "consents" (
@@ -236,7 +241,7 @@ CREATE TABLE "consents" (
 	"version" text NOT NULL,
 	"signed_name" text NOT NULL,
 	"signed_by" uuid,
-	"signed_at" timestamp with time zone NOT NULL
+	"signed_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "emergency_contacts" (
@@ -258,7 +263,7 @@ CREATE TABLE "households" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"address" text DEFAULT '' NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "allocations" (
@@ -266,7 +271,7 @@ CREATE TABLE "allocations" (
 	"payment_id" uuid NOT NULL,
 	"charge_id" uuid NOT NULL,
 	"amount_cents" bigint NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "charges" (
@@ -280,7 +285,7 @@ CREATE TABLE "charges" (
 	"amount_cents" bigint NOT NULL,
 	"on_day" date NOT NULL,
 	"due_on" date NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "charges_amount" CHECK ("charges"."amount_cents" >= 0)
 );
 --> statement-breakpoint
@@ -290,7 +295,7 @@ CREATE TABLE "discounts" (
 	"rule" text NOT NULL,
 	"label" text NOT NULL,
 	"amount_cents" bigint NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "discounts_amount" CHECK ("discounts"."amount_cents" > 0)
 );
 --> statement-breakpoint
@@ -304,7 +309,7 @@ CREATE TABLE "invoices" (
 	"total_cents" bigint NOT NULL,
 	"issued_on" date NOT NULL,
 	"due_on" date NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "numbers" (
@@ -316,7 +321,7 @@ CREATE TABLE "payment_reversals" (
 	"payment_id" uuid PRIMARY KEY NOT NULL,
 	"reason" text NOT NULL,
 	"on_day" date NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -329,7 +334,7 @@ CREATE TABLE "payments" (
 	"amount_cents" bigint NOT NULL,
 	"received_on" date NOT NULL,
 	"status" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount_cents" > 0)
 );
 --> statement-breakpoint
@@ -350,12 +355,12 @@ CREATE TABLE "students" (
 	"grade" text DEFAULT '' NOT NULL,
 	"allergies" text DEFAULT '' NOT NULL,
 	"medical" text DEFAULT '' NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "teachers" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "closures" (
@@ -382,7 +387,7 @@ CREATE TABLE "terms" (
 	"weekdays" integer[] NOT NULL,
 	"early_bird_on" date,
 	"status" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "persons" (
@@ -396,15 +401,15 @@ CREATE TABLE "persons" (
 	"birth_on" date,
 	"language" text DEFAULT 'en' NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (lower(name || ' ' || native_name || ' ' || preferred_name || ' ' || email || ' ' || phone)) STORED NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "role_grants" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"person_id" uuid NOT NULL,
 	"role" text NOT NULL,
-	"starts_at" timestamp with time zone NOT NULL,
-	"ends_at" timestamp with time zone
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 ALTER TABLE "attendance" ADD CONSTRAINT "attendance_meeting_id_meetings_id_fk" FOREIGN KEY ("meeting_id") REFERENCES "public"."meetings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

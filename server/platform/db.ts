@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
@@ -115,3 +116,9 @@ export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].inclu
 
 /** Whether an insert met a row that is there already. */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
+
+/**
+ * Runs one statement written in SQL. `T` is what the statement returns; the door checks it again against the
+ * contract before it leaves.
+ */
+export const rows = async <T>(db: Db, statement: SQL): Promise<T[]> => (await db.execute(statement)).rows as T[]

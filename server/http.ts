@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serveCallables } from '#server/callables.ts'
+import type { Door } from '#server/door.ts'
+import { serveLive } from '#server/liveStream.ts'
+import { serveMailbox } from '#server/mailbox.ts'
+import { isOutage } from '#server/platform/db.ts'
+import { guest } from '#server/platform/functions.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import type { Live } from '#server/platform/live.ts'
+import { log } from '#server/platform/log.ts'
+import type { House } from '#server/house.ts'
+import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
+import { sessionCookie } from '#server/slices/identity/cookie.ts'
+import { identityRoutes } from '#server/slices/identity/http.ts'
+import { receiptRoutes } from '#server/slices/payments/files.ts'
+
+const dist = fileURLToPath(new URL('../dist/web/', import.meta.url))
+
+/** Nothing from elsewhere, nothing inline (stack, last line). */
+const policy = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Callables and mails hold a draft at most, so a body is never large. */
+const bodyLimit = 1024 * 1024
+
+export type HttpTools = House & { door: Door; live: Live; jobs: Jobs; enumerationProtection: boolean }
+
+/** Everything that Lantern answers over HTTP: callables, identity, live updates, files, and the pages themselves. */
+export const buildHttp = (tools: HttpTools): FastifyInstance => {
+  const { database, settings } = tools
+  const app = fastify({ bodyLimit, trustProxy: process.env['TRUST_PROXY'] === '1', forceCloseConnections: true })
+  const actorOf = async (cookies: string | undefined) => {
+    const value = sessionCookie(cookies)
+    return (value ? await authenticateCookie(database, value) : null) ?? guest
+  }
+
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      ...(settings.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    })
+  })
+  app.setErrorHandler(async (error: { statusCode?: number; message: string }, _request, reply) => {
+    if (isOutage(error)) return reply.code(503).header('retry-after', '2').type('text/plain; charset=utf-8').send('The school office is out of reach for a moment. Try again soon.')
+    if (error.statusCode !== undefined && error.statusCode < 500) return reply.code(error.statusCode).type('text/plain; charset=utf-8').send('This request was not understood.')
+    log.error({ err: error }, 'a request failed')
+    return reply.code(500).type('text/plain; charset=utf-8').send('Something went wrong here. It is in the log.')
+  })
+
+  serveCallables(app, {
+    door: tools.door,
+    authenticate: (token) => authenticate(database, settings, token),
+    origins: [new URL(settings.publicUrl).origin],
+  })
+  identityRoutes(app, { database, settings: { ...settings, enumerationProtection: tools.enumerationProtection }, jobs: tools.jobs })
+  serveLive(app, { live: tools.live, actorOf })
+  receiptRoutes(app, { database, actorOf })
+  if (settings.isDemo) serveMailbox(app, database)
+  app.get('/healthz', async (_request, reply) => {
+    await database.pool.query('select 1')
+    return reply.type('text/plain').send('ok')
+  })
+  servePages(app)
+  return app
+}
+
+const servePages = (app: FastifyInstance): void => {
+  if (!existsSync(dist)) return
+  void app.register(fastifyStatic, {
+    root: dist,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const page = readFileSync(`${dist}index.html`)
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(assets|fonts|files|fn|identitytoolkit|securetoken)[/.]/.test(request.url)
+    if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.')
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  })
+}

@@ -1,0 +1,32 @@
+import { desc, eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/platform/db.ts'
+import { mails } from '#server/platform/tables.ts'
+
+const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:2rem auto;padding:0 1rem}
+article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:14px;padding:1rem 1.25rem;margin:1rem 0}
+h2{font-size:1.05rem;margin:0 0 .25rem}.to{font-size:.875rem;opacity:.8;margin:0 0 .5rem}a{overflow-wrap:anywhere}`
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** The demo's mailbox: what would have been sent, newest first, for anybody. Never served by a production start. */
+export const serveMailbox = (app: FastifyInstance, database: Database): void => {
+  app.get('/mailbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
+  app.get<{ Querystring: { to?: string } }>('/mailbox', async (request, reply) => {
+    const { to } = request.query
+    const found = await database.db
+      .select({ to: mails.to, subject: mails.subject, html: mails.html })
+      .from(mails)
+      .where(to ? eq(mails.to, to) : undefined)
+      .orderBy(desc(mails.queuedAt), desc(mails.id))
+      .limit(50)
+    const articles = found.map((mail) => `<article><h2>${escape(mail.subject)}</h2><p class="to">${escape(mail.to)}</p>${mail.html}</article>`)
+    const filter = to ? `<p>To ${escape(to)} · <a href="/mailbox">Everybody</a></p>` : ''
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Demo mailbox</title><link rel="stylesheet" href="/mailbox.css"></head><body><main><h1>Demo mailbox</h1><p>Mails of the demo school stay here; none has left this machine.</p>${filter}${articles.join('') || '<p>No mail yet.</p>'}</main></body></html>`,
+      )
+  })
+}

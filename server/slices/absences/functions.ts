@@ -1,0 +1,39 @@
+import type { absences, Roll } from '#contract/absences.ts'
+import type { Actor } from '#server/platform/functions.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Functions } from '#server/platform/functions.ts'
+import { rolls } from './policy.ts'
+import { findRoll, listConcerned, lockMeeting, markTaken, upsertMarks } from './queries.ts'
+
+/** The roll opens so long before the meeting begins: rooms fill early. */
+const opensBeforeMs = 60 * 60_000
+
+const isOpenAt = (startsAt: Date, now: Date): boolean => now.getTime() >= startsAt.getTime() - opensBeforeMs
+
+const read = async (db: Db, actor: Actor, meetingId: string, now: Date): Promise<Roll> => {
+  const found = await findRoll(db, rolls(actor), meetingId)
+  if (!found) throw notFound('The class meeting')
+  const { startsAtInstant, ...roll } = found
+  return { ...roll, isOpen: isOpenAt(new Date(startsAtInstant), now) }
+}
+
+export const absenceFunctions: Functions<typeof absences> = {
+  'absences-roll': async ({ db, actor, input, now }) => read(db, actor, input.meetingId, now),
+
+  'absences-take': async ({ db, actor, input: { meetingId, marks }, now, touch }) => {
+    const meeting = await lockMeeting(db, rolls(actor), meetingId)
+    if (!meeting) throw notFound('The class meeting')
+    if (meeting.status === 'cancelled') throw conflict('SESSION_CANCELLED', 'This meeting was cancelled, so it has no roll.')
+    if (!isOpenAt(meeting.startsAt, now)) throw conflict('SESSION_NOT_STARTED', 'The roll opens an hour before the class begins.')
+    const { marks: roster } = await read(db, actor, meetingId, now)
+    const stranger = marks.findIndex(({ enrolmentId }) => !roster.some((mark) => mark.enrolmentId === enrolmentId))
+    if (stranger >= 0) throw invalid([{ path: `marks.${stranger}.enrolmentId`, message: 'roster' }], 'NOT_ON_ROSTER')
+    // The last of several marks for one student is the one that counts.
+    const last = [...new Map(marks.map((mark) => [mark.enrolmentId, mark])).values()]
+    await upsertMarks(db, meetingId, last, actor.personId, now)
+    await markTaken(db, meetingId, meeting.sessionDateId, now)
+    touch(['absences', 'students', 'parents', 'teachers', 'terms'], await listConcerned(db, last.map(({ enrolmentId }) => enrolmentId)))
+    return read(db, actor, meetingId, now)
+  },
+}

@@ -1,0 +1,69 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type AttendanceCode, attendanceMeaning, type Roll } from '#contract/absences.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { meetings } from '#server/slices/classes/tables.ts'
+import { sessionDates } from '#server/slices/terms/tables.ts'
+import { attendance, attendanceRevisions } from './tables.ts'
+
+type FoundRoll = Omit<Roll, 'isOpen'> & { startsAtInstant: string }
+
+/** One meeting's roll: who sits in the class and how each is marked. */
+export const findRoll = async (db: Db, seen: Scope<'meetings'>, meetingId: string): Promise<FoundRoll | null> => {
+  const [roll] = await rows<FoundRoll>(
+    db,
+    sql`
+    select meetings.id as "meetingId", s.name as section, s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, meetings.on_day as "onDay",
+      s.starts_at as "startsAt", s.ends_at as "endsAt", meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
+      coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'allergies', st.allergies,
+          'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'note', coalesce(a.note, '')) order by p.name, p.id)
+        from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
+          left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
+        where e.section_id = s.id and (e.status in ('active','completed') or a.code is not null)), '[]') as marks
+    from meetings join sections s on s.id = meetings.section_id left join rooms r on r.id = s.room_id
+    where ${and(seen, eq(meetings.id, meetingId))}`,
+  )
+  return roll ?? null
+}
+
+export type LockedMeeting = { startsAt: Date; rollTakenAt: Date | null; sessionDateId: string; status: string }
+export const lockMeeting = async (db: Db, seen: Scope<'meetings'>, meetingId: string): Promise<LockedMeeting | null> => {
+  const [meeting] = await db
+    .select({ startsAt: meetings.startsAt, rollTakenAt: meetings.rollTakenAt, sessionDateId: meetings.sessionDateId, status: sessionDates.status })
+    .from(meetings)
+    .innerJoin(sessionDates, eq(sessionDates.id, meetings.sessionDateId))
+    .where(and(seen, eq(meetings.id, meetingId)))
+    .for('update', { of: meetings })
+  return meeting ?? null
+}
+
+type Mark = { enrolmentId: string; code: AttendanceCode; note: string }
+
+/** Marks as given and keeps every mark that was made in the revisions. */
+export const upsertMarks = async (db: Db, meetingId: string, marks: readonly Mark[], by: string | null, at: Date): Promise<void> => {
+  const made = marks.map((mark) => ({ meetingId, ...mark, recordedBy: by, recordedAt: at }))
+  await db
+    .insert(attendance)
+    .values(made.map((mark) => ({ ...mark, isPresent: attendanceMeaning[mark.code].isPresent })))
+    .onConflictDoUpdate({
+      target: [attendance.meetingId, attendance.enrolmentId],
+      set: { code: sql`excluded.code`, isPresent: sql`excluded.is_present`, note: sql`excluded.note`, recordedBy: sql`excluded.recorded_by`, recordedAt: sql`excluded.recorded_at` },
+    })
+  await db.insert(attendanceRevisions).values(made)
+}
+
+export const markTaken = async (db: Db, meetingId: string, sessionDateId: string, at: Date): Promise<void> => {
+  await db.update(meetings).set({ rollTakenAt: at }).where(eq(meetings.id, meetingId))
+  await db.update(sessionDates).set({ status: 'held' }).where(and(eq(sessionDates.id, sessionDateId), eq(sessionDates.status, 'scheduled')))
+}
+
+/** Guardians with data access to these enrolments' students, and the teachers of the class: whose screens change. */
+export const listConcerned = async (db: Db, enrolmentIds: readonly string[]): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`
+      select distinct g.guardian_id as id from enrolments join guardianships g on g.student_id = enrolments.student_id and g.has_data_access where ${inArray(sql`enrolments.id`, [...enrolmentIds])}
+      union select t.teacher_id from enrolments join section_teachers t on t.section_id = enrolments.section_id where ${inArray(sql`enrolments.id`, [...enrolmentIds])}`,
+    )
+  ).map(({ id }) => id)

@@ -1,0 +1,120 @@
+import { type classes, sectionMoves } from '#contract/classes.ts'
+import type { Output } from '#contract/index.ts'
+import { placesLeft, placeState } from '#rules/places.ts'
+import { isDuplicate } from '#server/platform/db.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Functions } from '#server/platform/functions.ts'
+import { visibleTerms } from '#server/slices/terms/policy.ts'
+import { publicSections, workedSections } from './policy.ts'
+import { syncMeetings } from './acts.ts'
+import {
+  type FoundSection,
+  insertCourse,
+  insertProgramme,
+  insertRoom,
+  insertSection,
+  listCourses,
+  listProgrammes,
+  listRooms,
+  listRoster,
+  listSections,
+  listTeacherNames,
+  lockSection,
+  replaceTeachers,
+  updateSection,
+} from './queries.ts'
+import { findCatalogueTerm } from './catalogue.ts'
+
+const shown = ({ termStatus, ...section }: FoundSection): Output<'classes-list'>[number] => {
+  const places = { ...section, termStatus, seated: section.enrolled }
+  return { ...section, placesLeft: placesLeft(places), state: placeState(places) }
+}
+
+const checkRules = (input: { startsAt: string; endsAt: string; ageFrom: number | null; ageTo: number | null; capacity: number; minimum: number }): void => {
+  if (input.startsAt >= input.endsAt) throw invalid([{ path: 'endsAt', message: 'before' }])
+  if (input.ageFrom !== null && input.ageTo !== null && input.ageFrom > input.ageTo) throw invalid([{ path: 'ageTo', message: 'before' }])
+  if (input.minimum > input.capacity) throw invalid([{ path: 'minimum', message: 'capacity' }])
+}
+
+const touched = ['classes', 'terms', 'teachers', 'students', 'parents'] as const
+
+export const classFunctions: Functions<typeof classes> = {
+  'classes-catalogue': async ({ db, actor, input }) => {
+    const term = await findCatalogueTerm(db, visibleTerms(actor), input.termId)
+    const found = term ? await listSections(db, publicSections, { termId: term.id }) : []
+    return { term, sections: found.map(shown) }
+  },
+
+  'classes-list': async ({ db, actor, input }) => (await listSections(db, workedSections(actor), { termId: input.termId })).map(shown),
+
+  'classes-parts': async ({ db }) => {
+    const [programmes, courses, rooms, teachers] = await Promise.all([listProgrammes(db), listCourses(db), listRooms(db), listTeacherNames(db)])
+    return { programmes, courses, rooms, teachers }
+  },
+
+  'classes-createProgramme': async ({ db, input, touch }) => {
+    touch(touched)
+    return insertProgramme(db, input)
+  },
+
+  'classes-createCourse': async ({ db, input, touch }) => {
+    const programmes = await listProgrammes(db)
+    if (!programmes.some(({ id }) => id === input.programmeId)) throw invalid([{ path: 'programmeId', message: 'required' }])
+    touch(touched)
+    return insertCourse(db, input)
+  },
+
+  'classes-createRoom': async ({ db, input, touch }) => {
+    try {
+      const room = await insertRoom(db, input)
+      touch(touched)
+      return room
+    } catch (error) {
+      throw isDuplicate(error) ? invalid([{ path: 'name', message: 'taken' }], 'ALREADY_EXISTS') : error
+    }
+  },
+
+  'classes-create': async ({ db, actor, input: { teacherIds, ...values }, now, touch }) => {
+    checkRules(values)
+    const term = await findCatalogueTerm(db, visibleTerms(actor), values.termId)
+    if (!term) throw notFound('The term')
+    if (term.status === 'closed' || term.status === 'archived') throw conflict('TERM_CLOSED', 'This term is closed. Choose another one.')
+    const id = await insertSection(db, { ...values, status: 'draft', createdAt: now })
+    await replaceTeachers(db, id, teacherIds)
+    await syncMeetings(db, values.termId)
+    touch(touched)
+    return shown((await listSections(db, workedSections(actor), { id }))[0]!)
+  },
+
+  'classes-change': async ({ db, actor, input: { id, teacherIds, ...values }, touch }) => {
+    checkRules(values)
+    const seen = workedSections(actor)
+    const section = await lockSection(db, seen, id)
+    if (!section) throw notFound('The class')
+    if (values.capacity < section.seated) throw invalid([{ path: 'capacity', message: 'seated' }])
+    if (values.termId !== section.termId) throw invalid([{ path: 'termId', message: 'fixed' }])
+    await updateSection(db, id, values)
+    await replaceTeachers(db, id, teacherIds)
+    await syncMeetings(db, section.termId)
+    touch(touched)
+    return shown((await listSections(db, seen, { id }))[0]!)
+  },
+
+  'classes-move': async ({ db, actor, input: { id, to }, touch }) => {
+    const seen = workedSections(actor)
+    const section = await lockSection(db, seen, id)
+    if (!section) throw notFound('The class')
+    if (!sectionMoves[section.status].includes(to)) throw conflict('MOVE_NOT_ALLOWED', `A class that is ${section.status} can't become ${to}.`)
+    if (to === 'cancelled' && section.seated > 0) throw conflict('MOVE_NOT_ALLOWED', 'Students sit in this class. Move them to another one first.')
+    await updateSection(db, id, { status: to })
+    touch(touched)
+    return shown((await listSections(db, seen, { id }))[0]!)
+  },
+
+  'classes-roster': async ({ db, actor, input }) => {
+    const seen = workedSections(actor)
+    const [section] = await listSections(db, seen, { id: input.sectionId })
+    if (!section) throw notFound('The class')
+    return listRoster(db, seen, input.sectionId)
+  },
+}

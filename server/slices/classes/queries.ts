@@ -1,0 +1,93 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Section, SectionStatus } from '#contract/classes.ts'
+import type { TermStatus } from '#contract/terms.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { persons } from '#server/slices/users/tables.ts'
+import { teachers } from '#server/slices/teachers/tables.ts'
+import { courses, programmes, rooms, sections, sectionTeachers } from './tables.ts'
+
+export type FoundSection = Omit<Section, 'placesLeft' | 'state'> & { termStatus: TermStatus }
+
+/** Classes with their course, room, teachers and how many sit and wait, in one statement. */
+export const listSections = (db: Db, seen: Scope<'sections'>, only: { termId?: string | undefined; id?: string | undefined }): Promise<FoundSection[]> =>
+  rows<FoundSection>(
+    db,
+    sql`
+    select sections.id, sections.name, sections.native_name as "nativeName", c.name as course, c.programme_id as "programmeId", p.name as programme,
+      c.level, c.description, sections.crayon, sections.weekday, sections.starts_at as "startsAt", sections.ends_at as "endsAt",
+      coalesce(r.name, '') as room, sections.age_from as "ageFrom", sections.age_to as "ageTo",
+      sections.tuition_cents as "tuitionCents", sections.books_cents as "booksCents", sections.capacity, sections.minimum,
+      sections.needs_approval as "needsApproval", sections.status, sections.term_id as "termId", sections.course_id as "courseId",
+      sections.room_id as "roomId", terms.status as "termStatus",
+      coalesce(t.names, '{}') as teachers, coalesce(t.ids, '{}') as "teacherIds",
+      (select count(*)::int from enrolments e where e.section_id = sections.id and e.status in ('held','approval','active','completed')) as enrolled,
+      (select count(*)::int from waitlist_entries w where w.section_id = sections.id and w.status in ('waiting','offered')) as waiting
+    from sections
+      join terms on terms.id = sections.term_id
+      join courses c on c.id = sections.course_id
+      join programmes p on p.id = c.programme_id
+      left join rooms r on r.id = sections.room_id
+      left join lateral (
+        select array_agg(person.name order by person.name) as names, array_agg(person.id::text order by person.name) as ids
+        from section_teachers st join persons person on person.id = st.teacher_id where st.section_id = sections.id
+      ) t on true
+    where ${and(seen, only.termId ? eq(sections.termId, only.termId) : undefined, only.id ? eq(sections.id, only.id) : undefined)}
+    order by sections.weekday, sections.starts_at, c.level nulls last, sections.name`,
+  )
+
+export const listProgrammes = (db: Db) => db.select().from(programmes).orderBy(programmes.name)
+export const listCourses = (db: Db) => db.select().from(courses).orderBy(courses.level, courses.name)
+export const listRooms = (db: Db) => db.select().from(rooms).orderBy(rooms.name)
+export const listTeacherNames = (db: Db) =>
+  db.select({ id: teachers.id, name: persons.name, nativeName: persons.nativeName }).from(teachers).innerJoin(persons, eq(persons.id, teachers.id)).orderBy(persons.name)
+
+export const insertProgramme = async (db: Db, values: typeof programmes.$inferInsert) => (await db.insert(programmes).values(values).returning())[0]!
+export const insertCourse = async (db: Db, values: typeof courses.$inferInsert) => (await db.insert(courses).values(values).returning())[0]!
+export const insertRoom = async (db: Db, values: typeof rooms.$inferInsert) => (await db.insert(rooms).values(values).returning())[0]!
+
+export const insertSection = async (db: Db, values: typeof sections.$inferInsert): Promise<string> => (await db.insert(sections).values(values).returning({ id: sections.id }))[0]!.id
+export const updateSection = async (db: Db, id: string, values: Partial<typeof sections.$inferInsert>): Promise<void> => {
+  await db.update(sections).set(values).where(eq(sections.id, id))
+}
+export const replaceTeachers = async (db: Db, sectionId: string, teacherIds: readonly string[]): Promise<void> => {
+  await db.delete(sectionTeachers).where(eq(sectionTeachers.sectionId, sectionId))
+  if (teacherIds.length > 0) await db.insert(sectionTeachers).values(teacherIds.map((teacherId) => ({ sectionId, teacherId })))
+}
+
+export const lockSection = async (db: Db, seen: Scope<'sections'>, id: string): Promise<{ status: SectionStatus; termId: string; seated: number } | null> => {
+  const [section] = await db
+    .select({
+      status: sections.status,
+      termId: sections.termId,
+      seated: sql<number>`(select count(*)::int from enrolments e where e.section_id = ${sections.id} and e.status in ('held','approval','active','completed'))`,
+    })
+    .from(sections)
+    .where(and(seen, eq(sections.id, id)))
+    .for('update')
+  return section ?? null
+}
+
+type Roster = {
+  enrolmentId: string
+  studentId: string
+  name: string
+  nativeName: string
+  birthOn: string
+  allergies: string
+  photoConsent: string
+  guardians: { name: string; phone: string; email: string }[]
+}
+export const listRoster = (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<Roster[]> =>
+  rows<Roster>(
+    db,
+    sql`
+    select e.id as "enrolmentId", e.student_id as "studentId", p.name, p.native_name as "nativeName", p.birth_on as "birthOn", s.allergies,
+      coalesce((select c.level from consents c where c.household_id = s.household_id and c.kind = 'photo' order by c.signed_at desc limit 1), 'none') as "photoConsent",
+      coalesce((select json_agg(json_build_object('name', g.name, 'phone', g.phone, 'email', g.email) order by gs.contact_order)
+        from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = e.student_id and gs.has_data_access), '[]') as guardians
+    from enrolments e join sections on sections.id = e.section_id join students s on s.id = e.student_id join persons p on p.id = e.student_id
+    where ${seen} and e.section_id = ${sectionId}::uuid and e.status in ('active','completed')
+    order by p.name, p.id`,
+  )
+

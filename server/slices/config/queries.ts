@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PricingPolicy, School } from '#contract/config.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { accounts } from '#server/slices/identity/tables.ts'
+import { persons, roleGrants } from '#server/slices/users/tables.ts'
+import { school, setUpCodes } from './tables.ts'
+
+const columns = {
+  name: school.name,
+  nativeName: school.nativeName,
+  tagline: school.tagline,
+  about: school.about,
+  zone: school.zone,
+  currency: school.currency,
+  email: school.email,
+  phone: school.phone,
+  address: school.address,
+  policyVersion: school.policyVersion,
+  policy: school.policy,
+}
+
+export const findSchool = async (db: Db, seen: Scope<'school'>): Promise<School | null> => {
+  const [found] = await db.select(columns).from(school).where(seen)
+  return found ?? null
+}
+
+export const findPricing = async (db: Db, seen: Scope<'school'>): Promise<PricingPolicy | null> => {
+  const [found] = await db.select({ pricing: school.pricing }).from(school).where(seen)
+  return found?.pricing ?? null
+}
+
+/** Inserts the school unless there is one; two first runs at once make one school. */
+export const insertSchool = async (db: Db, values: typeof school.$inferInsert): Promise<boolean> =>
+  (await db.insert(school).values(values).onConflictDoNothing().returning({ name: school.name })).length === 1
+
+export const updateSchool = (db: Db, values: Partial<typeof school.$inferInsert>) => db.update(school).set(values).returning(columns)
+
+/** Makes the first administrator: account, person and role. */
+export const insertAdministrator = async (db: Db, admin: { email: string; name: string; passwordHash: string; language: 'en' | 'zh'; at: Date }): Promise<void> => {
+  const [account] = await db
+    .insert(accounts)
+    .values({ email: admin.email, displayName: admin.name, passwordHash: admin.passwordHash, passwordUpdatedAt: admin.at, isVerified: true, language: admin.language })
+    .returning({ id: accounts.id })
+  const [person] = await db
+    .insert(persons)
+    .values({ accountId: account!.id, name: admin.name, email: admin.email, language: admin.language })
+    .returning({ id: persons.id })
+  await db.insert(roleGrants).values({ personId: person!.id, role: 'admin', startsAt: admin.at })
+}
+
+/** Uses up the first-run code; false when it is another one. */
+export const takeSetUpCode = async (db: Db, codeHash: string): Promise<boolean> =>
+  (await db.delete(setUpCodes).where(eq(setUpCodes.codeHash, codeHash)).returning({ codeHash: setUpCodes.codeHash })).length === 1
+
+/** Puts a new first-run code in the place of any older one. */
+export const replaceSetUpCode = async (db: Db, codeHash: string): Promise<void> => {
+  await db.delete(setUpCodes).where(sql`true`)
+  await db.insert(setUpCodes).values({ codeHash, createdAt: sql`now()` })
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { Draft, type enrolments, type Quote, SubmittedFamily } from '#contract/enrolments.ts'
+import type { Output } from '#contract/index.ts'
+import { registrableTerms } from '#contract/terms.ts'
+import { dayIn } from '#rules/calendar.ts'
+import type { Db } from '#server/platform/db.ts'
+import { CallError, conflict, invalid, unauthenticated } from '#server/platform/errors.ts'
+import type { Actor, Context, Functions } from '#server/platform/functions.ts'
+import { newId } from '#server/platform/ids.ts'
+import { post } from '#server/platform/mail.ts'
+import { issueInvoice } from '#server/slices/payments/acts.ts'
+import { myHouseholds } from '#server/slices/parents/policy.ts'
+import { visibleTerms } from '#server/slices/terms/policy.ts'
+import { quote } from './cart.ts'
+import { writeFamily } from './familyQueries.ts'
+import { registrationLetter } from './letters.ts'
+import { ownDraft, visibleWaitlist } from './policy.ts'
+import {
+  findDraft,
+  findFamily,
+  findPricing,
+  findRegistration,
+  findTerm,
+  insertEnrolments,
+  insertRegistration,
+  insertWaiting,
+  type KnownFamily,
+  listCartSections,
+  listWaitlist,
+  lockAccount,
+  lockSections,
+  removeDraft,
+  saveDraft,
+  updateAnswer,
+} from './queries.ts'
+
+const accountOf = ({ accountId }: Actor): string => {
+  if (accountId === null) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
+  return accountId
+}
+
+const fieldsOf = (error: z.core.$ZodError) => error.issues.map((issue) => ({ path: issue.path.join('.'), message: /^[a-z]+$/.test(issue.message) ? issue.message : 'required' }))
+
+/** Reads all that a price follows from. `isLocked` keeps the seats as they are until the transaction ends. */
+const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: boolean) => {
+  const { pricing, zone, policyVersion, name } = await findPricing(db)
+  const today = dayIn(zone, now)
+  const term = draft.termId ? await findTerm(db, visibleTerms(actor), draft.termId) : null
+  if (!term) throw invalid([{ path: 'termId', message: 'required' }])
+  if (!registrableTerms.includes(term.status)) throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
+  const ids = [...new Set(draft.choices.map(({ sectionId }) => sectionId))]
+  if (isLocked) await lockSections(db, ids)
+  const family = await findFamily(db, myHouseholds(actor), term.id, pricing.siblingProgrammeIds)
+  const sections = await listCartSections(db, term.id, ids)
+  return { term, today, family, sections, pricing, policyVersion, school: name, quote: quote({ draft, term, sections, family, policy: pricing, today }) }
+}
+
+const checkFamily = (draft: Draft, today: string): SubmittedFamily => {
+  const parsed = SubmittedFamily.safeParse(draft)
+  const fields = parsed.success ? [] : fieldsOf(parsed.error)
+  draft.children.forEach(({ birthOn }, index) => {
+    if (birthOn > today) fields.push({ path: `children.${index}.birthOn`, message: 'future' })
+  })
+  if (draft.guardians.filter(({ isMe }) => isMe).length !== 1) fields.push({ path: 'guardians', message: 'me' })
+  if (!parsed.success || fields.length > 0) {
+    throw invalid(fields, fields.some(({ message }) => message === 'future') ? 'BIRTH_DATE_FUTURE' : 'HOUSEHOLD_INCOMPLETE')
+  }
+  return parsed.data
+}
+
+/** Refuses a cart that can't become what the family agreed to, at the choices that are to blame. */
+const checkCart = (draft: Draft, { choices, totalCents }: Quote, agreedCents: number): void => {
+  const blamed = (outcome: Quote['choices'][number]['outcome'], message: string) =>
+    choices
+      .filter((choice) => choice.outcome === outcome)
+      .map((choice) => ({ path: `choices.${draft.choices.findIndex((each) => each.childKey === choice.childKey && each.sectionId === choice.sectionId)}`, message }))
+  const refused = [...blamed('closed', 'closed'), ...blamed('age', 'age'), ...blamed('clash', 'clash')]
+  if (refused.length > 0) throw invalid(refused, blamed('age', 'age').length > 0 ? 'AGE_RULE' : 'CLASS_CLOSED')
+  if (totalCents !== agreedCents) {
+    const full = blamed('waitlist', 'full')
+    throw new CallError('failed-precondition', 'The price is not what was shown any more. Look at it again.', {
+      reason: full.length > 0 ? 'CLASS_FULL' : 'PRICE_CHANGED',
+      totalCents,
+      ...(full.length > 0 ? { fields: full } : {}),
+    })
+  }
+}
+
+const prefilled = (family: KnownFamily, personId: string | null): Draft =>
+  Draft.parse({
+    address: family.address,
+    guardians: family.members.map(({ id, relationship, ...member }) => ({ key: id, isMe: id === personId, ...member, relationship: relationship ?? '' })),
+    children: family.children.map(({ id, name, nativeName, preferredName, birthOn, grade, allergies, medical }) => ({ key: id, studentId: id, name, nativeName, preferredName, birthOn, grade, allergies, medical })),
+    contacts: family.contacts.map(({ id, ...contact }) => ({ key: id, ...contact })),
+  })
+
+const submit = async ({ db, actor, input: { draft, agreedCents }, now, touch, settings, enqueue }: Context<{ draft: Draft; agreedCents: number }>): Promise<Output<'enrolments-submit'>> => {
+  const accountId = accountOf(actor)
+  await lockAccount(db, accountId)
+  const fingerprint = createHash('sha256').update(JSON.stringify(draft)).digest('hex')
+  const before = draft.termId ? await findRegistration(db, accountId, draft.termId, fingerprint) : null
+  if (before) return before
+
+  const found = await priced(db, actor, draft, now, true)
+  const family = checkFamily(draft, found.today)
+  if (found.quote.choices.length === 0) throw invalid([{ path: 'choices', message: 'required' }], 'NOTHING_CHOSEN')
+  const fresh = found.quote.choices.filter(({ outcome }) => outcome !== 'enrolled')
+  if (fresh.length === 0) throw conflict('ALREADY_SUBMITTED', 'These classes have been registered already. You find them on your start page.')
+  checkCart(draft, found.quote, agreedCents)
+
+  const written = await writeFamily(db, { accountId, personId: actor.personId, email: actor.email, language: actor.language }, family, found.family, found.policyVersion, now)
+  const registrationId = newId()
+  const nameOf = (childKey: string) => family.children.find(({ key }) => key === childKey)!.name
+  const sectionOf = (id: string) => found.sections.find((section) => section.id === id)!
+  const seats = fresh
+    .filter(({ outcome }) => outcome !== 'waitlist')
+    .map((choice) => ({ ...choice, enrolmentId: newId(), studentId: written.studentOf.get(choice.childKey)! }))
+  const waiting = fresh.filter(({ outcome }) => outcome === 'waitlist')
+  await insertRegistration(db, { id: registrationId, householdId: written.householdId, termId: found.term.id, accountId, status: 'completed', fingerprint, answer: {}, submittedAt: now })
+  await insertEnrolments(
+    db,
+    seats.map(({ enrolmentId, studentId, sectionId, outcome }) => ({ id: enrolmentId, studentId, sectionId, registrationId, status: outcome === 'approval' ? 'approval' : 'active', createdAt: now })),
+  )
+  await insertWaiting(
+    db,
+    waiting.map(({ childKey, sectionId }) => ({ studentId: written.studentOf.get(childKey)!, sectionId, registrationId, status: 'waiting', joinedAt: now })),
+  )
+  const invoice =
+    found.quote.lines.length === 0
+      ? null
+      : await issueInvoice(db, {
+          householdId: written.householdId,
+          termId: found.term.id,
+          registrationId,
+          lines: found.quote.lines,
+          enrolmentOf: (line) => seats.find(({ sectionId, childKey, studentId }) => sectionId === line.sectionId && [childKey, studentId].includes(line.childKey ?? ''))?.enrolmentId ?? null,
+          studentOf: (line) => seats.find(({ childKey, studentId }) => [childKey, studentId].includes(line.childKey ?? ''))?.studentId ?? null,
+          issuedOn: found.today,
+          dueDays: found.pricing.dueDays,
+          at: now,
+        })
+  const positions = new Map<string, number>()
+  const answer: Output<'enrolments-submit'> = {
+    registrationId,
+    householdId: written.householdId,
+    invoiceId: invoice?.id ?? null,
+    invoiceNumber: invoice?.number ?? null,
+    totalCents: found.quote.totalCents,
+    outcomes: fresh.map(({ childKey, sectionId, outcome }) => {
+      const section = sectionOf(sectionId)
+      const isWaiting = outcome === 'waitlist'
+      if (isWaiting) positions.set(sectionId, (positions.get(sectionId) ?? section.waiting) + 1)
+      return { child: nameOf(childKey), section: section.name, outcome: outcome as 'seat' | 'waitlist' | 'approval', waitingPosition: isWaiting ? positions.get(sectionId)! : null }
+    }),
+  }
+  await updateAnswer(db, registrationId, answer)
+  await removeDraft(db, ownDraft(actor))
+  await post({ db, settings, enqueue }, registrationLetter(actor, found.school, answer, `${settings.publicUrl}/dashboard/`))
+  touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments', 'parents'])
+  return answer
+}
+
+export const enrolmentFunctions: Functions<typeof enrolments> = {
+  'enrolments-draft': async ({ db, actor }) => {
+    const found = await findDraft(db, ownDraft(actor))
+    if (found) return { draft: found.draft, version: found.version, savedAt: found.savedAt.toISOString() }
+    const family = await findFamily(db, myHouseholds(actor), null, [])
+    return { draft: family ? prefilled(family, actor.personId) : null, version: 0, savedAt: null }
+  },
+
+  'enrolments-saveDraft': async ({ db, actor, input, now }) => ({ version: await saveDraft(db, accountOf(actor), input.draft, now) }),
+
+  'enrolments-quote': async ({ db, actor, input, now }) => (await priced(db, actor, input.draft, now, false)).quote,
+
+  'enrolments-submit': submit,
+
+  'enrolments-waitlist': async ({ db, actor, input }) => listWaitlist(db, visibleWaitlist(actor), input.sectionId),
+}

@@ -1,0 +1,164 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { SectionStatus } from '#contract/classes.ts'
+import type { PricingPolicy } from '#contract/config.ts'
+import type { Draft, EnrolmentStatus, WaitlistStatus } from '#contract/enrolments.ts'
+import type { Output } from '#contract/index.ts'
+import type { Term } from '#contract/terms.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { sections } from '#server/slices/classes/tables.ts'
+import { school } from '#server/slices/config/tables.ts'
+import { accounts } from '#server/slices/identity/tables.ts'
+import { termColumns, terms } from '#server/slices/terms/tables.ts'
+import { drafts, enrolments, registrations, waitlistEntries } from './tables.ts'
+
+export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
+  const [found] = await db.select({ draft: drafts.draft, version: drafts.version, savedAt: drafts.savedAt }).from(drafts).where(own)
+  return found ?? null
+}
+
+/** Keeps a draft; every save counts the version up. */
+export const saveDraft = async (db: Db, accountId: string, draft: Draft, at: Date): Promise<number> => {
+  const [saved] = await db
+    .insert(drafts)
+    .values({ accountId, draft, version: 1, savedAt: at })
+    .onConflictDoUpdate({ target: drafts.accountId, set: { draft, savedAt: at, version: sql`${drafts.version} + 1` } })
+    .returning({ version: drafts.version })
+  return saved!.version
+}
+
+export const removeDraft = async (db: Db, own: Scope<'drafts'>): Promise<void> => {
+  await db.delete(drafts).where(own)
+}
+
+/** One submission of an account at a time: two tabs wait for each other here. */
+export const lockAccount = async (db: Db, accountId: string): Promise<void> => {
+  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
+}
+
+export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promise<Term | null> => {
+  const [term] = await db.select(termColumns).from(terms).where(and(seen, eq(terms.id, id)))
+  return term ?? null
+}
+
+export const findPricing = async (db: Db): Promise<{ pricing: PricingPolicy; policyVersion: string; zone: string; name: string }> => {
+  const [found] = await db.select({ pricing: school.pricing, policyVersion: school.policyVersion, zone: school.zone, name: school.name }).from(school)
+  if (!found) throw new Error('there is no school yet')
+  return found
+}
+
+export type CartSection = {
+  id: string
+  name: string
+  programmeId: string
+  status: SectionStatus
+  weekday: number
+  startsAt: string
+  endsAt: string
+  ageFrom: number | null
+  ageTo: number | null
+  capacity: number
+  seated: number
+  waiting: number
+  needsApproval: boolean
+  tuitionCents: number
+  booksCents: number
+}
+
+/** Holds the rows of the classes until the transaction ends, always in the same order, so that two never wait crosswise. */
+export const lockSections = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await db.select({ id: sections.id }).from(sections).where(inArray(sections.id, [...ids])).orderBy(sections.id).for('update')
+}
+
+/** Chosen classes of a term with how many sit and wait. */
+export const listCartSections = (db: Db, termId: string, ids: readonly string[]): Promise<CartSection[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : rows<CartSection>(
+        db,
+        sql`
+        select s.id, s.name, c.programme_id as "programmeId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.age_from as "ageFrom", s.age_to as "ageTo",
+          s.capacity, s.needs_approval as "needsApproval", s.tuition_cents as "tuitionCents", s.books_cents as "booksCents",
+          (select count(*)::int from enrolments e where e.section_id = s.id and e.status in ('held','approval','active','completed')) as seated,
+          (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting
+        from sections s join courses c on c.id = s.course_id where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
+      )
+
+export type KnownFamily = {
+  householdId: string
+  address: string
+  isStaff: boolean
+  hasRegistrationFee: boolean
+  siblingInFull: string | null
+  members: { id: string; name: string; nativeName: string; email: string; phone: string; relationship: string | null; hasDataAccess: boolean; mayPickUp: boolean }[]
+  children: { id: string; name: string; nativeName: string; preferredName: string; birthOn: string; grade: string; allergies: string; medical: string; seated: string[]; waiting: string[]; booked: { weekday: number; startsAt: string; endsAt: string }[] }[]
+  contacts: { id: string; name: string; phone: string; relationship: string }[]
+}
+
+/** What the school knows of the caller's household, with the seats its children hold in a term; null for a new family. */
+export const findFamily = async (db: Db, mine: Scope<'households'>, termId: string | null, siblingProgrammeIds: readonly string[]): Promise<KnownFamily | null> => {
+  const [family] = await rows<KnownFamily>(
+    db,
+    sql`
+    select households.id as "householdId", households.address,
+      exists (select 1 from household_members m join role_grants g on g.person_id = m.person_id where m.household_id = households.id and g.role = 'teacher' and g.ends_at is null) as "isStaff",
+      exists (select 1 from invoices i join charges c on c.invoice_id = i.id where i.household_id = households.id and i.term_id = ${termId}::uuid and c.kind = 'registration') as "hasRegistrationFee",
+      (select e.student_id::text from students s join enrolments e on e.student_id = s.id join sections x on x.id = e.section_id join courses c on c.id = x.course_id
+        where s.household_id = households.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active','completed')
+          and ${siblingProgrammeIds.length === 0 ? sql`true` : inArray(sql`c.programme_id`, [...siblingProgrammeIds])}
+          and not exists (select 1 from charges h join discounts d on d.charge_id = h.id where h.enrolment_id = e.id and d.rule = 'sibling')
+        order by e.created_at, e.id limit 1) as "siblingInFull",
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'email', p.email, 'phone', p.phone,
+          'relationship', g.relationship, 'hasDataAccess', coalesce(g.access, true), 'mayPickUp', coalesce(g.pick_up, true)) order by m.contact_order, p.name)
+        from household_members m join persons p on p.id = m.person_id
+        left join lateral (select min(gs.relationship) as relationship, bool_or(gs.has_data_access) as access, bool_or(gs.may_pick_up) as pick_up
+          from guardianships gs join students s on s.id = gs.student_id where gs.guardian_id = p.id and s.household_id = households.id) g on true
+        where m.household_id = households.id), '[]') as members,
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'birthOn', p.birth_on,
+          'grade', s.grade, 'allergies', s.allergies, 'medical', s.medical,
+          'seated', (select coalesce(json_agg(e.section_id), '[]') from enrolments e where e.student_id = s.id and e.status in ('held','approval','active','completed')),
+          'waiting', (select coalesce(json_agg(w.section_id), '[]') from waitlist_entries w where w.student_id = s.id and w.status in ('waiting','offered')),
+          'booked', (select coalesce(json_agg(json_build_object('weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)), '[]')
+            from enrolments e join sections x on x.id = e.section_id where e.student_id = s.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active'))
+          ) order by p.birth_on, p.name)
+        from students s join persons p on p.id = s.id where s.household_id = households.id), '[]') as children,
+      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name)
+        from emergency_contacts c where c.household_id = households.id), '[]') as contacts
+    from households where ${mine} order by households.created_at limit 1`,
+  )
+  return family ?? null
+}
+
+export const findRegistration = async (db: Db, accountId: string, termId: string, fingerprint: string): Promise<Output<'enrolments-submit'> | null> => {
+  const [found] = await db
+    .select({ answer: registrations.answer })
+    .from(registrations)
+    .where(and(eq(registrations.accountId, accountId), eq(registrations.termId, termId), eq(registrations.fingerprint, fingerprint)))
+  return found ? (found.answer as Output<'enrolments-submit'>) : null
+}
+
+export const insertRegistration = async (db: Db, values: typeof registrations.$inferInsert): Promise<void> => {
+  await db.insert(registrations).values(values)
+}
+export const updateAnswer = async (db: Db, id: string, answer: Output<'enrolments-submit'>): Promise<void> => {
+  await db.update(registrations).set({ answer }).where(eq(registrations.id, id))
+}
+
+export const insertEnrolments = async (db: Db, values: { id: string; studentId: string; sectionId: string; registrationId: string; status: EnrolmentStatus; createdAt: Date }[]): Promise<void> => {
+  if (values.length > 0) await db.insert(enrolments).values(values)
+}
+export const insertWaiting = async (db: Db, values: { studentId: string; sectionId: string; registrationId: string; status: WaitlistStatus; joinedAt: Date }[]): Promise<void> => {
+  if (values.length > 0) await db.insert(waitlistEntries).values(values)
+}
+
+type WaitlistRow = Output<'enrolments-waitlist'>[number]
+export const listWaitlist = (db: Db, seen: Scope<'waitlist_entries'>, sectionId: string | undefined): Promise<WaitlistRow[]> =>
+  rows<WaitlistRow>(
+    db,
+    sql`
+    select waitlist_entries.id, p.name as student, p.native_name as "nativeName", s.name as section, s.crayon, waitlist_entries.status, waitlist_entries.joined_at as "joinedAt",
+      row_number() over (partition by s.id order by waitlist_entries.priority desc, waitlist_entries.joined_at, waitlist_entries.id)::int as position
+    from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
+    where ${seen} and waitlist_entries.status in ('waiting','offered') and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}
+    order by s.name, position limit 1000`,
+  )

@@ -1,0 +1,45 @@
+import type { Role } from '#contract/callable.ts'
+import type { Database } from '#server/platform/db.ts'
+import type { Actor } from '#server/platform/functions.ts'
+import { hashOf } from './hash.ts'
+import { actorLookups } from './queries.ts'
+import { inOrder, verifyToken } from './tokens.ts'
+
+type Found = Awaited<ReturnType<ReturnType<typeof actorLookups>['bySignIn']['execute']>>[number]
+
+const actorOf = (found: Found): Actor => ({
+  accountId: found.accountId,
+  personId: found.personId,
+  signInId: found.signInId,
+  email: found.email,
+  name: found.personName ?? found.displayName,
+  language: found.language,
+  isVerified: found.isVerified,
+  roles: found.isVerified ? inOrder(found.roles) : [],
+})
+
+/**
+ * Who a bearer token stands for, and the roles it claims. Null when the token is not ours, has expired, or belongs to
+ * a sign-in that has ended or an account that is disabled; one statement asks the database each time, so revocations
+ * and changes of role work at once. An outage of the database is thrown as it is.
+ */
+export const authenticate = async (
+  database: Database,
+  settings: { publicUrl: string },
+  bearerToken: string,
+  now: Date = new Date(),
+): Promise<{ actor: Actor; claimedRoles: Role[] } | null> => {
+  const claims = await verifyToken(database, settings.publicUrl, bearerToken, now)
+  if (typeof claims === 'string') return null
+  const [found] = await actorLookups(database.db).bySignIn.execute({ signInId: claims.signInId, accountId: claims.accountId, now })
+  return found ? { actor: actorOf(found), claimedRoles: claims.roles } : null
+}
+
+/**
+ * Who the value of a `__session` cookie stands for, null when nobody. Only for GET downloads, event streams and
+ * pictures: never for what changes something (wire C3).
+ */
+export const authenticateCookie = async (database: Database, cookieValue: string, now: Date = new Date()): Promise<Actor | null> => {
+  const [found] = await actorLookups(database.db).byCookie.execute({ cookieHash: hashOf(cookieValue), now })
+  return found ? actorOf(found) : null
+}

@@ -1,0 +1,33 @@
+import { findHolder, findSignIn, type Holder, type SignIn } from './queries.ts'
+import { verifyToken } from './tokens.ts'
+import { type Ask, IdentityError, textOf } from './wire.ts'
+
+/** A sign-in is recent for 300 seconds (wire B7). */
+const recentMs = 300_000
+
+export type Bearer = Holder & { signIn: SignIn }
+
+/**
+ * Whose ID token the body of a request carries. Refuses with INVALID_ID_TOKEN, TOKEN_EXPIRED (also for a sign-in that
+ * has ended), USER_NOT_FOUND or USER_DISABLED (wire B3, endpoint 3).
+ */
+export const bearer = async ({ tools, body, now }: Ask): Promise<Bearer> => {
+  const { database, settings } = tools
+  const token = textOf(body['idToken'])
+  const claims = token === undefined ? 'invalid' : await verifyToken(database, settings.publicUrl, token, now)
+  if (claims === 'expired') throw new IdentityError('TOKEN_EXPIRED')
+  if (claims === 'invalid') throw new IdentityError('INVALID_ID_TOKEN')
+  const holder = await findHolder(database.db, claims.accountId)
+  if (!holder) throw new IdentityError('USER_NOT_FOUND')
+  if (holder.account.isDisabled) throw new IdentityError('USER_DISABLED')
+  const signIn = await findSignIn(database.db, claims.signInId)
+  if (!signIn || signIn.accountId !== claims.accountId || signIn.revokedAt !== null || signIn.expiresAt <= now) throw new IdentityError('TOKEN_EXPIRED')
+  return { ...holder, signIn }
+}
+
+/** The same, for what needs a recent sign-in; refuses an older one with CREDENTIAL_TOO_OLD_LOGIN_AGAIN (wire B7). */
+export const recentBearer = async (ask: Ask): Promise<Bearer> => {
+  const found = await bearer(ask)
+  if (ask.now.getTime() - found.signIn.authTime.getTime() > recentMs) throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+  return found
+}

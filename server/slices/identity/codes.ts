@@ -1,0 +1,67 @@
+import type { Language } from '#contract/values.ts'
+import type { Db } from '#server/platform/db.ts'
+import { hashOf } from './hash.ts'
+import { type Account, type ActionCode, findCode, linkPerson, findPersonOf, lockAccount, lockUnclaimedPersons, putCode } from './queries.ts'
+import { newSecret } from './tokens.ts'
+import { IdentityError, textOf } from './wire.ts'
+
+export type CodeKind = ActionCode['kind']
+
+const hour = 60 * 60_000
+const day = 24 * hour
+/** How long a mailed code works (wire B4). */
+export const codeLifeMs: Record<CodeKind, number> = { VERIFY_EMAIL: 3 * day, PASSWORD_RESET: hour, VERIFY_AND_CHANGE_EMAIL: 3 * day }
+/** An invited person need not read their mail today. */
+export const invitationLifeMs = 7 * day
+
+const modes: Record<CodeKind, string> = {
+  VERIFY_EMAIL: 'verifyEmail',
+  PASSWORD_RESET: 'resetPassword',
+  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
+}
+
+/** Stores a fresh code of 256 bits, hashed, in place of the older one of its kind, and returns it (wire B4). */
+export const newCode = async (db: Db, account: Account, kind: CodeKind, expiresAt: Date, newEmail: string | null = null): Promise<string> => {
+  const code = newSecret()
+  await putCode(db, { accountId: account.id, kind, codeHash: hashOf(code), email: account.email, newEmail, expiresAt })
+  return code
+}
+
+/** The link of a letter: to our action page, or into the app that asked for it, with what the client needs to see. */
+export const actionLink = (
+  publicUrl: string,
+  what: { kind: CodeKind; code: string; apiKey: string; language: Language; continueUrl?: URL | undefined; isInApp?: boolean },
+): string => {
+  const { kind, code, apiKey, language, continueUrl, isInApp } = what
+  const url = new URL(isInApp && continueUrl ? continueUrl : `${publicUrl}/auth/action`)
+  const values = { mode: modes[kind], oobCode: code, apiKey, lang: language, ...(continueUrl ? { continueUrl: continueUrl.href } : {}) }
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/**
+ * The code that somebody shows, of one of these kinds, and its account, locked. Looking does not use
+ * it up. Refuses with INVALID_OOB_CODE (also when the account's address is another by now), EXPIRED_OOB_CODE or
+ * USER_DISABLED.
+ */
+export const checkCode = async (db: Db, shown: unknown, kinds: readonly CodeKind[], now: Date): Promise<{ code: ActionCode; account: Account }> => {
+  const text = textOf(shown)
+  const code = text === undefined ? undefined : await findCode(db, hashOf(text))
+  if (!code || !kinds.includes(code.kind)) throw new IdentityError('INVALID_OOB_CODE')
+  if (code.expiresAt <= now) throw new IdentityError('EXPIRED_OOB_CODE')
+  const account = await lockAccount(db, code.accountId)
+  if (!account || account.email !== code.email) throw new IdentityError('INVALID_OOB_CODE')
+  if (account.isDisabled) throw new IdentityError('USER_DISABLED')
+  return { code, account }
+}
+
+/**
+ * Links an account whose address has just been confirmed to the one person of that address who has none: a second
+ * guardian or an invited teacher is known to the school before they sign up. With two such persons it's for the
+ * office to say who it is.
+ */
+export const claimPerson = async (db: Db, account: Account): Promise<void> => {
+  if (await findPersonOf(db, account.id)) return
+  const [person, another] = await lockUnclaimedPersons(db, account.email)
+  if (person && !another) await linkPerson(db, person.id, account.id)
+}

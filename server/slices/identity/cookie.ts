@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { tokenSyncFreshnessMs } from '#contract/callable.ts'
+import { isOutage } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import { authenticate } from './actor.ts'
+import { isOurs } from './fields.ts'
+import { hashOf } from './hash.ts'
+import { changeSignIn, revokeSignInOfCookie } from './queries.ts'
+import { newSecret, verifyToken } from './tokens.ts'
+import { errorBody, type IdentityTools, outageBody } from './wire.ts'
+
+const cookieName = '__session'
+/** Five days, in seconds (wire C3). */
+const cookieLifeSeconds = 432_000
+
+/** The value of the `__session` cookie in a Cookie header, undefined without one. */
+export const sessionCookie = (header: string | undefined): string | undefined =>
+  header
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${cookieName}=`))
+    ?.slice(cookieName.length + 1)
+
+/**
+ * The token sync of wire C3: POST exchanges an ID token of at most five minutes for a cookie, DELETE clears it and ends
+ * that sign-in. Both only from our own pages.
+ */
+export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }: IdentityTools): void => {
+  const attributes = `HttpOnly;${settings.publicUrl.startsWith('https:') ? ' Secure;' : ''} SameSite=Lax; Path=/`
+
+  const guarded = (answer: (request: FastifyRequest, reply: FastifyReply, now: Date) => Promise<FastifyReply>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      void reply.header('cache-control', 'no-store')
+      const origin = URL.parse(request.headers.origin ?? '')
+      if (!origin || !isOurs(origin, settings)) return reply.code(403).send(errorBody(403, 'FORBIDDEN_ORIGIN'))
+      try {
+        return await answer(request, reply, clock?.() ?? new Date())
+      } catch (error) {
+        log[isOutage(error) ? 'warn' : 'error']({ err: error }, 'the session cookie failed')
+        return reply.code(503).send(outageBody)
+      }
+    }
+
+  app.post('/__session', guarded(async (request, reply, now) => {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const found = await authenticate(database, settings, token, now)
+    const claims = await verifyToken(database, settings.publicUrl, token, now)
+    if (!found?.actor.signInId || typeof claims === 'string') return reply.code(401).send(errorBody(401, 'INVALID_ID_TOKEN'))
+    if (now.getTime() - claims.issuedAt * 1000 > tokenSyncFreshnessMs) return reply.code(401).send(errorBody(401, 'TOKEN_TOO_OLD'))
+    const value = newSecret()
+    const cookieExpiresAt = new Date(now.getTime() + cookieLifeSeconds * 1000)
+    await changeSignIn(database.db, found.actor.signInId, { cookieHash: hashOf(value), cookieExpiresAt })
+    return reply.code(201).header('set-cookie', `${cookieName}=${value}; ${attributes}; Max-Age=${cookieLifeSeconds}`).send()
+  }))
+
+  app.delete('/__session', guarded(async (request, reply, now) => {
+    const value = sessionCookie(request.headers.cookie)
+    if (value) await revokeSignInOfCookie(database.db, hashOf(value), now)
+    return reply.code(204).header('set-cookie', `${cookieName}=; ${attributes}; Max-Age=0`).send()
+  }))
+}

@@ -1,0 +1,63 @@
+import { Email } from '#contract/values.ts'
+import { isTooLong, maxPasswordBytes, minPasswordLength } from '#server/platform/passwords.ts'
+import { IdentityError, type IdentitySettings, textOf } from './wire.ts'
+
+/** A canonical e-mail address (wire B9), or MISSING_EMAIL, INVALID_EMAIL. */
+export const readEmail = (value: unknown): string => {
+  const text = textOf(value)
+  if (text === undefined) throw new IdentityError('MISSING_EMAIL')
+  const parsed = Email.safeParse(text)
+  if (!parsed.success) throw new IdentityError('INVALID_EMAIL')
+  return parsed.data
+}
+
+/** A password that may be set: MISSING_PASSWORD, WEAK_PASSWORD or PASSWORD_DOES_NOT_MEET_REQUIREMENTS otherwise. */
+export const readNewPassword = (value: unknown): string => {
+  const password = textOf(value)
+  if (password === undefined) throw new IdentityError('MISSING_PASSWORD')
+  if (password.length < minPasswordLength) {
+    throw new IdentityError('WEAK_PASSWORD', `Password should be at least ${minPasswordLength} characters`)
+  }
+  if (isTooLong(password)) {
+    throw new IdentityError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS', `Password may contain at most ${maxPasswordBytes} bytes`)
+  }
+  return password
+}
+
+/** A display name: null or empty clears it, absent keeps it. Control characters are refused (wire B9). */
+export const readDisplayName = (value: unknown): string | undefined => {
+  if (value === undefined) return undefined
+  if (value === null) return ''
+  const name = typeof value === 'string' ? value.trim().normalize('NFC') : undefined
+  if (name === undefined || name.length > 200 || /\p{Cc}/u.test(name)) {
+    throw new IdentityError('INVALID_DISPLAY_NAME', 'A name has at most 200 characters and none that control the screen.')
+  }
+  return name
+}
+
+/** The address of a picture: null clears it, absent keeps it; https only (wire B9). */
+export const readPhotoUrl = (value: unknown): string | null | undefined => {
+  if (value === undefined) return undefined
+  if (value === null || value === '') return null
+  const url = typeof value === 'string' && value.length <= 2048 ? URL.parse(value) : null
+  if (url?.protocol !== 'https:') throw new IdentityError('INVALID_PHOTO_URL', 'A picture needs an https address.')
+  return url.href
+}
+
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether an address leads to this school: its public origin, and in the demo this machine under any name and port. */
+export const isOurs = (url: URL, settings: Pick<IdentitySettings, 'publicUrl' | 'isDemo'>): boolean =>
+  url.origin === new URL(settings.publicUrl).origin || (settings.isDemo && /^https?:$/.test(url.protocol) && localHosts.has(url.hostname))
+
+/**
+ * Where a mailed link leads back to afterwards. Refuses with INVALID_CONTINUE_URI what is no web address and with
+ * UNAUTHORIZED_DOMAIN what leads elsewhere, so that our letters can't be used to lure people away (wire B4).
+ */
+export const readContinueUrl = (value: unknown, settings: IdentitySettings): URL | undefined => {
+  if (value === undefined || value === null || value === '') return undefined
+  const url = typeof value === 'string' && value.length <= 2048 ? URL.parse(value) : null
+  if (!url || !/^https?:$/.test(url.protocol)) throw new IdentityError('INVALID_CONTINUE_URI')
+  if (!isOurs(url, settings)) throw new IdentityError('UNAUTHORIZED_DOMAIN', 'Domain not allowlisted by project')
+  return url
+}

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '#contract/values.ts'
+import { isOutage, isRetryable } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import { minPasswordLength } from '#server/platform/passwords.ts'
+import { changeOwnAccount, deleteOwnAccount, lookup, signInWithPassword, signUp } from './accounts.ts'
+import { applyCode, resetPassword, sendCode } from './actions.ts'
+import { cookieRoutes } from './cookie.ts'
+import { refresh } from './refreshing.ts'
+import { publishedKeys } from './tokens.ts'
+import { type Ask, errorBody, IdentityError, type IdentityTools, type Operation, outageBody } from './wire.ts'
+
+export type { IdentitySettings, IdentityTools } from './wire.ts'
+
+/** Bodies of these endpoints are a few short texts. */
+const bodyLimit = 64 * 1024
+
+const passwordPolicy: Operation = async () => ({
+  customStrengthOptions: { minPasswordLength, maxPasswordLength: 4096 },
+  allowedNonAlphanumericCharacters: [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~'],
+  enforcementState: 'ENFORCE',
+  schemaVersion: 1,
+})
+
+type Endpoint = {
+  run: Operation
+  /** Any failure answers as an outage, since anything else would sign the user out (wire B2). */
+  isVital?: boolean
+  isForm?: boolean
+}
+
+/** The endpoints of wire B3 that are served; everything else under the prefixes is unknown. */
+const endpoints: Record<string, Endpoint> = {
+  'POST /identitytoolkit.googleapis.com/v1/accounts:signUp': { run: signUp },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword': { run: signInWithPassword },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:lookup': { run: lookup, isVital: true },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:update': {
+    run: (ask) => (ask.body['oobCode'] === undefined ? changeOwnAccount(ask) : applyCode(ask)),
+  },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:sendOobCode': { run: sendCode },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:resetPassword': { run: resetPassword },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:delete': { run: deleteOwnAccount },
+  'GET /identitytoolkit.googleapis.com/v2/passwordPolicy': { run: passwordPolicy },
+  'POST /securetoken.googleapis.com/v1/token': { run: refresh, isVital: true, isForm: true },
+}
+
+/**
+ * Serves the subset of the Identity Toolkit that the official client needs (wire B), the public keys at
+ * `/.well-known/jwks.json` and the token sync at `/__session` (wire C3). Behind a proxy the app must know whom to
+ * trust, because limits go by `request.ip`.
+ */
+export const identityRoutes = (app: FastifyInstance, tools: IdentityTools): void => {
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    const endpoint = endpoints[`${request.method} ${pathOf(request)}`]
+    const { code, body } = await answer(endpoint, request, tools)
+    return reply.code(code).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
+  }
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
+    // What fails before an endpoint runs is a body that can't be read.
+    scope.setErrorHandler(async (error: { statusCode?: number }, request, reply) => {
+      const isBad = error.statusCode !== undefined && error.statusCode < 500
+      if (!isBad) log.error({ err: error, url: pathOf(request) }, 'an identity request failed')
+      const code = isBad ? 400 : 503
+      return reply.code(code).header('cache-control', 'no-store').send(isBad ? errorBody(code, 'INVALID_ARGUMENT : The body cannot be read.') : outageBody)
+    })
+    for (const url of ['/identitytoolkit.googleapis.com/*', '/securetoken.googleapis.com/*']) {
+      scope.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], url, handler: serve })
+    }
+  })
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    try {
+      return await reply.header('cache-control', 'public, max-age=300').send(await publishedKeys(tools.database))
+    } catch (error) {
+      log.warn({ err: error }, 'the public keys are out of reach')
+      return reply.code(503).header('cache-control', 'no-store').send(outageBody)
+    }
+  })
+  cookieRoutes(app, tools)
+}
+
+const pathOf = (request: FastifyRequest): string => {
+  const path = request.url.split('?')[0]!
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+const answer = async (endpoint: Endpoint | undefined, request: FastifyRequest, tools: IdentityTools): Promise<{ code: number; body: object }> => {
+  try {
+    if (!endpoint) throw new IdentityError('NOT_FOUND', 'This is not offered here.', 404)
+    return { code: 200, body: await endpoint.run(readRequest(request, endpoint, tools)) }
+  } catch (error) {
+    if (error instanceof IdentityError) return { code: error.http, body: errorBody(error.http, error.message) }
+    const isAway = isOutage(error) || isRetryable(error)
+    log[isAway ? 'warn' : 'error']({ err: error, url: pathOf(request) }, 'an identity endpoint failed')
+    if (isAway || endpoint?.isVital) return { code: 503, body: outageBody }
+    return { code: 500, body: errorBody(500, 'INTERNAL_ERROR') }
+  }
+}
+
+const readRequest = (request: FastifyRequest, endpoint: Endpoint, tools: IdentityTools): Ask => {
+  const apiKey = (request.query as Record<string, unknown>)['key']
+  if (typeof apiKey !== 'string' || apiKey === '' || apiKey.length > 200 || apiKey.includes(':')) {
+    throw new IdentityError('MISSING_API_KEY', 'The request is missing a valid API key.', 403)
+  }
+  return {
+    tools,
+    body: readBody(request.body, endpoint),
+    apiKey,
+    language: languageOf(request.headers['x-firebase-locale']),
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000),
+    now: tools.clock?.() ?? new Date(),
+  }
+}
+
+const readBody = (text: unknown, { isForm }: Endpoint): Record<string, unknown> => {
+  const body = typeof text === 'string' ? text : ''
+  if (isForm) return Object.fromEntries(new URLSearchParams(body))
+  if (body === '') return {}
+  try {
+    const parsed: unknown = JSON.parse(body)
+    if (parsed !== null && typeof parsed === 'object' && !Array.isArray(parsed)) return { ...parsed }
+  } catch {
+    // Answered below like any other body that is no object.
+  }
+  throw new IdentityError('INVALID_ARGUMENT', 'The body must be a JSON object.')
+}
+
+const languageOf = (header: string | string[] | undefined): Language | null => {
+  const [language] = String(header ?? '').toLowerCase().split(/[-_]/)
+  return language === 'zh' || language === 'en' ? language : null
+}

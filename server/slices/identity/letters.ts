@@ -1,0 +1,155 @@
+import type { Language } from '#contract/values.ts'
+import type { Letter } from '#server/platform/mail.ts'
+
+type School = { name: string; nativeName: string } | null
+/** What a letter says: a kind, who it is from, and where its link leads. */
+export type Occasion =
+  | { kind: 'verify' | 'reset'; email: string; link: string }
+  | { kind: 'changeEmail'; email: string; newEmail: string; link: string }
+  | { kind: 'emailChanged'; email: string; newEmail: string }
+  | { kind: 'invitation'; email: string; name: string; link: string }
+  | { kind: 'welcome'; email: string; name: string; link: string }
+
+type Words = { subject: string; paragraphs: string[]; label: string }
+
+const english = (occasion: Occasion, school: string): Words => {
+  switch (occasion.kind) {
+    case 'verify':
+      return {
+        subject: `Confirm your e-mail address for ${school}`,
+        paragraphs: [
+          `Hello,`,
+          `welcome to ${school}! Please confirm that ${occasion.email} is your address. The link works for three days.`,
+          `If you did not register, please do not open the link; then nothing happens.`,
+        ],
+        label: 'Confirm my address',
+      }
+    case 'reset':
+      return {
+        subject: `Choose a new password for ${school}`,
+        paragraphs: [
+          `Hello,`,
+          `you asked for a new password for ${occasion.email}. The link works for one hour, once.`,
+          `If it was not you, you can leave this letter alone; your password stays as it is.`,
+        ],
+        label: 'Choose a new password',
+      }
+    case 'changeEmail':
+      return {
+        subject: `Confirm your new e-mail address for ${school}`,
+        paragraphs: [
+          `Hello,`,
+          `from now on you would like to sign in with ${occasion.newEmail} instead of ${occasion.email}. Please confirm it; the link works for three days. After that, sign in again with the new address.`,
+          `If it was not you, please do not open the link; then nothing changes.`,
+        ],
+        label: 'Confirm my new address',
+      }
+    case 'emailChanged':
+      return {
+        subject: `Your e-mail address for ${school} has changed`,
+        paragraphs: [
+          `Hello,`,
+          `you now sign in with ${occasion.newEmail}; ${occasion.email} no longer works.`,
+          `If it was not you, please tell the school office right away.`,
+        ],
+        label: '',
+      }
+    case 'invitation':
+      return {
+        subject: `${school} invites you`,
+        paragraphs: [
+          `Hello ${occasion.name},`,
+          `${school} has a place for you online: classes, messages and everything around school. Choose a password and you are in. You sign in with ${occasion.email}.`,
+          `The link works for seven days. If it is too late, use “Forgot your password?” on the sign-in page.`,
+        ],
+        label: 'Choose my password',
+      }
+    case 'welcome':
+      return {
+        subject: `${school} is waiting for you`,
+        paragraphs: [
+          `Hello ${occasion.name},`,
+          `${school} has added you. You already have an account: just sign in with ${occasion.email}.`,
+        ],
+        label: 'Sign in',
+      }
+  }
+}
+
+const chinese = (occasion: Occasion, school: string): Words => {
+  switch (occasion.kind) {
+    case 'verify':
+      return {
+        subject: `请确认您在${school}的邮箱`,
+        paragraphs: [
+          `您好！`,
+          `欢迎来到${school}！请确认 ${occasion.email} 是您的邮箱。链接三天内有效。`,
+          `如果您没有注册，请不要打开链接，这样什么都不会发生。`,
+        ],
+        label: '确认我的邮箱',
+      }
+    case 'reset':
+      return {
+        subject: `为${school}设置新密码`,
+        paragraphs: [
+          `您好！`,
+          `您为 ${occasion.email} 申请了新密码。链接一小时内有效，只能使用一次。`,
+          `如果不是您本人申请的，请不必理会这封信，您的密码不会改变。`,
+        ],
+        label: '设置新密码',
+      }
+    case 'changeEmail':
+      return {
+        subject: `请确认您在${school}的新邮箱`,
+        paragraphs: [
+          `您好！`,
+          `您希望今后用 ${occasion.newEmail} 代替 ${occasion.email} 登录。请确认新邮箱，链接三天内有效。确认之后，请用新邮箱重新登录。`,
+          `如果不是您本人操作，请不要打开链接，这样什么都不会改变。`,
+        ],
+        label: '确认我的新邮箱',
+      }
+    case 'emailChanged':
+      return {
+        subject: `您在${school}的邮箱已更改`,
+        paragraphs: [
+          `您好！`,
+          `您现在的登录邮箱是 ${occasion.newEmail}，${occasion.email} 不再使用。`,
+          `如果不是您本人操作，请马上告诉学校办公室。`,
+        ],
+        label: '',
+      }
+    case 'invitation':
+      return {
+        subject: `${school}邀请您加入`,
+        paragraphs: [
+          `${occasion.name}，您好！`,
+          `${school}为您准备好了网上的位置：课程、消息，以及与学校有关的一切。设置一个密码就可以开始了。您的登录邮箱是 ${occasion.email}。`,
+          `链接七天内有效。如果过期了，请在登录页面点“忘记密码？”。`,
+        ],
+        label: '设置我的密码',
+      }
+    case 'welcome':
+      return {
+        subject: `${school}欢迎您`,
+        paragraphs: [`${occasion.name}，您好！`, `${school}已将您加入。您已有账号，请直接用 ${occasion.email} 登录。`],
+        label: '登录',
+      }
+  }
+}
+
+/**
+ * The letter for an occasion in a language, in the school's name. Letters whose link is a key to the account are
+ * secret to the office. A change of address is confirmed from the new one and told to the old one (wire B4).
+ */
+export const letterFor = (occasion: Occasion, language: Language, school: School): Letter => {
+  const name =
+    language === 'zh' ? school?.nativeName || school?.name || '学校' : (school?.name ?? 'the school')
+  const { subject, paragraphs, label } = language === 'zh' ? chinese(occasion, name) : english(occasion, name)
+  return {
+    to: occasion.kind === 'changeEmail' ? occasion.newEmail : occasion.email,
+    subject,
+    paragraphs,
+    ...('link' in occasion ? { link: { url: occasion.link, label } } : {}),
+    isSecret: 'link' in occasion && occasion.kind !== 'welcome',
+  }
+}

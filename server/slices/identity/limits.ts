@@ -1,0 +1,92 @@
+import type { Database } from '#server/platform/db.ts'
+import { clearAttempts, lockAttempts, saveAttempt, sweepAttempts } from './queries.ts'
+import type { attempts } from './tables.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** So many attempts in a window; `backOff` closes the door after that for a while, twice as long each time. */
+export type Limit = { readonly most: number; readonly windowMs: number; readonly backOff?: { readonly firstMs: number; readonly longestMs: number } }
+
+/** The limits of wire B9. */
+export const limits = {
+  signInOfAccount: { most: 10, windowMs: 15 * minute, backOff: { firstMs: minute, longestMs: hour } },
+  signInFromAddress: { most: 100, windowMs: 15 * minute },
+  signUpFromAddress: { most: 10, windowMs: hour },
+  mailToAddress: { most: 5, windowMs: hour },
+  mailFromAddress: { most: 20, windowMs: hour },
+} as const satisfies Record<string, Limit>
+
+export type Attempt = typeof attempts.$inferSelect
+
+/**
+ * Counts one more attempt on what was counted before. With a back-off the attempt that fills the window is still
+ * allowed and closes the door behind it; as long as the door is closed nothing counts. Whoever keeps away until the
+ * window after the last closing has ended starts afresh.
+ */
+export const countAttempt = (before: Attempt, limit: Limit, now: Date): { attempt: Attempt; isAllowed: boolean } => {
+  const at = now.getTime()
+  if (before.blockedUntil && before.blockedUntil > now) return { attempt: before, isAllowed: false }
+  const isOver = before.windowEndsAt <= now
+  const count = isOver ? 1 : before.count + 1
+  const attempt = {
+    ...before,
+    count,
+    windowEndsAt: isOver ? new Date(at + limit.windowMs) : before.windowEndsAt,
+    blockedUntil: null,
+    blocks: isOver ? 0 : before.blocks,
+  }
+  if (!limit.backOff) return { attempt, isAllowed: count <= limit.most }
+  if (count < limit.most) return { attempt, isAllowed: true }
+  const closedMs = Math.min(limit.backOff.firstMs * 2 ** Math.min(attempt.blocks, 20), limit.backOff.longestMs)
+  const blockedUntil = new Date(at + closedMs)
+  return {
+    attempt: { ...attempt, blockedUntil, blocks: attempt.blocks + 1, windowEndsAt: new Date(blockedUntil.getTime() + limit.windowMs) },
+    isAllowed: true,
+  }
+}
+
+/**
+ * Counts an attempt under each key; false when one of them is used up. Has a transaction of its own, because the count
+ * must outlive a refusal, and counts before the attempt is made, so that many at once don't slip through together.
+ */
+export const mayAttempt = (database: Database, counters: Readonly<Record<string, Limit>>, now: Date): Promise<boolean> =>
+  database.transaction(async (db) => {
+    let isAllowed = true
+    for (const before of await lockAttempts(db, Object.keys(counters), now)) {
+      const counted = countAttempt(before, counters[before.key]!, now)
+      if (!counted.isAllowed) isAllowed = false
+      await saveAttempt(db, counted.attempt)
+    }
+    return isAllowed
+  })
+
+/** Takes a successful sign-in off the counters, so that a school full of parents behind one address isn't shut out. */
+export const forgive = (database: Database, email: string, address: string, now: Date): Promise<void> =>
+  database.transaction(async (db) => {
+    const before = await lockAttempts(db, [signInKey(email), fromKey('sign-in', address)], now)
+    await clearAttempts(db, signInKey(email))
+    const from = before.find(({ key }) => key === fromKey('sign-in', address))
+    if (from && from.count > 0) await saveAttempt(db, { ...from, count: from.count - 1 })
+    await sweepAttempts(db, now)
+  })
+
+/** The counter of wrong passwords for an address of an account, existing or not. */
+export const signInKey = (email: string): string => `sign-in:${email}`
+export const mailKey = (email: string): string => `mail:${email}`
+export const fromKey = (what: 'sign-in' | 'sign-up' | 'mail', address: string): string => `${what}-from:${networkOf(address)}`
+
+/** What counts as one network address: IPv4 as it is, IPv6 by /64, since one household holds a whole one (wire B9). */
+export const networkOf = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped) return mapped[1]!
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('%')[0]!.split('::')
+  const groups = (text: string) => (text === '' ? [] : text.split(':'))
+  const left = groups(head)
+  const right = groups(tail ?? '')
+  // An IPv4 tail stands for two groups; it lies in the last ones, which are dropped.
+  const missing = 8 - left.length - right.length - (/\./.test(address) ? 1 : 0)
+  const all = tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...right]
+  return `${all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

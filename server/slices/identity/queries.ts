@@ -1,0 +1,212 @@
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Role } from '#contract/callable.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { school } from '#server/slices/config/tables.ts'
+import { persons, roleGrants } from '#server/slices/users/tables.ts'
+import { accounts, actionCodes, attempts, signingKeys, signIns } from './tables.ts'
+
+export type Account = typeof accounts.$inferSelect
+export type SignIn = typeof signIns.$inferSelect
+export type ActionCode = typeof actionCodes.$inferSelect
+export type SigningKey = typeof signingKeys.$inferSelect
+
+// Live is what has not been ended: grants are ended, never dated ahead, and the school's clock may not be the world's.
+const liveRoles = sql<Role[]>`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.endsAt} is null)`
+
+// --- who is calling
+
+const selectActor = (db: Db) =>
+  db
+    .select({
+      accountId: accounts.id,
+      signInId: signIns.id,
+      email: accounts.email,
+      isVerified: accounts.isVerified,
+      displayName: accounts.displayName,
+      language: accounts.language,
+      personId: persons.id,
+      personName: persons.name,
+      roles: liveRoles,
+    })
+    .from(signIns)
+    .innerJoin(accounts, eq(accounts.id, signIns.accountId))
+    .leftJoin(persons, eq(persons.accountId, accounts.id))
+const isAlive = and(isNull(signIns.revokedAt), gt(signIns.expiresAt, sql.placeholder('now')), eq(accounts.isDisabled, false))
+
+const prepareActorLookups = (db: Db) => ({
+  bySignIn: selectActor(db)
+    .where(and(eq(signIns.id, sql.placeholder('signInId')), eq(accounts.id, sql.placeholder('accountId')), isAlive))
+    .prepare('identity_actor_by_sign_in'),
+  byCookie: selectActor(db)
+    .where(and(eq(signIns.cookieHash, sql.placeholder('cookieHash')), gt(signIns.cookieExpiresAt, sql.placeholder('now')), isAlive))
+    .prepare('identity_actor_by_cookie'),
+})
+const prepared = new WeakMap<Db, ReturnType<typeof prepareActorLookups>>()
+
+/** The lookups that every call makes, prepared once per database; `db` must be the pool's, not a transaction's. */
+export const actorLookups = (db: Db): ReturnType<typeof prepareActorLookups> => {
+  const lookups = prepared.get(db) ?? prepareActorLookups(db)
+  prepared.set(db, lookups)
+  return lookups
+}
+
+// --- accounts and their persons
+
+export const findAccountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
+  (await db.select().from(accounts).where(eq(accounts.email, email)))[0]
+
+export const lockAccount = async (db: Db, accountId: string): Promise<Account | undefined> =>
+  (await db.select().from(accounts).where(eq(accounts.id, accountId)).for('update'))[0]
+
+export type Holder = { account: Account; personName: string | null; roles: Role[] }
+/** An account with what its person adds: name and live roles. */
+export const findHolder = async (db: Db, accountId: string): Promise<Holder | undefined> =>
+  (
+    await db
+      .select({ account: accounts, personName: persons.name, roles: liveRoles })
+      .from(accounts)
+      .leftJoin(persons, eq(persons.accountId, accounts.id))
+      .where(eq(accounts.id, accountId))
+  )[0]
+
+/** Inserts an account; undefined when the address has one. */
+export const insertAccount = async (db: Db, account: typeof accounts.$inferInsert): Promise<Account | undefined> =>
+  (await db.insert(accounts).values(account).onConflictDoNothing({ target: accounts.email }).returning())[0]
+
+export const changeAccount = async (db: Db, accountId: string, change: Partial<typeof accounts.$inferInsert>): Promise<Account | undefined> =>
+  (await db.update(accounts).set(change).where(eq(accounts.id, accountId)).returning())[0]
+
+export const removeAccount = (db: Db, accountId: string) => db.delete(accounts).where(eq(accounts.id, accountId))
+
+export const lockPerson = async (db: Db, personId: string) => (await db.select().from(persons).where(eq(persons.id, personId)).for('update'))[0]
+
+export const findPersonOf = async (db: Db, accountId: string) => (await db.select().from(persons).where(eq(persons.accountId, accountId)))[0]
+
+/** Persons of an address who have no account yet, at most two: more than one is already too many to tell whose it is. */
+export const lockUnclaimedPersons = (db: Db, email: string) =>
+  db
+    .select({ id: persons.id })
+    .from(persons)
+    .where(and(eq(persons.email, email), isNull(persons.accountId)))
+    .limit(2)
+    .for('update')
+
+export const linkPerson = (db: Db, personId: string, accountId: string) => db.update(persons).set({ accountId }).where(eq(persons.id, personId))
+
+export const changePersonEmail = (db: Db, accountId: string, from: string, to: string) =>
+  db.update(persons).set({ email: to }).where(and(eq(persons.accountId, accountId), eq(persons.email, from)))
+
+/** The school's name in the letters; null before the first run. */
+export const findSchool = async (db: Db) => (await db.select({ name: school.name, nativeName: school.nativeName }).from(school))[0] ?? null
+
+// --- sign-ins
+
+export const insertSignIn = async (db: Db, signIn: typeof signIns.$inferInsert): Promise<SignIn> => (await db.insert(signIns).values(signIn).returning())[0]!
+
+/** Whether a sign-in still holds: its own columns, whatever became of the account. */
+export const findSignIn = async (db: Db, signInId: string): Promise<SignIn | undefined> =>
+  (await db.select().from(signIns).where(eq(signIns.id, signInId)))[0]
+
+/** The sign-in that a refresh token belongs or belonged to, locked, so that two tabs come one after the other. */
+export const lockSignInOfRefresh = async (db: Db, refreshHash: string): Promise<SignIn | undefined> =>
+  (
+    await db
+      .select()
+      .from(signIns)
+      .where(or(eq(signIns.refreshHash, refreshHash), eq(signIns.previousRefreshHash, refreshHash)))
+      .limit(1)
+      .for('update')
+  )[0]
+
+export const changeSignIn = (db: Db, signInId: string, change: Partial<typeof signIns.$inferInsert>) =>
+  db.update(signIns).set(change).where(eq(signIns.id, signInId))
+
+/** Ends all sign-ins of an account. */
+export const revokeSignInsOf = (db: Db, accountId: string, at: Date) =>
+  db
+    .update(signIns)
+    .set({ revokedAt: at })
+    .where(and(eq(signIns.accountId, accountId), isNull(signIns.revokedAt)))
+
+export const revokeSignInOfCookie = (db: Db, cookieHash: string, at: Date) =>
+  db
+    .update(signIns)
+    .set({ revokedAt: at })
+    .where(and(eq(signIns.cookieHash, cookieHash), isNull(signIns.revokedAt)))
+
+export const listSignIns = (db: Db, seen: Scope<'sign_ins'>, now: Date) =>
+  db
+    .select({ id: signIns.id, device: signIns.device, signedInAt: signIns.authTime, lastUsedAt: signIns.lastUsedAt })
+    .from(signIns)
+    .where(and(seen, gt(signIns.expiresAt, now)))
+    .orderBy(desc(signIns.lastUsedAt), desc(signIns.id))
+
+export const endSignIn = (db: Db, seen: Scope<'sign_ins'>, signInId: string, at: Date) =>
+  db
+    .update(signIns)
+    .set({ revokedAt: at })
+    .where(and(seen, eq(signIns.id, signInId)))
+    .returning({ id: signIns.id })
+
+// --- codes sent by mail
+
+/** Stores a code in place of the older one of the same account and kind. */
+export const putCode = (db: Db, code: ActionCode) =>
+  db
+    .insert(actionCodes)
+    .values(code)
+    .onConflictDoUpdate({
+      target: [actionCodes.accountId, actionCodes.kind],
+      set: { codeHash: code.codeHash, email: code.email, newEmail: code.newEmail, expiresAt: code.expiresAt },
+    })
+
+export const findCode = async (db: Db, codeHash: string): Promise<ActionCode | undefined> =>
+  (await db.select().from(actionCodes).where(eq(actionCodes.codeHash, codeHash)))[0]
+
+export const findCodeOf = async (db: Db, accountId: string, kind: ActionCode['kind']): Promise<ActionCode | undefined> =>
+  (await db.select().from(actionCodes).where(and(eq(actionCodes.accountId, accountId), eq(actionCodes.kind, kind))))[0]
+
+/** Uses a code up; undefined when somebody was quicker. */
+export const takeCode = async (db: Db, codeHash: string): Promise<ActionCode | undefined> =>
+  (await db.delete(actionCodes).where(eq(actionCodes.codeHash, codeHash)).returning())[0]
+
+/** Makes an account's codes useless, but for those of the kind to be kept. */
+export const removeCodesOf = (db: Db, accountId: string, kept?: ActionCode['kind']) =>
+  db.delete(actionCodes).where(and(eq(actionCodes.accountId, accountId), kept === undefined ? undefined : ne(actionCodes.kind, kept)))
+
+// --- keys that sign tokens
+
+/** Lets one process at a time decide on keys; until the end of the transaction. */
+export const lockSigningKeys = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(7166, 2)`)
+
+export const listSigningKeys = (db: Db): Promise<SigningKey[]> => db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
+
+export const insertSigningKey = (db: Db, key: typeof signingKeys.$inferInsert) => db.insert(signingKeys).values(key)
+
+export const retireSigningKeys = (db: Db, at: Date) => db.update(signingKeys).set({ retiredAt: at }).where(isNull(signingKeys.retiredAt))
+
+export const removeSigningKeysRetiredBefore = (db: Db, at: Date) => db.delete(signingKeys).where(lte(signingKeys.retiredAt, at))
+
+// --- counters
+
+/** The counters of these keys, made where missing, locked in one order so that nobody waits in a circle. */
+export const lockAttempts = (db: Db, keys: readonly string[], now: Date) =>
+  db
+    .insert(attempts)
+    .values(keys.toSorted().map((key) => ({ key, count: 0, windowEndsAt: now })))
+    .onConflictDoUpdate({ target: attempts.key, set: { count: sql`${attempts.count}` } })
+    .returning()
+
+export const saveAttempt = (db: Db, { key, ...counted }: typeof attempts.$inferSelect) => db.update(attempts).set(counted).where(eq(attempts.key, key))
+
+export const clearAttempts = (db: Db, key: string) => db.delete(attempts).where(eq(attempts.key, key))
+
+/** Removes some counters whose window is long over; those that somebody holds wait for the next time. */
+export const sweepAttempts = (db: Db, now: Date) =>
+  db.delete(attempts).where(
+    inArray(
+      attempts.key,
+      db.select({ key: attempts.key }).from(attempts).where(lte(attempts.windowEndsAt, now)).limit(100).for('update', { skipLocked: true }),
+    ),
+  )

@@ -1,0 +1,116 @@
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import type { Database } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import {
+  insertSigningKey,
+  listSigningKeys,
+  lockSigningKeys,
+  removeSigningKeysRetiredBefore,
+  retireSigningKeys,
+  type SigningKey,
+} from './queries.ts'
+
+export const algorithm = 'RS256'
+
+const day = 24 * 60 * 60_000
+/** How long a key signs. */
+const keyLifeMs = 90 * day
+/** How long a retired key is still published: longer than its last token lives and than others remember the keys. */
+const publishedAfterMs = 60 * 60_000
+/** How long a process goes by the keys that it has read. */
+const rememberedMs = 5 * 60_000
+/** A token with an unknown key makes us look again, but only so often: anybody can send one. */
+const lookAgainMs = 5_000
+
+type Keys = {
+  signing: { id: string; key: CryptoKey }
+  verifying: ReadonlyMap<string, CryptoKey>
+  published: readonly JWK[]
+  /** Secret material for deriving refresh tokens, as lasting as the key. */
+  seed: string
+  readAt: number
+}
+
+export type KeyRing = {
+  /** The keys in use. Made at the first use; processes that start together agree. */
+  keys(): Promise<Keys>
+  /** The public key of that id, undefined when it is none of ours. */
+  verifyingKey(id: string): Promise<CryptoKey | undefined>
+}
+
+const rings = new WeakMap<Database, KeyRing>()
+
+/** The keys of a school, remembered per database. Throws what the database throws. */
+export const keyRing = (database: Database): KeyRing => {
+  const known = rings.get(database)
+  if (known) return known
+  let remembered: Promise<Keys> | undefined
+  let lookedAgainAt = 0
+
+  const fresh = (): Promise<Keys> => {
+    const reading = readKeys(database)
+    remembered = reading
+    reading.catch(() => {
+      if (remembered === reading) remembered = undefined
+    })
+    return reading
+  }
+  const ring: KeyRing = {
+    async keys() {
+      const keys = await (remembered ?? fresh())
+      return Date.now() - keys.readAt > rememberedMs ? fresh() : keys
+    },
+    async verifyingKey(id) {
+      const found = (await ring.keys()).verifying.get(id)
+      if (found || Date.now() - lookedAgainAt < lookAgainMs) return found
+      lookedAgainAt = Date.now()
+      return (await fresh()).verifying.get(id)
+    },
+  }
+  rings.set(database, ring)
+  return ring
+}
+
+const readKeys = async (database: Database): Promise<Keys> => {
+  const stored = await listSigningKeys(database.db)
+  const usable = stored.find(isUsable) ? stored : await makeKey(database)
+  const newest = usable.find(isUsable)
+  if (!newest) throw new Error('a signing key was made but is not there')
+  const verifying = new Map<string, CryptoKey>()
+  for (const { id, publicJwk } of usable) verifying.set(id, await importKey(publicJwk))
+  return {
+    signing: { id: newest.id, key: await importKey(newest.privateJwk) },
+    verifying,
+    published: usable.map(({ id, publicJwk }) => ({ ...(JSON.parse(publicJwk) as JWK), kid: id, alg: algorithm, use: 'sig' })),
+    seed: newest.privateJwk,
+    readAt: Date.now(),
+  }
+}
+
+const isUsable = ({ retiredAt, createdAt }: SigningKey): boolean => retiredAt === null && createdAt.getTime() > Date.now() - keyLifeMs
+
+const importKey = async (jwk: string): Promise<CryptoKey> => {
+  const key = await importJWK(JSON.parse(jwk) as JWK, algorithm)
+  if (key instanceof Uint8Array) throw new Error('a signing key must be an RSA key')
+  return key
+}
+
+/** Makes a key unless another process was quicker, retires the one before it and forgets what nobody needs. */
+const makeKey = async (database: Database): Promise<SigningKey[]> => {
+  const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true })
+  const made = {
+    id: newId(),
+    privateJwk: JSON.stringify(await exportJWK(pair.privateKey)),
+    publicJwk: JSON.stringify(await exportJWK(pair.publicKey)),
+  }
+  return database.transaction(async (db) => {
+    await lockSigningKeys(db)
+    if (!(await listSigningKeys(db)).some(isUsable)) {
+      const now = new Date()
+      await removeSigningKeysRetiredBefore(db, new Date(now.getTime() - publishedAfterMs))
+      await retireSigningKeys(db, now)
+      await insertSigningKey(db, { ...made, createdAt: now })
+    }
+    return listSigningKeys(db)
+  })
+}

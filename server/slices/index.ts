@@ -1,0 +1,37 @@
+import type { contract } from '#contract/index.ts'
+import type { Functions } from '#server/platform/functions.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { sendMail } from '#server/platform/mail.ts'
+import { absenceFunctions } from './absences/functions.ts'
+import { auditFunctions } from './audit/functions.ts'
+import { classFunctions } from './classes/functions.ts'
+import { configFunctions } from './config/functions.ts'
+import { enrolmentFunctions } from './enrolments/functions.ts'
+import { identityFunctions } from './identity/functions.ts'
+import { invite } from './identity/jobs.ts'
+import { messageFunctions } from './messages/functions.ts'
+import { parentFunctions } from './parents/functions.ts'
+import { paymentFunctions } from './payments/functions.ts'
+import { studentFunctions } from './students/functions.ts'
+import { teacherFunctions } from './teachers/functions.ts'
+import { termFunctions } from './terms/functions.ts'
+import { userFunctions } from './users/functions.ts'
+
+/** A handler for every function of the contract; the compiler misses none. */
+export const functions = {
+  ...configFunctions,
+  ...identityFunctions,
+  ...userFunctions,
+  ...termFunctions,
+  ...classFunctions,
+  ...teacherFunctions,
+  ...parentFunctions,
+  ...studentFunctions,
+  ...enrolmentFunctions,
+  ...paymentFunctions,
+  ...absenceFunctions,
+  ...messageFunctions,
+  ...auditFunctions,
+} satisfies Functions<typeof contract>
+
+export const jobs: readonly Job<never>[] = [sendMail, invite]

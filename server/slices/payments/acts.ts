@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import type { PriceLine } from '#contract/enrolments.ts'
+import { daysAfter } from '#rules/calendar.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { charges, discounts, invoices } from './tables.ts'
+
+/** The next number of a kind; it is used up only if the transaction commits, so that no number is missing. */
+export const takeNumber = async (db: Db, kind: 'invoice' | 'receipt'): Promise<number> => {
+  const [taken] = await rows<{ last: number }>(db, sql`insert into numbers (kind, last) values (${kind}, 1) on conflict (kind) do update set last = numbers.last + 1 returning last`)
+  return taken!.last
+}
+
+type NewInvoice = {
+  householdId: string
+  termId: string
+  registrationId: string
+  lines: PriceLine[]
+  enrolmentOf: (line: PriceLine) => string | null
+  studentOf: (line: PriceLine) => string | null
+  issuedOn: string
+  dueDays: number
+  at: Date
+}
+
+/**
+ * Issues an invoice within the transaction that causes it: its lines as they were agreed, a charge for each and the
+ * discounts that rules took off. Credit that the household has is applied by the next payment, never silently.
+ */
+export const issueInvoice = async (db: Db, invoice: NewInvoice): Promise<{ id: string; number: string }> => {
+  const id = newId()
+  const number = `I-${invoice.issuedOn.slice(0, 4)}-${String(await takeNumber(db, 'invoice')).padStart(5, '0')}`
+  const dueOn = daysAfter(invoice.issuedOn, invoice.dueDays)
+  const totalCents = invoice.lines.reduce((sum, line) => sum + line.netCents, 0)
+  await db.insert(invoices).values({
+    id,
+    number,
+    householdId: invoice.householdId,
+    termId: invoice.termId,
+    registrationId: invoice.registrationId,
+    lines: invoice.lines,
+    totalCents,
+    issuedOn: invoice.issuedOn,
+    dueOn,
+    createdAt: invoice.at,
+  })
+  const made = invoice.lines.map((line) => ({ id: newId(), line }))
+  await db.insert(charges).values(
+    made.map(({ id: chargeId, line }) => ({
+      id: chargeId,
+      householdId: invoice.householdId,
+      invoiceId: id,
+      studentId: invoice.studentOf(line),
+      enrolmentId: invoice.enrolmentOf(line),
+      kind: line.kind,
+      description: line.section,
+      amountCents: line.amountCents,
+      onDay: invoice.issuedOn,
+      dueOn,
+      createdAt: invoice.at,
+    })),
+  )
+  const taken = made.flatMap(({ id: chargeId, line }) => line.discounts.map((discount) => ({ chargeId, ...discount, createdAt: invoice.at })))
+  if (taken.length > 0) await db.insert(discounts).values(taken)
+  return { id, number }
+}

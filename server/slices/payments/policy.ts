@@ -1,0 +1,13 @@
+import type { Actor } from '#server/platform/functions.ts'
+import { everything, nothing, scope, type Scope } from '#server/platform/scope.ts'
+import { ofMyHouseholds } from '#server/slices/parents/policy.ts'
+import { households } from '#server/slices/parents/tables.ts'
+import { payments } from './tables.ts'
+
+/** Whose ledgers: the office sees every one, a guardian those of their households, a teacher none. */
+export const visibleLedgers = (actor: Actor): Scope<'households'> =>
+  scope('households', actor, { admin: everything, parent: ofMyHouseholds(actor, households.id), teacher: nothing })
+
+/** Payments of those ledgers: who may see one may have its receipt. */
+export const visiblePayments = (actor: Actor): Scope<'payments'> =>
+  scope('payments', actor, { admin: everything, parent: ofMyHouseholds(actor, payments.householdId), teacher: nothing })

@@ -1,0 +1,87 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Output } from '#contract/index.ts'
+import type { Student } from '#contract/students.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { containing, pageSize } from '#server/platform/keys.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { students } from './tables.ts'
+
+/** Students with their classes, places on waitlists and the meetings of the running terms, in one statement. */
+export const findStudents = (db: Db, seen: Scope<'students'>, id?: string): Promise<Student[]> =>
+  rows<Student>(
+    db,
+    sql`
+    select students.id, p.name, p.native_name as "nativeName", p.preferred_name as "preferredName", p.birth_on as "birthOn",
+      students.grade, students.allergies, students.medical,
+      coalesce((select c.level from consents c where c.household_id = students.household_id and c.kind = 'photo' order by c.signed_at desc limit 1), '') as "photoConsent",
+      coalesce((select json_agg(s order by s."waitingPosition" nulls first, s.weekday, s."startsAt") from (
+        select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, sec.weekday,
+          sec.starts_at as "startsAt", sec.ends_at as "endsAt", coalesce(r.name, '') as room, ${teacherNames} as teachers, e.status, null::int as "waitingPosition"
+        from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id
+        where e.student_id = students.id and t.status <> 'archived' and e.status in ('held','approval','active','completed')
+        union all
+        select w.id, sec.id, sec.name, sec.native_name, sec.crayon, t.name, sec.weekday, sec.starts_at, sec.ends_at, coalesce(r.name, ''), ${teacherNames}, w.status,
+          (select count(*)::int from waitlist_entries o where o.section_id = w.section_id and o.status in ('waiting','offered')
+            and (o.priority > w.priority or (o.priority = w.priority and (o.joined_at, o.id) <= (w.joined_at, w.id))))
+        from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id
+        where w.student_id = students.id and w.status in ('waiting','offered')
+      ) s), '[]') as sections,
+      coalesce((select json_agg(m order by m."onDay", m."startsAt") from (${childMeetings(sql`e.student_id = students.id and t.status in ('registration','active','grading')`)}) m), '[]') as meetings
+    from students join persons p on p.id = students.id
+    where ${and(seen, id ? eq(students.id, id) : undefined)}
+    order by p.birth_on, p.name`,
+  )
+
+const teacherNames = sql`coalesce((select array_agg(tp.name order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '{}')`
+
+const childMeetings = (which: SQL): SQL => sql`
+  select m.id as "meetingId", e.student_id as "studentId", sec.name as section, sec.native_name as "nativeName", sec.crayon, coalesce(r.name, '') as room,
+    coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '') as teacher,
+    m.on_day as "onDay", sec.starts_at as "startsAt", sec.ends_at as "endsAt", d.status, a.code
+  from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join meetings m on m.section_id = sec.id
+    join session_dates d on d.id = m.session_date_id left join rooms r on r.id = sec.room_id
+    left join attendance a on a.meeting_id = m.id and a.enrolment_id = e.id
+  where e.status in ('active','completed') and ${which}`
+
+type Row = Output<'students-list'>['rows'][number]
+type Filter = { search: string; view: 'everyone' | 'active' | 'waiting' | 'left'; sectionId?: string | undefined }
+
+const status = sql`case
+  when exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
+    where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')) then 'active'
+  when exists (select 1 from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')) then 'waiting'
+  else 'left' end`
+
+const matching = ({ search, view, sectionId }: Filter): SQL => sql`
+  ${
+    search === ''
+      ? sql`true`
+      : sql`(p.search_text like ${containing(search)} or exists (select 1 from guardianships g join persons gp on gp.id = g.guardian_id where g.student_id = students.id and gp.search_text like ${containing(search)}))`
+  }
+  and ${view === 'everyone' ? sql`true` : sql`${status} = ${view}`}
+  and ${sectionId ? sql`exists (select 1 from enrolments e where e.student_id = students.id and e.section_id = ${sectionId}::uuid and e.status in ('held','approval','active','completed'))` : sql`true`}`
+
+export const listStudents = (db: Db, seen: Scope<'students'>, filter: Filter, after: readonly unknown[] | null): Promise<Row[]> =>
+  rows<Row>(
+    db,
+    sql`
+    with page as (
+      select students.id, students.household_id, p.name, p.native_name, p.birth_on, ${status} as status
+      from students join persons p on p.id = students.id
+      where ${seen} and ${matching(filter)} and ${after ? sql`(p.name, p.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
+      order by p.name, p.id limit ${pageSize + 1}
+    )
+    select page.id, page.name, page.native_name as "nativeName", page.birth_on as "birthOn", page.household_id as "householdId", page.status,
+      coalesce((select g.name from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = page.id order by gs.contact_order, g.name limit 1), '') as guardian,
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'crayon', s.crayon) order by s.starts_at)
+        from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
+        where e.student_id = page.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,
+      (select round(100.0 * count(*) filter (where a.is_present) / nullif(count(*), 0))::int from attendance a join enrolments e on e.id = a.enrolment_id where e.student_id = page.id) as "attendancePercent",
+      ((select coalesce(sum(c.amount_cents), 0) from charges c where c.household_id = page.household_id)
+        - (select coalesce(sum(d.amount_cents), 0) from discounts d join charges c on c.id = d.charge_id where c.household_id = page.household_id)
+        - (select coalesce(sum(y.amount_cents), 0) from payments y where y.household_id = page.household_id and y.status = 'succeeded'))::bigint as "balanceCents"
+    from page order by page.name, page.id`,
+  )
+
+export const countStudents = async (db: Db, seen: Scope<'students'>, filter: Filter): Promise<number> =>
+  (await rows<{ total: number }>(db, sql`select count(*)::int as total from students join persons p on p.id = students.id where ${seen} and ${matching(filter)}`))[0]!.total

@@ -1,0 +1,129 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Input, Output, ReadName, WriteName } from '#contract/index.ts'
+import { onSession } from '#web/session.ts'
+import { beforeRetry, call, mayPass, newOperationId } from '#web/wire.ts'
+
+export { CallError } from '#web/callError.ts'
+export { call } from '#web/wire.ts'
+
+const retry = (times: number, error: unknown): boolean => times < 2 && mayPass(error)
+
+/** All answers of the signed-in person. Live touches and writes mark them as old. */
+export const answers = new QueryClient({
+  defaultOptions: {
+    // Our server may be a laptop in the same room without the internet: never wait for "online".
+    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry, networkMode: 'always' },
+    mutations: { retry, networkMode: 'always' },
+  },
+})
+answers.mount()
+
+beforeRetry(() => answers.removeQueries({ predicate: query => query.state.status === 'error' }))
+
+let owner: string | null | undefined
+onSession(session => {
+  if (session.state === 'loading') return
+  const uid = session.user?.uid ?? null
+  // Nobody may see what was read as somebody else.
+  if (owner !== undefined && owner !== uid) answers.clear()
+  owner = uid
+})
+
+const sliceOf = (name: string): string => name.split('-', 1)[0] ?? name
+const question = <Name extends ReadName>(name: Name, input: Input<Name>) => ({
+  queryKey: [sliceOf(name), name, input] as const,
+  queryFn: (): Promise<Output<Name>> => call(name, input),
+})
+
+/** Marks every answer of a slice as old; what is on the screen is read again. */
+export const touchSlice = (slice: string): Promise<void> => answers.invalidateQueries({ queryKey: [slice] })
+
+/** The answer of a read. Waiting and failing belong to the route's boundary. */
+export const useRead = <Name extends ReadName>(name: Name, input: Input<Name>): Output<Name> =>
+  useSuspenseQuery(question(name, input), answers).data
+
+/** The same without the boundary, for search and panels: the old answer stays while the next is on its way. */
+export const useReadLater = <Name extends ReadName>(
+  name: Name,
+  input: Input<Name>,
+  options: { enabled?: boolean } = {},
+) =>
+  useQuery({ ...question(name, input), placeholderData: keepPreviousData, enabled: options.enabled ?? true }, answers)
+
+/** Reads ahead, for what will probably be looked at next. */
+export const readAhead = <Name extends ReadName>(name: Name, input: Input<Name>): Promise<void> =>
+  answers.prefetchQuery(question(name, input))
+
+type Page = { rows: unknown[]; next: string | null; total: number }
+export type PagedName = { [Name in ReadName]: Output<Name> extends Page ? Name : never }[ReadName]
+type Row<Name extends PagedName> = Output<Name> extends { rows: (infer R)[] } ? R : never
+
+/** A list by key: all rows so far, and how to get more. `rows` is undefined until the first page is there. */
+export const usePages = <Name extends PagedName>(name: Name, input: Input<Name>) => {
+  const pages = useInfiniteQuery(
+    {
+      queryKey: [sliceOf(name), name, input, 'pages'] as const,
+      queryFn: async ({ pageParam }): Promise<Page> =>
+        (await call(name, {
+          ...(input as object),
+          ...(pageParam !== null && { after: pageParam }),
+        } as Input<Name>)) as Page,
+      initialPageParam: null as string | null,
+      getNextPageParam: (last: Page) => last.next,
+      placeholderData: keepPreviousData,
+    },
+    answers,
+  )
+  return {
+    rows: pages.data?.pages.flatMap(page => page.rows) as Row<Name>[] | undefined,
+    total: pages.data?.pages[0]?.total,
+    next: pages.data?.pages.at(-1)?.next ?? null,
+    more: () => void pages.fetchNextPage(),
+    isMorePending: pages.isFetchingNextPage,
+    /** The rows shown belong to an earlier question; the answer to this one is on its way. */
+    isOld: pages.isPlaceholderData,
+    error: pages.error,
+    again: () => void pages.refetch(),
+  }
+}
+
+/**
+ * A write. One attempt keeps one operation id through all its retries, also when the person presses again after a
+ * failure with the same input, so nothing is ever done twice. `touches` names further slices that it changes.
+ */
+export const useWrite = <Name extends WriteName>(name: Name, touches: readonly string[] = []) => {
+  const attempt = useRef<{ of: string; operationId: string } | null>(null)
+  const mutation = useMutation<Output<Name>, unknown, { input: Input<Name>; operationId: string }>(
+    {
+      mutationFn: ({ input, operationId }) => call(name, input, operationId),
+      onSuccess: async () => {
+        attempt.current = null
+        for (const slice of [sliceOf(name), ...touches]) void touchSlice(slice)
+      },
+    },
+    answers,
+  )
+  const tried = (input: Input<Name>) => {
+    const of = JSON.stringify(input)
+    if (attempt.current?.of !== of) attempt.current = { of, operationId: newOperationId() }
+    return { input, operationId: attempt.current.operationId }
+  }
+  return {
+    /** Sends it; rejects with a CallError. */
+    send: (input: Input<Name>): Promise<Output<Name>> => mutation.mutateAsync(tried(input)),
+    /** Sends it and leaves the failure to `error`. */
+    start: (input: Input<Name>, then?: (answer: Output<Name>) => void): void =>
+      mutation.mutate(tried(input), { onSuccess: answer => then?.(answer) }),
+    isPending: mutation.isPending,
+    error: mutation.error,
+    reset: mutation.reset,
+  }
+}

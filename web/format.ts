@@ -1,0 +1,68 @@
+import type { Language } from '#contract/values.ts'
+
+const locales: Record<Language, string> = { en: 'en', zh: 'zh-Hans' }
+
+const kept = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+const number = (language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = `n${language}${JSON.stringify(options)}`
+  const found = kept.get(key) ?? new Intl.NumberFormat(locales[language], options)
+  kept.set(key, found)
+  return found as Intl.NumberFormat
+}
+const date = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `d${language}${JSON.stringify(options)}`
+  const found = kept.get(key) ?? new Intl.DateTimeFormat(locales[language], options)
+  kept.set(key, found)
+  return found as Intl.DateTimeFormat
+}
+
+/** How many minor units make one of a currency, as a power of ten: 2 for USD, 0 for JPY. */
+export const currencyDigits = (currency: string): number =>
+  number('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+/** An amount in whole minor units, as its readers write it: $1,250.00. */
+export const formatMoney = (language: Language, minor: number, currency: string): string =>
+  number(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+    minor / 10 ** currencyDigits(currency),
+  )
+
+export type DayStyle = 'short' | 'long' | 'weekday' | 'month' | 'numeric'
+const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
+  short: { day: 'numeric', month: 'short', year: 'numeric' },
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  month: { month: 'long', year: 'numeric' },
+  numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
+}
+
+/** A calendar day 'YYYY-MM-DD'; no zone ever moves it. */
+export const formatDay = (language: Language, day: string, style: DayStyle = 'short'): string =>
+  date(language, { ...dayStyles[style], timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+/** An instant (ISO 8601), in the school's zone. */
+export const formatInstant = (
+  language: Language,
+  at: string,
+  zone: string,
+  style: 'full' | 'day' | 'time' = 'full',
+): string =>
+  date(language, {
+    timeZone: zone,
+    ...(style !== 'time' && dayStyles.short),
+    ...(style !== 'day' && { hour: 'numeric', minute: '2-digit' }),
+  }).format(new Date(at))
+
+/** A wall clock's 'HH:MM'. */
+export const formatTime = (language: Language, time: string): string =>
+  date(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`))
+
+/** 1 Monday … 7 Sunday, in words. */
+export const formatWeekday = (language: Language, weekday: number, width: 'long' | 'short' = 'long'): string =>
+  date(language, { weekday: width, timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + weekday)))
+
+/** A count or other number. */
+export const formatNumber = (language: Language, value: number): string => number(language, {}).format(value)
+
+/** A share between 0 and 1, as a percentage. */
+export const formatPercent = (language: Language, share: number): string =>
+  number(language, { style: 'percent', maximumFractionDigits: 0 }).format(share)

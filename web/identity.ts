@@ -1,0 +1,147 @@
+import { initializeApp } from 'firebase/app'
+import {
+  applyActionCode,
+  beforeAuthStateChanged,
+  browserLocalPersistence,
+  browserSessionPersistence,
+  checkActionCode,
+  confirmPasswordReset,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onIdTokenChanged,
+  reauthenticateWithCredential,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  setPersistence,
+  signInWithEmailAndPassword,
+  signOut as leave,
+  updatePassword,
+  updateProfile,
+  verifyBeforeUpdateEmail,
+  type User,
+} from 'firebase/auth'
+import type { Role } from '#contract/callable.ts'
+import { storedMarker, type Session } from '#web/sessionState.ts'
+import { syncToken } from '#web/tokenSync.ts'
+
+export const app = initializeApp({ apiKey: 'lantern-web', projectId: 'lantern', authDomain: location.host })
+
+// Not getAuth(): it would load a script of another host on phones (wire C1).
+const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] })
+// Our own server speaks this client's protocol; with the hosted service this line is left out (wire B1, F).
+connectAuthEmulator(auth, location.origin, { disableWarnings: true })
+
+// In the order in which the first one held marks the session (specification, section 6).
+const roles: readonly Role[] = ['admin', 'parent', 'teacher']
+let report: (session: Session) => void = () => undefined
+let turn = 0
+
+const settle = async (user: User | null): Promise<void> => {
+  const mine = ++turn
+  if (!user) return report({ state: 'out', user: null, marker: '' })
+  const person = { uid: user.uid, email: user.email ?? '', name: user.displayName ?? '' }
+  if (!user.emailVerified) return report({ state: 'unverified', user: { ...person, roles: [] }, marker: '' })
+  let token = await user.getIdTokenResult()
+  // Verification is known from the account first; the token says it only when it is new.
+  if (token.claims['email_verified'] === false) token = await user.getIdTokenResult(true)
+  if (mine !== turn) return
+  const held = roles.filter(role => token.claims[role] === true)
+  report({ state: 'in', user: { ...person, roles: held }, marker: held[0] ?? '' })
+}
+
+const lookAgain = async (): Promise<void> => {
+  const user = auth.currentUser
+  if (!user || user.emailVerified || document.visibilityState === 'hidden') return
+  await user.reload()
+  if (user.emailVerified) await user.getIdToken(true)
+}
+
+/** Reports who is signed in, now and at every change; while an e-mail is unverified it keeps looking. */
+export const watch = (tell: (session: Session) => void): void => {
+  report = tell
+  beforeAuthStateChanged(auth, syncToken)
+  onIdTokenChanged(auth, user => {
+    void syncToken(user)
+    settle(user).catch(() => {
+      if (!user) return
+      // An outage must not look like a sign-out (wire B2): the last known role stands until the next token.
+      const marker = storedMarker() ?? ''
+      const person = { uid: user.uid, email: user.email ?? '', name: user.displayName ?? '' }
+      report({ state: 'in', user: { ...person, roles: marker === '' ? [] : [marker] }, marker })
+    })
+  })
+  const again = () => void lookAgain().catch(() => undefined)
+  document.addEventListener('visibilitychange', again)
+  setInterval(again, 15_000)
+}
+
+// The mails that follow are written in the language of the page.
+const speak = (): void => {
+  auth.languageCode = document.documentElement.lang.split('-')[0] ?? 'en'
+}
+
+const me = (): User => {
+  if (!auth.currentUser) throw Object.assign(new Error('Nobody is signed in'), { code: 'auth/user-token-expired' })
+  return auth.currentUser
+}
+
+export const signIn = async (email: string, password: string, keepSignedIn: boolean): Promise<void> => {
+  await setPersistence(auth, keepSignedIn ? indexedDBLocalPersistence : browserSessionPersistence)
+  const { user } = await signInWithEmailAndPassword(auth, email.trim(), password)
+  await settle(user)
+}
+
+export const register = async (person: { name: string; email: string; password: string }): Promise<void> => {
+  speak()
+  const { user } = await createUserWithEmailAndPassword(auth, person.email.trim(), person.password)
+  await updateProfile(user, { displayName: person.name.trim() })
+  await settle(user)
+  await sendEmailVerification(user)
+}
+
+export const resendVerification = async (): Promise<void> => {
+  speak()
+  await sendEmailVerification(me())
+}
+
+export const resetPassword = async (email: string): Promise<void> => {
+  speak()
+  await sendPasswordResetEmail(auth, email.trim())
+}
+
+export const checkCode = async (code: string): Promise<{ email: string }> => {
+  const { data } = await checkActionCode(auth, code)
+  return { email: data.email ?? '' }
+}
+
+export const applyCode = async (code: string): Promise<void> => {
+  await applyActionCode(auth, code)
+  await auth.currentUser?.reload()
+  await auth.currentUser?.getIdToken(true)
+}
+
+export const confirmReset = (code: string, password: string): Promise<void> =>
+  confirmPasswordReset(auth, code, password)
+
+const prove = async (password: string): Promise<User> => {
+  const user = me()
+  await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
+  return user
+}
+
+export const changeEmail = async (currentPassword: string, email: string): Promise<void> => {
+  speak()
+  await verifyBeforeUpdateEmail(await prove(currentPassword), email.trim())
+}
+
+export const changePassword = async (currentPassword: string, password: string): Promise<void> =>
+  updatePassword(await prove(currentPassword), password)
+
+export const signOut = (): Promise<void> => leave(auth)
+
+export const refreshClaims = async (): Promise<void> => {
+  await auth.currentUser?.getIdToken(true)
+}

@@ -1,0 +1,36 @@
+import type { Language } from '#contract/values.ts'
+import type { messages as base } from './base.en.ts'
+import type { messages as family } from './family.en.ts'
+import type { messages as identity } from './identity.en.ts'
+import type { messages as office } from './office.en.ts'
+import type { messages as open } from './public.en.ts'
+import type { messages as teacher } from './teacher.en.ts'
+
+/** The keys of one language with the words of another: a missing or extra key does not compile. */
+export type Translation<English> = {
+  [Key in keyof English]: English[Key] extends string ? string : Translation<English[Key]>
+}
+
+/** Every key of every audience. */
+export type Messages = typeof base & typeof open & typeof identity & typeof family & typeof teacher & typeof office
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Language
+    Messages: Messages
+  }
+}
+
+type Load = () => Promise<{ messages: object }>
+
+/** One lazy file per language and audience. */
+export const catalogue = {
+  base: { en: () => import('./base.en.ts'), zh: () => import('./base.zh.ts') },
+  public: { en: () => import('./public.en.ts'), zh: () => import('./public.zh.ts') },
+  identity: { en: () => import('./identity.en.ts'), zh: () => import('./identity.zh.ts') },
+  family: { en: () => import('./family.en.ts'), zh: () => import('./family.zh.ts') },
+  teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
+  office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
+} satisfies Record<string, Record<Language, Load>>
+
+export type Audience = keyof typeof catalogue

@@ -1,0 +1,2 @@
+/** Words of the parents' screens: one group of keys per screen or slice. */
+export const messages = {} as const

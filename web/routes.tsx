@@ -1,0 +1,217 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  stripSearchParams,
+  type ErrorComponentProps,
+} from '@tanstack/react-router'
+import type { Role } from '#contract/callable.ts'
+import { useFailureText } from '#web/failureText.ts'
+import { needMessages } from '#web/language.tsx'
+import type { Audience } from '#web/messages/catalogue.ts'
+import { schoolReady } from '#web/school.ts'
+import { sessionReady } from '#web/session.ts'
+import { Frame } from '#web/shell/Frame.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Loading, Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { forgetFailures } from '#web/wire.ts'
+import { useTranslations } from 'use-intl'
+
+type Density = 'family' | 'teacher' | 'admin'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** How large controls and rows are. */
+    density?: Density
+    /** Whether the screen stands in the public frame or in the signed-in person's. */
+    frame?: 'public' | 'person'
+    /** The roles of which one is needed; left out, a sign-in is enough. */
+    needs?: readonly Role[]
+  }
+  interface HistoryState {
+    /** Where the guard turned somebody away. */
+    denied?: string
+  }
+}
+
+const Waiting = () => (
+  <div className="mx-auto w-full max-w-[90rem] px-gutter pt-8">
+    <Loading onRetry={() => location.reload()} />
+  </div>
+)
+
+const Failed = ({ error, reset }: ErrorComponentProps) => {
+  const t = useTranslations('failure')
+  const text = useUiText()
+  const words = useFailureText()
+  return (
+    <div className="mx-auto w-full max-w-[90rem] px-gutter pt-8">
+      <Notice
+        alert
+        tone="danger"
+        title={t('title')}
+        action={
+          <Button
+            size="small"
+            onClick={() => {
+              forgetFailures()
+              reset()
+              void router.invalidate()
+            }}
+          >
+            {text.retry}
+          </Button>
+        }
+      >
+        {words(error)}
+      </Notice>
+    </div>
+  )
+}
+
+const root = createRootRoute({
+  component: Frame,
+  notFoundComponent: lazyRouteComponent(() => import('#web/screens/NotFound.tsx')),
+})
+
+type Screen = () => Promise<{ default: () => React.ReactNode }>
+
+/** Fetches the screen's code while something else is awaited. */
+const ahead = (load: Screen, other: Promise<void>): Promise<void> => {
+  // A failure shows when the screen itself is asked for.
+  load().catch(() => undefined)
+  return other
+}
+
+/** A screen that everybody may open. */
+const open = <const Path extends string>(path: Path, load: Screen, ...audiences: Audience[]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load),
+    beforeLoad: () => ahead(load, needMessages('public', ...audiences)),
+    staticData: { density: 'family', frame: 'public' },
+  })
+
+/** Waits for the session; nobody, or an unverified e-mail, is sent to `/` with the alert (specification, section 4). */
+const guard = async (from: string, audiences: readonly Audience[]): Promise<void> => {
+  const [session] = await Promise.all([sessionReady(), schoolReady(), needMessages(...audiences)])
+  if (session.state !== 'in') throw redirect({ to: '/', state: { denied: from } })
+}
+
+const audienceOf: Record<Density, Audience> = { family: 'family', teacher: 'teacher', admin: 'office' }
+
+/** A screen behind the sign-in, for whoever holds one of these roles; an empty list asks for none. */
+const signedIn = <const Path extends string>(
+  path: Path,
+  density: Density,
+  needs: readonly Role[],
+  load: Screen,
+  audience: Audience = audienceOf[density],
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load),
+    beforeLoad: ({ location }) => ahead(load, guard(location.href, [audience])),
+    staticData: { density, frame: 'person', ...(needs.length > 0 && { needs }) },
+  })
+
+const home: Screen = () => import('#web/screens/Home.tsx')
+const registration: Screen = () => import('#web/screens/Register.tsx')
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/',
+  component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
+  // Composed of the start of each role that the person holds, so it may need the words of all.
+  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office']),
+  staticData: { density: 'family', frame: 'person' },
+})
+
+const adminConfig = createRoute({
+  getParentRoute: () => root,
+  path: '/adminconfig',
+  component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
+  beforeLoad: ({ location }) => guard(location.href, ['office']),
+  validateSearch: (search: Record<string, unknown>): { subMenu?: string } => ({
+    subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
+  }),
+  search: { middlewares: [stripSearchParams({ subMenu: '' })] },
+  staticData: { density: 'admin', frame: 'person', needs: ['admin'] },
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('#web/screens/Login.tsx')),
+  beforeLoad: () => needMessages('identity'),
+  // Where to go on after signing in: a place of ours only, never another host.
+  validateSearch: (search: Record<string, unknown>): { next?: string } =>
+    typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) ? { next: search['next'] } : {},
+  staticData: { density: 'family', frame: 'public' },
+})
+
+/** Every address of the specification (section 2), then our own. */
+const tree = root.addChildren([
+  open('/', home),
+  open('/home', home),
+  open('/about', home),
+  open('/classes', home),
+  open('/register', registration, 'identity'),
+  open('/registration', registration, 'identity'),
+  open('/registration2', registration, 'identity'),
+  login,
+  dashboard,
+  signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx')),
+  signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx')),
+  signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
+  signedIn('/admindashboard', 'admin', ['admin'], () => import('#web/screens/AdminDashboard.tsx')),
+  signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx')),
+  signedIn('/adminuser', 'admin', ['admin'], () => import('#web/screens/AdminUser.tsx')),
+  signedIn('/adminteacher', 'admin', ['admin'], () => import('#web/screens/AdminTeacher.tsx')),
+  signedIn('/adminparent', 'admin', ['admin'], () => import('#web/screens/AdminParent.tsx')),
+  signedIn('/adminstudent', 'admin', ['admin'], () => import('#web/screens/AdminStudent.tsx')),
+  signedIn('/adminpayment', 'admin', ['admin'], () => import('#web/screens/AdminPayment.tsx')),
+  signedIn('/adminmessage', 'admin', ['admin'], () => import('#web/screens/AdminMessage.tsx')),
+  signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx')),
+  signedIn(
+    '/studentassignment',
+    'teacher',
+    ['teacher', 'parent', 'admin'],
+    () => import('#web/screens/StudentAssignment.tsx'),
+  ),
+  signedIn('/adminevent', 'admin', ['admin'], () => import('#web/screens/AdminEvent.tsx')),
+  adminConfig,
+  signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), 'identity'),
+  open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
+  open('/setup', () => import('#web/screens/SetUp.tsx')),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  trailingSlash: 'preserve',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: Waiting,
+  defaultErrorComponent: Failed,
+  defaultNotFoundComponent: lazyRouteComponent(() => import('#web/screens/NotFound.tsx')),
+  // Codes in mails may look like numbers; every search value is text.
+  parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: search => {
+    const filled = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    const text = new URLSearchParams(filled).toString()
+    return text ? `?${text}` : ''
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

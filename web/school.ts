@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+import type { Output } from '#contract/index.ts'
+import { guestCall } from '#web/wire.ts'
+
+export type SchoolFacts = Output<'config-get'>
+
+const listeners = new Set<() => void>()
+const nameKey = 'lantern_school'
+let facts: SchoolFacts | null = null
+let loading: Promise<SchoolFacts> | null = null
+
+/** Gives everybody the newest facts, for example after the settings were saved. */
+export const keepSchool = (next: SchoolFacts): void => {
+  facts = next
+  try {
+    if (next.school) localStorage.setItem(nameKey, next.school.name)
+  } catch {
+    // Only the next visit's first paint would have used it.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** The school's public facts; asked for once, again after a failure or when told to. */
+export const schoolReady = (again = false): Promise<SchoolFacts> => {
+  if (again) loading = null
+  loading ??= guestCall('config-get', {}).then(
+    answer => {
+      keepSchool(answer)
+      return answer
+    },
+    (error: unknown) => {
+      loading = null
+      throw error
+    },
+  )
+  return loading
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The school's public facts; null until they are there, which screens behind the sign-in never see. */
+export const useSchool = (): SchoolFacts | null => useSyncExternalStore(subscribe, () => facts)
+
+/** The school's name for the wordmark, at once on a second visit; '' while unknown. */
+export const useSchoolName = (): string => {
+  const known = useSchool()
+  if (known) return known.school?.name ?? 'Lantern'
+  try {
+    return localStorage.getItem(nameKey) ?? ''
+  } catch {
+    return ''
+  }
+}

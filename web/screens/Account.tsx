@@ -1,0 +1,212 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useReadLater, useWrite } from '#web/call.ts'
+import { useFailureText } from '#web/failureText.ts'
+import { languageNames, languages } from '#web/languages.ts'
+import { changeEmail, changePassword, identityCode, signOut, useSession } from '#web/session.ts'
+import { changeLanguage } from '#web/shell/Switches.tsx'
+import { chooseTheme, useTheme } from '#web/theme.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Segmented } from '#web/ui/Choice.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input, PasswordInput } from '#web/ui/Input.tsx'
+import { Badge } from '#web/ui/Marks.tsx'
+import { Card, Page } from '#web/ui/Page.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/useFormat.ts'
+
+/** A short form that asks for the current password together with what shall change. */
+const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => void }) => {
+  const t = useTranslations('account')
+  const auth = useTranslations('auth')
+  const text = useUiText()
+  const words = useFailureText()
+  const [value, setValue] = useState('')
+  const [current, setCurrent] = useState('')
+  const [wrong, setWrong] = useState<{ value?: string; current?: string }>({})
+  const [failure, setFailure] = useState<unknown>(null)
+  const [pending, setPending] = useState(false)
+  const isEmail = what === 'email'
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(null)
+    const isBad = isEmail ? !/^\S+@\S+\.\S+$/.test(value.trim()) : value.length < 6
+    const found = {
+      ...(isBad && { value: auth(isEmail ? 'invalid-email' : 'weak-password') }),
+      ...(!current && { current: auth('missing-password') }),
+    }
+    setWrong(found)
+    if (found.value || found.current) return document.getElementById(found.value ? 'new-value' : 'current')?.focus()
+    setPending(true)
+    try {
+      await (isEmail ? changeEmail(current, value) : changePassword(current, value))
+      toast(isEmail ? t('emailSent', { email: value.trim() }) : t('passwordSaved'))
+      onClose()
+    } catch (error) {
+      const code = identityCode(error)
+      // The address is the person's own, so "address or password" can only mean the password.
+      if (code === 'invalid-credential' || code === 'wrong-password') setWrong({ current: auth('wrong-password') })
+      else setFailure(error)
+    }
+    setPending(false)
+  }
+  const Box = isEmail ? Input : PasswordInput
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(isEmail ? 'changeEmail' : 'changePassword')}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button type="submit" form="change" variant="primary" pending={pending}>
+            {t(isEmail ? 'sendLink' : 'savePassword')}
+          </Button>
+        </>
+      }
+    >
+      <form id="change" noValidate onSubmit={event => void submit(event)} className="grid gap-5 py-1">
+        {failure !== null && (
+          <Notice alert tone="danger">
+            {words(failure)}
+          </Notice>
+        )}
+        <Field id="current" label={t('currentPassword')} error={wrong.current}>
+          <PasswordInput
+            autoComplete="current-password"
+            value={current}
+            onChange={event => setCurrent(event.target.value)}
+          />
+        </Field>
+        <Field
+          id="new-value"
+          label={t(isEmail ? 'newEmail' : 'newPassword')}
+          hint={t(isEmail ? 'newEmailHint' : 'newPasswordHint')}
+          error={wrong.value}
+        >
+          <Box
+            {...(isEmail && { type: 'email' })}
+            autoComplete={isEmail ? 'email' : 'new-password'}
+            value={value}
+            onChange={event => setValue(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+const Sessions = () => {
+  const t = useTranslations('account')
+  const format = useFormat()
+  const words = useFailureText()
+  const sessions = useReadLater('identity-sessions', {})
+  const end = useWrite('identity-endSession')
+  const failure = sessions.error ?? end.error
+  return (
+    <Card title={t('sessions')}>
+      {failure !== null && (
+        <Notice alert tone="danger" className="mb-3">
+          {words(failure)}
+        </Notice>
+      )}
+      <ul className="grid">
+        {sessions.data?.map(session => (
+          <li
+            key={session.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0"
+          >
+            <div className="min-w-0">
+              <p className="font-medium">{session.device}</p>
+              <p className="text-sm text-ink-2">{t('lastUsed', { at: format.instant(session.lastUsedAt) })}</p>
+            </div>
+            {session.isCurrent ? (
+              <Badge tone="good">{t('thisDevice')}</Badge>
+            ) : (
+              <Button size="small" onClick={() => end.start({ id: session.id }, () => toast(t('sessionEnded')))}>
+                {t('endSession')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** One's own sign-in and how the pages look. */
+export default function Account() {
+  const t = useTranslations('account')
+  const roleNames = useTranslations('account.roleNames')
+  const { user } = useSession()
+  const language = useLocale()
+  const { choice } = useTheme()
+  const navigate = useNavigate()
+  const [changing, setChanging] = useState<'email' | 'password' | null>(null)
+  if (!user) return null
+  const leave = async () => {
+    await navigate({ to: '/' })
+    await signOut()
+  }
+  return (
+    <Page title={t('title')} lead={t('lead')} narrow>
+      <div className="grid gap-4">
+        <Card title={t('person')}>
+          <dl className="grid gap-3">
+            <div>
+              <dt className="text-sm text-ink-2">{t('name')}</dt>
+              <dd className="font-medium">{user.name}</dd>
+            </div>
+            <div>
+              <dt className="text-sm text-ink-2">{t('email')}</dt>
+              <dd className="font-medium break-all">{user.email}</dd>
+            </div>
+            <div>
+              <dt className="text-sm text-ink-2">{t('roles')}</dt>
+              <dd className="mt-1 flex flex-wrap gap-2">
+                {user.roles.length === 0
+                  ? roleNames('none')
+                  : user.roles.map(role => <Badge key={role}>{roleNames(role)}</Badge>)}
+              </dd>
+            </div>
+          </dl>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <Button onClick={() => setChanging('email')}>{t('changeEmail')}</Button>
+            <Button onClick={() => setChanging('password')}>{t('changePassword')}</Button>
+          </div>
+        </Card>
+        <Card>
+          <div className="flex flex-wrap gap-x-10 gap-y-5">
+            <div className="grid gap-2">
+              <h2 className="text-lg">{t('language')}</h2>
+              <Segmented
+                label={t('language')}
+                value={language}
+                onChange={next => void changeLanguage(next)}
+                options={languages.map(value => ({ value, label: languageNames[value] }))}
+              />
+            </div>
+            <div className="grid gap-2">
+              <h2 className="text-lg">{t('appearance')}</h2>
+              <Segmented
+                label={t('appearance')}
+                value={choice}
+                onChange={chooseTheme}
+                options={(['system', 'light', 'dark'] as const).map(value => ({ value, label: t(value) }))}
+              />
+            </div>
+          </div>
+        </Card>
+        <Sessions />
+        <Button onClick={() => void leave()} className="justify-self-start">
+          {t('signOut')}
+        </Button>
+      </div>
+      {changing && <Change what={changing} onClose={() => setChanging(null)} />}
+    </Page>
+  )
+}

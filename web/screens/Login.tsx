@@ -1,0 +1,284 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFailureText } from '#web/failureText.ts'
+import { Link, textLink } from '#web/link.tsx'
+import { useSchool } from '#web/school.ts'
+import { identityCode, resendVerification, resetPassword, signIn, signOut, useSession } from '#web/session.ts'
+import { Lantern } from '#web/shell/Lantern.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input, PasswordInput } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+
+const Sheet = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => {
+  const school = useSchool()?.school
+  const { site } = useUiText()
+  return (
+    <div className="grid min-h-[calc(100dvh-4rem)] lg:grid-cols-[2fr_3fr]">
+      <title>{`${title} · ${site}`}</title>
+      <div className="board hidden flex-col justify-end gap-5 py-14 ps-[calc(max(0px,50vw-36rem)+var(--gutter))] pe-10 lg:flex">
+        <span className="-ms-4">
+          <Lantern size={72} />
+        </span>
+        <p className="display text-4xl">{school ? school.tagline || school.name : '\u00a0'}</p>
+        {school?.nativeName && <p className="text-lg text-on-board-2">{school.nativeName}</p>}
+      </div>
+      <div className="grid content-start justify-items-center px-gutter py-12 lg:content-center">
+        <div className="enter w-full max-w-100">
+          <h1 tabIndex={-1} className="text-3xl">
+            <span className="stroke">{title}</span>
+          </h1>
+          <p className="mt-3 mb-7 text-ink-2">{lead}</p>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
+
+// These say which field is wrong; every other failure is about the attempt as a whole.
+const emailCodes = ['invalid-email', 'missing-email']
+const passwordCodes = ['missing-password', 'weak-password']
+
+const SignIn = ({
+  onForgotten,
+  onTyped,
+  email,
+}: {
+  onForgotten: () => void
+  onTyped: (email: string) => void
+  email: string
+}) => {
+  const t = useTranslations('login')
+  const auth = useTranslations('auth')
+  const roleNames = useTranslations('account.roleNames')
+  const words = useFailureText()
+  const demo = useSchool()?.demoAccounts ?? []
+  const [password, setPassword] = useState('')
+  const [keep, setKeep] = useState(true)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [wrong, setWrong] = useState<{ email?: string; password?: string }>({})
+
+  const enter = async (address: string, secret: string) => {
+    setPending(true)
+    setFailure(null)
+    try {
+      await signIn(address, secret, keep)
+    } catch (error) {
+      const code = identityCode(error) ?? ''
+      if (emailCodes.includes(code)) setWrong({ email: words(error) })
+      else if (passwordCodes.includes(code)) setWrong({ password: words(error) })
+      else setFailure(error)
+    }
+    setPending(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = {
+      ...(!email.trim()
+        ? { email: auth('missing-email') }
+        : !looksLikeEmail(email) && { email: auth('invalid-email') }),
+      ...(!password && { password: auth('missing-password') }),
+    }
+    setWrong(found)
+    const first = found.email ? 'email' : found.password ? 'password' : null
+    if (first) document.getElementById(first)?.focus()
+    else void enter(email, password)
+  }
+  const roleName = (role: string) =>
+    role === 'admin' || role === 'teacher' || role === 'parent' ? roleNames(role) : role
+
+  return (
+    <Sheet title={t('title')} lead={t('lead')}>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        {failure !== null && (
+          <Notice alert tone="danger">
+            {words(failure)}
+          </Notice>
+        )}
+        <Field id="email" label={t('email')} error={wrong.email}>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username"
+            inputMode="email"
+            value={email}
+            onChange={event => onTyped(event.target.value)}
+          />
+        </Field>
+        <Field id="password" label={t('password')} error={wrong.password}>
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        </Field>
+        <Checkbox
+          label={t('keep')}
+          checked={keep}
+          onChange={event => setKeep(event.target.checked)}
+          className="-my-2"
+        />
+        <Button type="submit" variant="primary" wide pending={pending} pendingText={t('pending')}>
+          {t('submit')}
+        </Button>
+      </form>
+      <div className="mt-5 grid justify-items-start gap-1">
+        <button type="button" onClick={onForgotten} className={`min-h-11 ${textLink}`}>
+          {t('forgotten')}
+        </button>
+        <Link to="/register" className={`inline-flex min-h-11 items-center ${textLink}`}>
+          {t('register')}
+        </Link>
+      </div>
+      {demo.length > 0 && (
+        <section className="mt-6 border-t border-line pt-5">
+          <h2 className="font-sans text-sm font-semibold tracking-normal text-ink-2">{t('demo')}</h2>
+          <div className="mt-3 flex flex-wrap gap-2">
+            {demo.map(account => (
+              <Button
+                key={account.email}
+                size="small"
+                title={account.email}
+                onClick={() => {
+                  onTyped(account.email)
+                  void enter(account.email, account.password)
+                }}
+              >
+                {roleName(account.role)}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+    </Sheet>
+  )
+}
+
+const Forgotten = ({
+  onBack,
+  onTyped,
+  email,
+}: {
+  onBack: () => void
+  onTyped: (email: string) => void
+  email: string
+}) => {
+  const t = useTranslations('login')
+  const auth = useTranslations('auth')
+  const words = useFailureText()
+  const [pending, setPending] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [wrong, setWrong] = useState<string | undefined>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(null)
+    if (!looksLikeEmail(email)) {
+      setWrong(auth(email.trim() ? 'invalid-email' : 'missing-email'))
+      document.getElementById('email')?.focus()
+      return
+    }
+    setWrong(undefined)
+    setPending(true)
+    try {
+      await resetPassword(email)
+      setSentTo(email.trim())
+    } catch (error) {
+      setFailure(error)
+    }
+    setPending(false)
+  }
+  return (
+    <Sheet title={t('resetTitle')} lead={t('resetLead')}>
+      <form noValidate onSubmit={event => void submit(event)} className="grid gap-5">
+        {failure !== null && (
+          <Notice alert tone="danger">
+            {words(failure)}
+          </Notice>
+        )}
+        <div role="status">{sentTo !== null && <Notice tone="good">{t('resetSent', { email: sentTo })}</Notice>}</div>
+        <Field id="email" label={t('email')} error={wrong}>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={email}
+            onChange={event => onTyped(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" wide pending={pending} pendingText={t('resetPending')}>
+          {t('resetSubmit')}
+        </Button>
+      </form>
+      <button type="button" onClick={onBack} className={`mt-5 min-h-11 ${textLink}`}>
+        {t('back')}
+      </button>
+    </Sheet>
+  )
+}
+
+/** Shown while the e-mail is unverified; the session itself notices when the link was opened, on any device. */
+export const CheckInbox = ({ email }: { email: string }) => {
+  const t = useTranslations('login')
+  const words = useFailureText()
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const again = async () => {
+    setPending(true)
+    setFailure(null)
+    try {
+      await resendVerification()
+      toast(t('resent', { email }))
+    } catch (error) {
+      setFailure(error)
+    }
+    setPending(false)
+  }
+  return (
+    <Sheet title={t('verifyTitle')} lead={t('verifyLead', { email })}>
+      <div className="grid gap-5">
+        {failure !== null && (
+          <Notice alert tone="danger">
+            {words(failure)}
+          </Notice>
+        )}
+        <p className="flex items-start gap-3 text-sm text-ink-2">
+          <MailCheck size={20} aria-hidden className="mt-0.5 shrink-0 text-primary-ink" />
+          {t('verifySpam')}
+        </p>
+        <Button variant="primary" wide pending={pending} pendingText={t('resetPending')} onClick={() => void again()}>
+          {t('resend')}
+        </Button>
+        <button type="button" onClick={() => void signOut()} className={`min-h-11 justify-self-start ${textLink}`}>
+          {t('other')}
+        </button>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Signing in, a forgotten password, and waiting for the verification of an e-mail address. */
+export default function Login() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { next } = useSearch({ from: '/login' })
+  const [email, setEmail] = useState('')
+  const [forgotten, setForgotten] = useState(false)
+  const isIn = session.state === 'in'
+  useEffect(() => {
+    if (isIn) void navigate({ href: next ?? '/dashboard/', replace: true })
+  }, [isIn, next, navigate])
+  if (session.state === 'unverified') return <CheckInbox email={session.user.email} />
+  if (forgotten) return <Forgotten email={email} onTyped={setEmail} onBack={() => setForgotten(false)} />
+  return <SignIn email={email} onTyped={setEmail} onForgotten={() => setForgotten(true)} />
+}

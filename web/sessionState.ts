@@ -1,0 +1,60 @@
+import type { Role } from '#contract/callable.ts'
+
+export type Marker = Role | ''
+export type SessionUser = { uid: string; email: string; name: string; roles: Role[] }
+
+/**
+ * Whether somebody is signed in. 'in' needs a verified e-mail; `marker` is the first role of admin, parent, teacher.
+ * All of it is for display: the server decides for itself.
+ */
+export type Session =
+  | { state: 'loading' | 'out'; user: null; marker: '' }
+  | { state: 'unverified'; user: SessionUser; marker: '' }
+  | { state: 'in'; user: SessionUser; marker: Marker }
+
+// The specification's four values (section 3), in this order.
+const storedKeys = ['user_email', 'user_display_name', 'user_id', 'isAdmin'] as const
+
+let session: Session = { state: 'loading', user: null, marker: '' }
+const listeners = new Set<() => void>()
+
+const keep = (values: readonly string[] | null): void => {
+  try {
+    storedKeys.forEach((key, index) => {
+      if (values) localStorage.setItem(key, values[index] ?? '')
+      else localStorage.removeItem(key)
+    })
+  } catch {
+    // The four values are for display; a closed storage takes nothing else away.
+  }
+}
+
+/** Takes over what the identity client found, keeps the four values and tells everybody. */
+export const report = (next: Session): void => {
+  keep(next.state === 'in' ? [next.user.email, next.user.name, next.user.uid, next.marker] : null)
+  session = next
+  for (const listener of listeners) listener()
+}
+
+/** The session as it is known now. */
+export const currentSession = (): Session => session
+
+/** Calls back at every change; answers how to stop. */
+export const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Tells about every change of the session; answers how to stop. */
+export const onSession = (listener: (session: Session) => void): (() => void) => subscribe(() => listener(session))
+
+/** What the last visit left: the signed-in person's role marker, or null if nobody was signed in. */
+export const storedMarker = (): Marker | null => {
+  try {
+    if (!localStorage.getItem('user_id')) return null
+    const marker = localStorage.getItem('isAdmin')
+    return marker === 'admin' || marker === 'parent' || marker === 'teacher' ? marker : ''
+  } catch {
+    return null
+  }
+}

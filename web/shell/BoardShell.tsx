@@ -1,0 +1,111 @@
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from '#web/link.tsx'
+import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
+import { PersonMenu, RailItems, type ShellProps } from '#web/shell/personParts.tsx'
+import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Modal } from '#web/ui/Dialog.tsx'
+
+const tabClass = classes(
+  'group flex min-h-16 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-2xs font-semibold text-ink-2 -outline-offset-2',
+  'data-[status=active]:text-primary-ink',
+)
+const tabIconClass =
+  'grid h-7 w-12 place-items-center rounded-full transition-colors group-data-[status=active]:bg-primary-soft'
+
+/**
+ * The frame of families and teachers: a board header; below 900 px a tab bar in the thumb's zone, above the same
+ * places in the header. More than five places share a sheet behind the last tab.
+ */
+export const BoardShell = ({ user, groups, children }: ShellProps) => {
+  const t = useTranslations()
+  const [open, setOpen] = useState(false)
+  const items = groups.flatMap(group => group.items)
+  const tabs = items.length > 5 ? items.slice(0, 4) : items
+  return (
+    <div className="flex min-h-dvh flex-col max-[899px]:[--tab-bar:4rem]">
+      <SkipLink />
+      <header data-noprint className="board">
+        <div className="mx-auto flex h-14 w-full max-w-[90rem] items-center gap-1 px-gutter min-[900px]:h-16">
+          <div className="min-w-0 flex-1 min-[900px]:flex-none">
+            <Wordmark />
+          </div>
+          <nav aria-label={t('shell.mainNavigation')} className="mx-auto hidden gap-1 min-[900px]:flex">
+            {groups.map((group, index) => (
+              <ul
+                key={group.label}
+                className={classes('flex gap-1', index > 0 && 'border-s border-on-board-2/40 ps-1')}
+              >
+                {group.items.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      className={classes(
+                        'relative flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-on-board-2 hover:bg-board-2 hover:text-on-board',
+                        'data-[status=active]:font-semibold data-[status=active]:text-on-board',
+                        'after:absolute after:inset-x-3 after:bottom-1 after:h-0.75 after:rounded-full data-[status=active]:after:bg-marigold',
+                      )}
+                    >
+                      {t(`nav.${label}`)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            ))}
+          </nav>
+          <LanguageSwitch board />
+          <ThemeSwitch board />
+          {user && <PersonMenu user={user} />}
+        </div>
+      </header>
+      <Main className="max-[899px]:pb-[calc(4rem+env(safe-area-inset-bottom))]">{children}</Main>
+      {tabs.length > 0 && (
+        <nav
+          data-noprint
+          aria-label={t('shell.mainNavigation')}
+          className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] min-[900px]:hidden"
+        >
+          <ul className="mx-auto flex max-w-xl">
+            {tabs.map(({ to, label, icon: Icon }) => (
+              <li key={to} className="flex min-w-0 flex-1">
+                <Link to={to} className={tabClass}>
+                  <span className={tabIconClass}>
+                    <Icon size={21} aria-hidden />
+                  </span>
+                  <span className="max-w-full truncate">{t(`nav.${label}`)}</span>
+                </Link>
+              </li>
+            ))}
+            {items.length > 5 && (
+              <li className="flex flex-1">
+                <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabClass}>
+                  <span className={tabIconClass}>
+                    <MenuIcon size={21} aria-hidden />
+                  </span>
+                  {t('shell.menu')}
+                </button>
+              </li>
+            )}
+          </ul>
+        </nav>
+      )}
+      <Modal
+        open={open}
+        onClose={() => setOpen(false)}
+        label={t('shell.menu')}
+        board
+        className="dialog inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto! rounded-t-xl"
+      >
+        <div className="p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+          <div className="flex justify-end">
+            <IconButton icon={X} label={t('ui.close')} board onClick={() => setOpen(false)} />
+          </div>
+          <RailItems groups={groups} onGo={() => setOpen(false)} />
+        </div>
+      </Modal>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Role } from '#contract/callable.ts'
+import { ButtonLink } from '#web/link.tsx'
+import { schoolReady, useSchool } from '#web/school.ts'
+import { onSession, storedMarker, useKnownSession } from '#web/session.ts'
+import { PublicShell } from '#web/shell/PublicShell.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { Toaster } from '#web/ui/Toast.tsx'
+
+const PersonShell = lazy(() => import('#web/shell/PersonShell.tsx'))
+const WrongRole = lazy(() => import('#web/screens/WrongRole.tsx'))
+
+/** What `/` says to somebody whom the guard sent there. */
+const Denied = () => {
+  const t = useTranslations()
+  const denied = useRouterState({ select: state => state.location.state.denied })
+  const { session } = useKnownSession()
+  if (denied === undefined || session.state === 'in') return null
+  return (
+    <div className="mx-auto w-full max-w-[72rem] px-gutter pt-4">
+      <Notice
+        alert
+        tone="danger"
+        title={t('guard.denied')}
+        action={
+          <ButtonLink to="/login" search={{ next: denied }} variant="primary" size="small">
+            {t('shell.signIn')}
+          </ButtonLink>
+        }
+      >
+        {t(session.state === 'unverified' ? 'guard.deniedUnverified' : 'guard.deniedHint')}
+      </Notice>
+    </div>
+  )
+}
+
+const useFreshness = () => {
+  const router = useRouter()
+  const school = useSchool()
+  const path = useRouterState({ select: state => state.location.pathname })
+  useEffect(() => void schoolReady().catch(() => undefined), [])
+  // A school that does not exist yet has one page only.
+  useEffect(() => {
+    if (school && school.school === null && path !== '/setup') void router.navigate({ to: '/setup' })
+  }, [school, path, router])
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    let uid: string | null = null
+    const off = onSession(session => {
+      if (session.state === 'loading') return
+      // The guard decides again, for example after a sign-out in another tab.
+      void router.invalidate()
+      const next = session.state === 'in' ? session.user.uid : null
+      if (next === uid) return
+      uid = next
+      stop?.()
+      stop = null
+      if (next !== null)
+        void import('#web/live.ts').then(({ listen }) => {
+          if (uid === next && !stop) stop = listen()
+        })
+    })
+    return () => {
+      off()
+      stop?.()
+    }
+  }, [router])
+  // A new page is announced by moving the focus to its title.
+  useEffect(
+    () =>
+      router.subscribe('onRendered', event => {
+        if (!event.pathChanged || event.fromLocation === undefined) return
+        const main = document.getElementById('main')
+        const target = main?.querySelector<HTMLElement>('h1') ?? main
+        target?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+}
+
+/** Puts the screen into the frame that fits the person: of the office, of families and teachers, or of the public. */
+export const Frame = () => {
+  useFreshness()
+  const { session } = useKnownSession()
+  const about = useMatches({ select: matches => matches.at(-1)?.staticData })
+  const density = about?.density ?? 'family'
+  const needs = about?.needs
+  const marker = storedMarker()
+  const roles: readonly Role[] =
+    session.state === 'in' ? session.user.roles : session.state === 'loading' && marker ? [marker] : []
+  const isPublic = about?.frame !== 'person'
+  const allowed = !needs || session.state !== 'in' || needs.some(role => roles.includes(role))
+  const screen = allowed ? (
+    <Outlet />
+  ) : (
+    <Suspense>
+      <WrongRole />
+    </Suspense>
+  )
+  const inside = (
+    <>
+      {isPublic && <Denied />}
+      {screen}
+    </>
+  )
+  return (
+    <div data-density={density}>
+      {isPublic ? (
+        <PublicShell>{inside}</PublicShell>
+      ) : (
+        <Suspense fallback={<div className="board h-14" />}>
+          <PersonShell user={session.user} roles={roles}>
+            {inside}
+          </PersonShell>
+        </Suspense>
+      )}
+      <Toaster />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { lazy, type ReactNode } from 'react'
+import type { Role } from '#contract/callable.ts'
+import type { SessionUser } from '#web/session.ts'
+import { BoardShell } from '#web/shell/BoardShell.tsx'
+import { navigationFor } from '#web/shell/navigation.ts'
+
+const AdminShell = lazy(() => import('#web/shell/AdminShell.tsx').then(module => ({ default: module.AdminShell })))
+
+type PersonShellProps = { user: SessionUser | null; roles: readonly Role[]; children: ReactNode }
+
+/** The frame of whoever is signed in: the office's rail if they work there, else the board of families and teachers. */
+export default function PersonShell({ user, roles, children }: PersonShellProps) {
+  const Shell = roles.includes('admin') ? AdminShell : BoardShell
+  return (
+    <Shell user={user} groups={navigationFor(roles)}>
+      {children}
+    </Shell>
+  )
+}

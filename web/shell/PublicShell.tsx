@@ -1,0 +1,41 @@
+import { useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ButtonLink, Link } from '#web/link.tsx'
+import { useKnownSession } from '#web/session.ts'
+import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
+import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
+
+/** The frame of the pages that everybody may open. */
+export const PublicShell = ({ children }: { children: ReactNode }) => {
+  const t = useTranslations()
+  const { session, stored } = useKnownSession()
+  const isLogin = useRouterState({ select: state => state.location.pathname === '/login' })
+  const isIn = session.state === 'in' || (session.state === 'loading' && stored !== null)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header data-noprint className="board">
+        <div className="mx-auto flex h-16 w-full max-w-[72rem] items-center gap-1 px-gutter">
+          <div className="min-w-0 flex-1">
+            <Wordmark />
+          </div>
+          <Link
+            to="/classes"
+            className="flex min-h-11 items-center rounded-md px-3 text-sm font-medium text-on-board hover:bg-board-2 max-[419px]:hidden"
+          >
+            {t('nav.classes')}
+          </Link>
+          <LanguageSwitch board />
+          <ThemeSwitch board />
+          {!isLogin && (
+            <ButtonLink to={isIn ? '/dashboard/' : '/login'} variant="accent" size="small" className="ms-1 text-sm">
+              {t(isIn ? 'shell.myAccount' : 'shell.signIn')}
+            </ButtonLink>
+          )}
+        </div>
+      </header>
+      <Main>{children}</Main>
+    </div>
+  )
+}

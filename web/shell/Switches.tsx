@@ -1,0 +1,52 @@
+import { Moon, Sun } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import { chooseLanguage } from '#web/language.tsx'
+import { languageNames, languages, type Language } from '#web/languages.ts'
+import { currentSession } from '#web/session.ts'
+import { chooseTheme, useTheme } from '#web/theme.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { call, newOperationId } from '#web/wire.ts'
+
+/** Changes the language here, and for a signed-in person's mails as well. */
+export const changeLanguage = async (language: Language): Promise<void> => {
+  await chooseLanguage(language)
+  if (currentSession().state !== 'in') return
+  // The page already speaks the new language; a failure here only leaves the mails in the old one.
+  await call('users-changeLanguage', { language }, newOperationId()).catch(() => undefined)
+}
+
+/** Goes on to the next language, which it names in its own words. */
+export const LanguageSwitch = ({ board = false }: { board?: boolean }) => {
+  const language = useLocale()
+  const t = useTranslations('shell')
+  const next = languages[(languages.indexOf(language) + 1) % languages.length] ?? 'en'
+  return (
+    <button
+      type="button"
+      lang={next === 'zh' ? 'zh-Hans' : next}
+      aria-label={`${t('language')}: ${languageNames[next]}`}
+      onClick={() => void changeLanguage(next)}
+      className={classes(
+        'min-h-control-small min-w-11 rounded-md px-2.5 text-sm font-semibold whitespace-nowrap transition-colors',
+        board ? 'text-on-board hover:bg-board-2' : 'text-ink hover:bg-sunken',
+      )}
+    >
+      {languageNames[next]}
+    </button>
+  )
+}
+
+/** Light or dark, against what is seen now. */
+export const ThemeSwitch = ({ board = false }: { board?: boolean }) => {
+  const { isDark } = useTheme()
+  const t = useTranslations('shell')
+  return (
+    <IconButton
+      icon={isDark ? Sun : Moon}
+      label={t(isDark ? 'toLight' : 'toDark')}
+      board={board}
+      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+    />
+  )
+}

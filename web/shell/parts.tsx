@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from '#web/link.tsx'
+import { useSchoolName } from '#web/school.ts'
+import { Lantern } from '#web/shell/Lantern.tsx'
+import { classes } from '#web/ui/classes.ts'
+
+/** The mark and the school's name, leading home. */
+export const Wordmark = ({ to = '/' }: { to?: '/' | '/dashboard/' }) => {
+  const name = useSchoolName()
+  return (
+    <Link to={to} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md">
+      <span className="shrink-0">
+        <Lantern />
+      </span>
+      <span className="display line-clamp-2 text-base leading-tight sm:text-lg sm:leading-tight">
+        {name || '\u00a0'}
+      </span>
+    </Link>
+  )
+}
+
+/** The first thing that a keyboard reaches. */
+export const SkipLink = () => {
+  const t = useTranslations('shell')
+  return (
+    <a
+      href="#main"
+      className="fixed start-3 top-3 z-50 -translate-y-20 rounded-md bg-marigold px-4 py-2.5 font-semibold text-on-marigold focus:translate-y-0"
+    >
+      {t('skip')}
+    </a>
+  )
+}
+
+/** The content's place. */
+export const Main = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <main id="main" tabIndex={-1} className={classes('min-w-0 flex-1', className)}>
+    {children}
+  </main>
+)

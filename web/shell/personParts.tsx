@@ -1,0 +1,83 @@
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from '#web/link.tsx'
+import { signOut, type SessionUser } from '#web/session.ts'
+import type { NavigationGroup } from '#web/shell/navigation.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Avatar } from '#web/ui/Marks.tsx'
+import { Menu, menuItemClass, MenuItem } from '#web/ui/Menu.tsx'
+
+/** What every shell is given: it knows no school and no role, only where one can go. */
+export type ShellProps = { user: SessionUser | null; groups: readonly NavigationGroup[]; children: ReactNode }
+
+/** Account and sign-out behind the person's initials. */
+export const PersonMenu = ({ user }: { user: SessionUser }) => {
+  const t = useTranslations('shell')
+  const navigate = useNavigate()
+  const name = user.name || user.email
+  const leave = async () => {
+    // First away from what needs a sign-in, so that leaving is not mistaken for being refused.
+    await navigate({ to: '/' })
+    await signOut()
+  }
+  return (
+    <Menu
+      label={t('person', { name })}
+      button={<Avatar name={name} id={user.uid} />}
+      buttonClassName="grid size-11 place-items-center rounded-md"
+    >
+      <div className="border-b border-line px-3 pt-2 pb-3">
+        <p className="truncate text-sm font-semibold">{user.name}</p>
+        <p className="truncate text-sm text-ink-2">{user.email}</p>
+      </div>
+      <div className="pt-1.5">
+        <Link to="/account" className={menuItemClass}>
+          <UserRound size={18} aria-hidden />
+          {t('account')}
+        </Link>
+        <MenuItem onSelect={() => void leave()}>
+          <LogOut size={18} aria-hidden className="rtl:-scale-x-100" />
+          {t('signOut')}
+        </MenuItem>
+      </div>
+    </Menu>
+  )
+}
+
+/** All places, grouped by role, one below the other: the office's rail and every sheet. */
+export const RailItems = ({ groups, onGo }: { groups: readonly NavigationGroup[]; onGo?: () => void }) => {
+  const t = useTranslations()
+  return (
+    <nav aria-label={t('shell.mainNavigation')} className="grid gap-5">
+      {groups.map(group => (
+        <div key={group.label}>
+          {groups.length > 1 && (
+            <p className="px-3 pb-1.5 text-2xs font-semibold text-on-board-2">{t(`shell.${group.label}`)}</p>
+          )}
+          <ul className="grid gap-0.5">
+            {group.items.map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  {...(onGo && { onClick: onGo })}
+                  className={classes(
+                    'relative flex min-h-10 items-center gap-3 rounded-md px-3 text-sm text-on-board-2 transition-colors pointer-coarse:min-h-11',
+                    'hover:bg-board-2 hover:text-on-board',
+                    'data-[status=active]:bg-board-2 data-[status=active]:font-semibold data-[status=active]:text-on-board',
+                    'before:absolute before:-start-3 before:inset-y-2 before:w-1 before:rounded-e-full',
+                    'data-[status=active]:before:bg-marigold',
+                  )}
+                >
+                  <Icon size={18} aria-hidden />
+                  {t(`nav.${label}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,37 @@
+import type { User } from 'firebase/auth'
+
+const path = '/__session'
+// The specification's token-sync freshness limit (section 9).
+const freshMs = 5 * 60_000
+let posted: string | null | undefined
+let running: Promise<void> = Promise.resolve()
+
+const sync = async (user: User | null): Promise<void> => {
+  if (!isSecureContext) return
+  try {
+    if (!user) {
+      if (posted === null) return
+      posted = null
+      await fetch(path, { method: 'DELETE' })
+      return
+    }
+    const { token, issuedAtTime } = await user.getIdTokenResult()
+    if (token === posted || Date.now() - Date.parse(issuedAtTime) > freshMs) return
+    posted = token
+    await fetch(path, { method: 'POST', headers: { Authorization: `Bearer ${token}` } })
+  } catch {
+    posted = undefined
+  }
+}
+
+/**
+ * Keeps the session cookie in step with the sign-in: posts each fresh token once, deletes the cookie at sign-out.
+ * A failure is passed over, since the cookie serves downloads and live updates and must never block a sign-in (wire C3).
+ */
+export const syncToken = (user: User | null): Promise<void> => {
+  running = running.then(() => sync(user))
+  return running
+}
+
+/** Settles when the cookie is in step with what is known so far. */
+export const tokenSynced = (): Promise<void> => running

@@ -1,0 +1,88 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { useUiText } from './text.tsx'
+
+export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger' | 'board'
+export type ButtonSize = 'normal' | 'small'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-primary text-on-primary hover:bg-primary-hover',
+  accent: 'bg-marigold text-on-marigold hover:bg-marigold-hover',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
+  quiet: 'text-ink hover:bg-sunken',
+  danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+  board: 'border border-on-board-2/50 text-on-board hover:bg-board-2',
+}
+
+/** The look of a button, for links that act as one. */
+export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'normal', wide = false): string =>
+  classes(
+    'relative inline-flex items-center justify-center gap-2 rounded-md text-ui font-semibold whitespace-nowrap select-none',
+    'transition-[background-color,transform] active:translate-y-px disabled:pointer-events-none disabled:opacity-55',
+    size === 'small' ? 'min-h-control-small px-3' : 'min-h-control px-5',
+    wide && 'w-full',
+    variants[variant],
+  )
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: LucideIcon
+  /** Takes the whole width, as in the thumb's zone of a phone. */
+  wide?: boolean
+  /** An action is under way: the button keeps its width, cannot be pressed again and says so. */
+  pending?: boolean
+  pendingText?: string
+  children: ReactNode
+}
+
+/** A button with a word on it. Its type is `button` unless said otherwise. */
+export const Button = ({ variant = 'secondary', size = 'normal', wide = false, ...rest }: ButtonProps) => {
+  const { icon: Icon, pending = false, pendingText, children, className, onClick, ...button } = rest
+  const text = useUiText()
+  return (
+    <button
+      type="button"
+      {...button}
+      aria-disabled={pending || undefined}
+      onClick={pending ? event => event.preventDefault() : onClick}
+      className={classes(buttonClass(variant, size, wide), className)}
+    >
+      <span className={classes('inline-flex items-center gap-2', pending && 'invisible')}>
+        {Icon && <Icon size={18} aria-hidden />}
+        {children}
+      </span>
+      {pending && (
+        <span className="absolute inset-0 inline-flex items-center justify-center gap-2" role="status">
+          <LoaderCircle size={18} className="spin" aria-hidden />
+          {pendingText ?? text.pending}
+        </span>
+      )}
+    </button>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  icon: LucideIcon
+  /** What it does, in words: its accessible name and tooltip. */
+  label: string
+  board?: boolean
+}
+
+/** A square button without a word, for search, close, menu, arrows and theme only. */
+export const IconButton = ({ icon: Icon, label, board = false, className, ...button }: IconButtonProps) => (
+  <button
+    type="button"
+    {...button}
+    aria-label={label}
+    title={label}
+    className={classes(
+      'inline-grid size-control-small shrink-0 place-items-center rounded-md transition-colors',
+      board ? 'text-on-board hover:bg-board-2' : 'text-ink hover:bg-sunken',
+      className,
+    )}
+  >
+    <Icon size={20} aria-hidden />
+  </button>
+)

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useFieldAttributes } from './Field.tsx'
+import { Input } from './Input.tsx'
+import { useUiText } from './text.tsx'
+
+type Part = 'day' | 'month' | 'year'
+type Parts = Record<Part, string>
+
+const split = (value: string): Parts => {
+  const [year = '', month = '', day = ''] = value.split('-')
+  return { year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') }
+}
+
+const join = ({ day, month, year }: Parts): string => {
+  if (!day && !month && !year) return ''
+  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+}
+
+/** True for a day of the calendar that exists, as YYYY-MM-DD. */
+export const isDay = (value: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+type DatePartsProps = {
+  /** YYYY-MM-DD, or '' for none. */
+  value: string
+  /**
+   * Gets '' when all three are empty, else what was typed joined as YYYY-MM-DD, which may be no real day yet:
+   * check with `isDay` when the form is sent.
+   */
+  onChange: (value: string) => void
+  /** For a person's own birthday: lets the browser fill it in. */
+  birthday?: boolean
+  /** Chinese and Japanese write year, month, day. */
+  order?: readonly Part[]
+}
+
+/** A date that one knows by heart, in three fields. Stands inside a `<Field group>`. */
+export const DateParts = ({ value, onChange, birthday = false, order = ['day', 'month', 'year'] }: DatePartsProps) => {
+  const text = useUiText()
+  const field = useFieldAttributes()
+  const [typed, setTyped] = useState({ parts: split(value), joined: value })
+  // What was typed stands as typed ("07" stays "07") until the value changes from outside.
+  const parts = typed.joined === value ? typed.parts : split(value)
+  const change = (part: Part, input: string) => {
+    const next = { ...parts, [part]: input.replace(/\D/g, '').slice(0, part === 'year' ? 4 : 2) }
+    setTyped({ parts: next, joined: join(next) })
+    onChange(join(next))
+  }
+  return (
+    <div className="flex gap-3">
+      {order.map(part => (
+        <label key={part} className="grid gap-1 text-sm text-ink-2">
+          {text[part]}
+          <Input
+            id={`${field.id ?? ''}-${part}`}
+            aria-describedby={undefined}
+            inputMode="numeric"
+            autoComplete={birthday ? `bday-${part}` : 'off'}
+            value={parts[part]}
+            onChange={event => change(part, event.target.value)}
+            className={part === 'year' ? 'w-24' : 'w-16'}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { createContext, use, useEffect, useId, useRef, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { useUiText } from './text.tsx'
+
+type FieldState = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
+
+const Context = createContext<FieldState | null>(null)
+
+/** What an input inside a Field carries: its id, and the links to hint and error. */
+export const useFieldAttributes = () => {
+  const field = use(Context)
+  if (!field) return {}
+  return {
+    id: field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    'aria-required': field.required || undefined,
+  }
+}
+
+type FieldProps = {
+  label: ReactNode
+  /** The input's id, which an ErrorSummary links to; made up if left out. */
+  id?: string
+  hint?: ReactNode
+  /** What is wrong and how to mend it; shown above the input beside a red bar. */
+  error?: ReactNode
+  /** Says "(optional)" after the label. */
+  optional?: boolean
+  required?: boolean
+  /** Several inputs with one name (radios, a date): a fieldset with a legend. */
+  group?: boolean
+  /** The label is there for screen readers only. */
+  hideLabel?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A label, perhaps a hint and an error, and the input that they belong to. */
+export const Field = (props: FieldProps) => {
+  const {
+    label,
+    hint,
+    error,
+    optional = false,
+    required = false,
+    group = false,
+    hideLabel = false,
+    className,
+    children,
+  } = props
+  const made = useId()
+  const id = props.id ?? made
+  const text = useUiText()
+  const wrong = error !== undefined && error !== null && error !== '' && error !== false
+  const describedBy = [hint ? `${id}-hint` : '', wrong ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
+  const labelClass = classes('block text-sm font-semibold text-ink', hideLabel && 'sr-only')
+  const words = (
+    <>
+      {label}
+      {optional && <span className="font-normal text-ink-2"> ({text.optional})</span>}
+    </>
+  )
+  const body = (
+    <>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+      {wrong && (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger-ink">
+          {error}
+        </p>
+      )}
+      <div className={classes(hideLabel && !hint && !wrong ? '' : 'mt-1.5')}>
+        <Context value={{ id, describedBy, invalid: wrong, required }}>{children}</Context>
+      </div>
+    </>
+  )
+  const frame = classes('min-w-0', wrong && 'border-s-4 border-danger ps-3', className)
+  if (group)
+    return (
+      <fieldset id={id} tabIndex={-1} aria-describedby={describedBy} className={frame}>
+        {/* Afloat, or the browser would draw the red bar around it. */}
+        <legend className={classes(labelClass, !hideLabel && 'float-start w-full')}>{words}</legend>
+        <div className="clear-both">{body}</div>
+      </fieldset>
+    )
+  return (
+    <div className={frame}>
+      <label htmlFor={id} className={labelClass}>
+        {words}
+      </label>
+      {body}
+    </div>
+  )
+}
+
+export type FieldProblem = { id: string; text: ReactNode }
+
+const focusField = (id: string): void => {
+  const found = document.getElementById(id)
+  const control = found?.matches('fieldset')
+    ? found.querySelector<HTMLElement>('input, select, textarea, button')
+    : found
+  control?.focus()
+  control?.scrollIntoView({ block: 'center' })
+}
+
+/**
+ * A list of everything that is wrong, each a link to its field. It takes the focus when it appears and whenever
+ * `attempt` changes, so pass a counter of how often the form was sent.
+ */
+export const ErrorSummary = ({
+  problems,
+  title,
+  attempt,
+}: {
+  problems: FieldProblem[]
+  title?: string
+  attempt?: number
+}) => {
+  const box = useRef<HTMLDivElement>(null)
+  const text = useUiText()
+  const shown = problems.length > 0
+  useEffect(() => {
+    if (shown) box.current?.focus()
+  }, [shown, attempt])
+  if (!shown) return null
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className="rounded-lg border-2 border-danger bg-surface p-4">
+      <h2 className="text-lg">{title ?? text.errorTitle}</h2>
+      <ul className="mt-2 grid gap-1">
+        {problems.map(problem => (
+          <li key={problem.id}>
+            <a
+              href={`#${problem.id}`}
+              onClick={event => {
+                event.preventDefault()
+                focusField(problem.id)
+              }}
+              className="font-semibold text-danger-ink underline underline-offset-3"
+            >
+              {problem.text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { ChevronsUpDown, Eye, EyeOff, Search } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { classes } from './classes.ts'
+import { useFieldAttributes } from './Field.tsx'
+import { useUiText } from './text.tsx'
+
+const box = classes(
+  'control block rounded-md border border-line-strong bg-surface text-ui text-ink transition-colors',
+  'hover:border-ink-2 disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3',
+  'aria-invalid:border-2 aria-invalid:border-danger',
+)
+
+/** A line of text. Inside a Field it takes the field's id, hint and error by itself. */
+export const Input = ({ className, ...input }: ComponentProps<'input'>) => (
+  <input type="text" {...useFieldAttributes()} {...input} className={classes(box, 'min-h-control px-3', className)} />
+)
+
+/** Several lines of text, growing with what is written. */
+export const Textarea = ({ className, ...textarea }: ComponentProps<'textarea'>) => (
+  <textarea
+    rows={4}
+    {...useFieldAttributes()}
+    {...textarea}
+    className={classes(box, 'field-sizing-content min-h-24 px-3 py-2.5', className)}
+  />
+)
+
+/** The platform's own select: give it `<option>`s. A `className` is for its place and width. */
+export const Select = ({ className, ...select }: ComponentProps<'select'>) => (
+  <div className={classes('relative', className)}>
+    <select {...useFieldAttributes()} {...select} className={classes(box, 'select min-h-control')} />
+    <ChevronsUpDown size={16} aria-hidden className="pointer-events-none absolute inset-y-0 end-3 my-auto text-ink-2" />
+  </div>
+)
+
+/** A password with a button that shows it. */
+export const PasswordInput = ({ className, ...input }: Omit<ComponentProps<'input'>, 'type'>) => {
+  const [shown, setShown] = useState(false)
+  const text = useUiText()
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <div className="relative">
+      <input
+        {...useFieldAttributes()}
+        {...input}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        className={classes(box, 'min-h-control ps-3 pe-13', className)}
+      />
+      <button
+        type="button"
+        onClick={() => setShown(!shown)}
+        aria-label={shown ? text.hidePassword : text.showPassword}
+        aria-pressed={shown}
+        className="absolute inset-y-1 end-1 grid w-11 place-items-center rounded-sm text-ink-2 hover:bg-sunken hover:text-ink"
+      >
+        <Icon size={18} aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+/** A search box; its label is for screen readers, its placeholder says what can be found. */
+export const SearchInput = ({ label, className, ...input }: ComponentProps<'input'> & { label?: string }) => {
+  const text = useUiText()
+  return (
+    <div className={classes('relative', className)}>
+      <Search size={18} aria-hidden className="pointer-events-none absolute inset-y-0 start-3 my-auto text-ink-2" />
+      <input
+        type="search"
+        aria-label={label ?? text.search}
+        {...input}
+        className={classes(box, 'min-h-control ps-10 pe-3')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from './Button.tsx'
+import { useUiText } from './text.tsx'
+
+type LoadMoreProps = {
+  /** The key of the next page; null when everything is shown. */
+  next: string | null
+  onMore: (next: string) => void
+  pending?: boolean
+  /** Such as "50 of 243". */
+  count?: string
+}
+
+/** The end of a list that comes page by page, by key. */
+export const LoadMore = ({ next, onMore, pending = false, count }: LoadMoreProps) => {
+  const text = useUiText()
+  if (next === null && !count) return null
+  return (
+    <div data-noprint className="mt-4 flex items-center justify-center gap-4">
+      {count && <span className="text-sm text-ink-2 tabular-nums">{count}</span>}
+      {next !== null && (
+        <Button pending={pending} pendingText={text.loading} onClick={() => onMore(next)}>
+          {text.loadMore}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Input } from './Input.tsx'
+
+const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+const symbolOf = (currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(part => part.type === 'currency')?.value ?? currency
+
+/** Whole minor units of what a person typed ("1,250.50" or "1250,5"), or null if that is no amount. */
+export const parseMoney = (typed: string, digits: number): number | null => {
+  const plain = typed.replace(/[^\d.,-]/g, '')
+  const decimal = digits === 0 ? null : /[.,](\d{1,2})$/.exec(plain)
+  const whole = (decimal ? plain.slice(0, decimal.index) : plain).replace(/[.,]/g, '')
+  if (!/^-?\d+$/.test(whole === '' && decimal ? '0' : whole)) return null
+  const minor = Number(whole || '0') * 10 ** digits
+  const rest = Number((decimal?.[1] ?? '').padEnd(digits, '0').slice(0, digits) || '0')
+  return whole.startsWith('-') ? minor - rest : minor + rest
+}
+
+type MoneyInputProps = {
+  /** Whole minor units; null for an empty or unreadable field. */
+  value: number | null
+  onChange: (minor: number | null) => void
+  /** ISO 4217, such as USD. */
+  currency: string
+  disabled?: boolean
+}
+
+/** An amount of money. Inside a Field it takes the field's id, hint and error. */
+export const MoneyInput = ({ value, onChange, currency, disabled = false }: MoneyInputProps) => {
+  const digits = digitsOf(currency)
+  const shown = (minor: number | null): string => (minor === null ? '' : (minor / 10 ** digits).toFixed(digits))
+  const [typed, setTyped] = useState({ text: shown(value), value })
+  const text = typed.value === value ? typed.text : shown(value)
+  return (
+    <div className="relative">
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 start-3 grid place-items-center text-ui text-ink-2"
+      >
+        {symbolOf(currency)}
+      </span>
+      <Input
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        disabled={disabled}
+        onChange={event => {
+          const minor = parseMoney(event.target.value, digits)
+          setTyped({ text: event.target.value, value: minor })
+          onChange(minor)
+        }}
+        onBlur={() => setTyped({ text: shown(value), value })}
+        className="max-w-44 ps-9 text-end tabular-nums"
+      />
+    </div>
+  )
+}

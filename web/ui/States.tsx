@@ -1,0 +1,105 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { classes } from './classes.ts'
+import { useUiText } from './text.tsx'
+
+/** A grey place for something that is coming; give it the size of the result by `className`. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <div aria-hidden className={classes('skeleton h-4', className)} />
+)
+
+type LoadingProps = {
+  /** Skeletons in the geometry of the result; a few lines if left out. */
+  children?: ReactNode
+  /** Offered after 4 seconds, beside "Still loading". */
+  onRetry?: () => void
+}
+
+/** Shown while something loads: nothing at first, then its shape, after 4 s a word and a way out. */
+export const Loading = ({ children, onRetry }: LoadingProps) => {
+  const [slow, setSlow] = useState(false)
+  const text = useUiText()
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 4000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="late" aria-busy>
+      <p role="status" className={slow ? 'mb-4 flex items-center gap-4 text-sm text-ink-2' : 'sr-only'}>
+        {slow ? text.stillLoading : text.loading}
+        {slow && onRetry && (
+          <Button size="small" onClick={onRetry}>
+            {text.retry}
+          </Button>
+        )}
+      </p>
+      {children ?? (
+        <div className="grid gap-4">
+          <Skeleton className="h-9 w-56" />
+          <Skeleton className="h-28 rounded-lg" />
+          <Skeleton className="h-28 rounded-lg" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type EmptyProps = {
+  /** One sentence. */
+  children: ReactNode
+  title?: ReactNode
+  /** One button or link. */
+  action?: ReactNode
+}
+
+/** Nothing here yet: squared paper, one sentence, one thing to do. */
+export const Empty = ({ children, title, action }: EmptyProps) => (
+  <div className="paper grid place-items-center rounded-lg border border-line px-6 py-12 text-center">
+    <div className="grid max-w-md justify-items-center gap-3 rounded-lg bg-surface px-5 py-4">
+      {title && <h2 className="text-lg">{title}</h2>}
+      <p className="text-ink-2">{children}</p>
+      {action}
+    </div>
+  </div>
+)
+
+const notices = {
+  info: { icon: Info, look: 'border-info bg-info-soft text-info-ink' },
+  good: { icon: CircleCheck, look: 'border-primary bg-primary-soft text-primary-ink' },
+  warn: { icon: TriangleAlert, look: 'border-marigold bg-marigold-soft text-marigold-ink' },
+  danger: { icon: CircleAlert, look: 'border-danger bg-danger-soft text-danger-ink' },
+}
+
+type NoticeProps = {
+  tone?: keyof typeof notices
+  title?: ReactNode
+  children?: ReactNode
+  /** A button or link at the end. */
+  action?: ReactNode
+  /** Read out at once by screen readers; for what just went wrong. */
+  alert?: boolean
+  className?: string
+}
+
+/** A banner that says something about the whole page or part. */
+export const Notice = ({ tone = 'info', title, children, action, alert = false, className }: NoticeProps) => {
+  const { icon: Icon, look } = notices[tone]
+  return (
+    <div
+      role={alert ? 'alert' : undefined}
+      className={classes(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-s-[4px] rounded-e-lg border-s-4 px-4 py-3',
+        look,
+        className,
+      )}
+    >
+      <Icon size={20} aria-hidden className="shrink-0" />
+      <div className="min-w-0 flex-1 basis-48 text-sm">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,247 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import { Checkbox } from './Choice.tsx'
+import { classes } from './classes.ts'
+import { Skeleton } from './States.tsx'
+import { TableCards } from './TableCards.tsx'
+import { useUiText } from './text.tsx'
+
+export type Column<Row> = {
+  key: string
+  header: ReactNode
+  cell: (row: Row) => ReactNode
+  align?: 'start' | 'end'
+  /** The key that sorting by this column asks for; left out, it cannot be sorted by. */
+  sort?: string
+  /** A CSS width; by default as wide as its content. */
+  width?: string
+  /** Left out of a phone's cards. */
+  hideOnPhone?: boolean
+}
+
+export type Sort = { by: string; down: boolean }
+
+export type Selection = { selected: ReadonlySet<string>; onChange: (selected: ReadonlySet<string>) => void }
+
+export type TableProps<Row> = {
+  /** Names the table for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  /** Undefined while loading: skeleton rows in the table's own geometry. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** The row in words, for its checkbox and its opening button. */
+  rowLabel: (row: Row) => string
+  /** Opens a record: the first cell becomes a button, and the row can be clicked. */
+  onOpen?: (row: Row) => void
+  /** Whose record is open. */
+  openKey?: string | undefined
+  selection?: Selection
+  sort?: Sort | undefined
+  onSort?: (sort: Sort) => void
+  /** Shown instead of rows when there are none: an `Empty`. */
+  empty?: ReactNode
+  /** A last row of sums, one cell per column key. */
+  totals?: Readonly<Record<string, ReactNode>>
+  /** What a phone shows: a card per row, or the table scrolled sideways. */
+  phone?: 'cards' | 'scroll'
+  skeletonRows?: number
+}
+
+/** Toggles one row, or with Shift all from the last toggled one to this. */
+const useToggle = <Row,>({ rows = [], rowKey, selection }: Pick<TableProps<Row>, 'rows' | 'rowKey' | 'selection'>) => {
+  const last = useRef<string | null>(null)
+  return (key: string, shift: boolean): void => {
+    if (!selection) return
+    const next = new Set(selection.selected)
+    const on = !next.has(key)
+    const keys = rows.map(rowKey)
+    const from = shift && last.current !== null ? keys.indexOf(last.current) : -1
+    const to = keys.indexOf(key)
+    const range = from === -1 ? [key] : keys.slice(Math.min(from, to), Math.max(from, to) + 1)
+    for (const each of range) {
+      if (on) next.add(each)
+      else next.delete(each)
+    }
+    last.current = key
+    selection.onChange(next)
+  }
+}
+
+const SortHead = <Row,>({
+  column,
+  sort,
+  onSort,
+}: { column: Column<Row> } & Pick<TableProps<Row>, 'sort' | 'onSort'>) => {
+  const text = useUiText()
+  const by = column.sort
+  if (by === undefined || !onSort) return column.header
+  const active = sort?.by === by
+  const down = active && sort.down
+  const Arrow = down ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      onClick={() => onSort({ by, down: active && !down })}
+      className={classes(
+        'group inline-flex min-h-9 items-center gap-1 rounded-sm font-semibold hover:text-ink',
+        column.align === 'end' && 'flex-row-reverse',
+        active && 'text-ink',
+      )}
+    >
+      {column.header}
+      <Arrow size={14} aria-hidden className={active ? '' : 'opacity-0 group-hover:opacity-50'} />
+      {active && <span className="sr-only">{down ? text.sortDown : text.sortUp}</span>}
+    </button>
+  )
+}
+
+/**
+ * Rows and columns as data. It neither fetches nor sorts: it says what was asked for. On phones each row is a card
+ * unless `phone` is 'scroll'.
+ */
+export const Table = <Row,>(props: TableProps<Row>) => {
+  const { caption, columns, rows, rowKey, rowLabel, onOpen, openKey, selection, sort, onSort, empty, totals } = props
+  const { phone = 'cards', skeletonRows = 14 } = props
+  const text = useUiText()
+  const toggle = useToggle(props)
+  if (rows?.length === 0 && empty) return empty
+  const keys = (rows ?? []).map(rowKey)
+  const chosen = selection ? keys.filter(key => selection.selected.has(key)).length : 0
+  const end = (column: Column<Row>) => column.align === 'end' && 'text-end tabular-nums'
+  return (
+    <>
+      {phone === 'cards' && <TableCards {...props} toggle={toggle} />}
+      <div
+        role="region"
+        aria-label={phone === 'scroll' ? text.scrollTable : caption}
+        tabIndex={0}
+        className={classes(
+          'overflow-x-auto rounded-lg border border-line bg-surface lg:overflow-x-clip print:overflow-visible print:border-0',
+          phone === 'cards' && 'max-sm:hidden print:block!',
+        )}
+      >
+        <table aria-busy={rows === undefined} className="w-full border-separate border-spacing-0 text-sm">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              {selection && (
+                <th
+                  scope="col"
+                  data-noprint
+                  className="sticky top-0 z-10 w-12 rounded-ss-lg border-b border-line bg-surface ps-2"
+                >
+                  <Checkbox
+                    label={text.selectAll}
+                    hideLabel
+                    checked={chosen > 0 && chosen === keys.length}
+                    indeterminate={chosen > 0 && chosen < keys.length}
+                    onChange={() => selection.onChange(new Set(chosen === keys.length ? [] : keys))}
+                  />
+                </th>
+              )}
+              {columns.map(column => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  aria-sort={sort && column.sort === sort.by ? (sort.down ? 'descending' : 'ascending') : undefined}
+                  style={column.width === undefined ? undefined : { width: column.width }}
+                  className={classes(
+                    'sticky top-0 z-10 h-10 border-b border-line bg-surface px-3 text-xs font-semibold whitespace-nowrap text-ink-2',
+                    'first:rounded-ss-lg first:ps-4 last:rounded-se-lg last:pe-4',
+                    column.align === 'end' ? 'text-end' : 'text-start',
+                  )}
+                >
+                  <SortHead column={column} sort={sort} {...(onSort && { onSort })} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows === undefined &&
+              Array.from({ length: skeletonRows }, (_, index) => (
+                <tr key={index} className="late">
+                  {selection && <td className="h-row border-b border-line" />}
+                  {columns.map(column => (
+                    <td key={column.key} className="h-row border-b border-line px-3 first:ps-4">
+                      <Skeleton className="h-3.5 w-3/5" />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            {rows?.map(row => {
+              const key = rowKey(row)
+              const isChosen = selection?.selected.has(key) === true
+              return (
+                <tr
+                  key={key}
+                  // Opening by mouse is a convenience; the button in the first cell does it for everybody else.
+                  onClick={event => {
+                    if (onOpen && !(event.target as HTMLElement).closest('a, button, input, select, label')) onOpen(row)
+                  }}
+                  className={classes(
+                    'group/row',
+                    isChosen || key === openKey ? 'bg-primary-soft' : onOpen && 'hover:bg-sunken',
+                    onOpen && 'cursor-pointer',
+                  )}
+                >
+                  {selection && (
+                    <td data-noprint className="h-row border-b border-line ps-2 group-last/row:border-0">
+                      <Checkbox
+                        label={`${text.selectRow} ${rowLabel(row)}`}
+                        hideLabel
+                        checked={isChosen}
+                        onChange={event => toggle(key, (event.nativeEvent as MouseEvent).shiftKey)}
+                      />
+                    </td>
+                  )}
+                  {columns.map((column, index) => (
+                    <td
+                      key={column.key}
+                      className={classes(
+                        'h-row border-b border-line px-3 py-1 group-last/row:border-0 first:ps-4 last:pe-4',
+                        index === 0 ? 'font-medium text-ink' : 'text-ink-2',
+                        end(column),
+                      )}
+                    >
+                      {index === 0 && onOpen ? (
+                        <button
+                          type="button"
+                          aria-expanded={key === openKey || undefined}
+                          onClick={() => onOpen(row)}
+                          className="-mx-1 inline-flex min-h-7 items-center rounded-sm px-1 text-start group-hover/row:underline"
+                        >
+                          {column.cell(row)}
+                        </button>
+                      ) : (
+                        column.cell(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+          {totals && rows && (
+            <tfoot>
+              <tr>
+                {selection && <td data-noprint className="border-t-2 border-line" />}
+                {columns.map(column => (
+                  <td
+                    key={column.key}
+                    className={classes(
+                      'h-row border-t-2 border-line px-3 font-semibold first:ps-4 last:pe-4',
+                      end(column),
+                    )}
+                  >
+                    {totals[column.key]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Code } from '#contract/errors.ts'
+import type { FunctionName, Input, Output } from '#contract/index.ts'
+import { CallError, timeoutMs } from '#web/callError.ts'
+import { mayBeSignedIn, sessionReady } from '#web/session.ts'
+
+type Answer = { result?: unknown; data?: unknown; error?: { status?: string; message?: string; details?: unknown } }
+
+/** Calls as a guest, in the same wire form as the official client, which pages without a sign-in need not load. */
+export const guestCall = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
+  let response: Response
+  try {
+    response = await fetch(`/fn/${name}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ data: input }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  } catch (error) {
+    const late = error instanceof DOMException && error.name === 'TimeoutError'
+    throw new CallError(late ? 'deadline-exceeded' : 'internal', String(error), null, false)
+  }
+  const answer = (await response.json().catch(() => null)) as Answer | null
+  if (answer?.error || !response.ok || !answer) {
+    const code = (answer?.error?.status ?? (response.status === 503 ? 'UNAVAILABLE' : 'INTERNAL'))
+      .toLowerCase()
+      .replaceAll('_', '-')
+    throw new CallError(
+      code as Code,
+      answer?.error?.message ?? `${response.status}`,
+      answer?.error?.details,
+      answer !== null,
+    )
+  }
+  return (answer.data ?? answer.result) as Output<Name>
+}
+
+/** The id of one attempt at a write. `randomUUID` is missing on plain http, as in a room without the internet. */
+export const newOperationId = (): string => {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Calls as whoever is signed in, or as a guest. A write needs its operation id: screens use `useWrite`, which makes it. */
+export const call = async <Name extends FunctionName>(
+  name: Name,
+  plain: Input<Name>,
+  operationId?: string,
+): Promise<Output<Name>> => {
+  const input = operationId === undefined ? plain : { ...plain, operationId }
+  const signedIn = mayBeSignedIn() && (await sessionReady()).user !== null
+  if (!signedIn) return guestCall(name, input)
+  const { officialCall } = await import('./officialCall.ts')
+  return (await officialCall(name, input)) as Output<Name>
+}
+
+/** True if the same call may succeed a moment later: the network, a restart or an overload stood in its way. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof CallError && (!error.answered || error.code === 'unavailable' || error.reason === 'BUSY')
+
+const forgetters = new Set<() => void>()
+/** What must forget its failures before a person tries again. */
+export const beforeRetry = (forget: () => void): void => void forgetters.add(forget)
+/** Makes everything that failed ask again. */
+export const forgetFailures = (): void => {
+  for (const forget of forgetters) forget()
+}
