@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import type { Language } from '#contract/values.ts'
 import type { Client, Database, Db } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
@@ -69,3 +70,6 @@ export const posting = ({ settings, jobs }: IdentityTools, db: Db, client: Clien
     await jobs.enqueue(client, job, data)
   },
 })
+
+/** An error as it may be logged: Drizzle's own says all parameters, among them links that are keys to accounts. */
+export const loggable = (error: unknown): unknown => (error instanceof DrizzleQueryError ? (error.cause ?? new Error('a query failed')) : error)
