@@ -16,7 +16,7 @@ const waiting: (() => void)[] = []
 
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running < hashesAtOnce) running += 1
-  else await new Promise<void>((resolve) => waiting.push(resolve))
+  else await new Promise<void>(resolve => waiting.push(resolve))
   try {
     return await work()
   } finally {
@@ -32,7 +32,9 @@ const derive = (password: string, nonce: Buffer, parameters: Parameters): Promis
   inTurn(
     () =>
       new Promise((resolve, reject) => {
-        argon2('argon2id', { message: password, nonce, ...parameters }, (error, key) => (error ? reject(error) : resolve(key)))
+        argon2('argon2id', { message: password, nonce, ...parameters }, (error, key) =>
+          error ? reject(error) : resolve(key),
+        )
       }),
   )
 
@@ -71,6 +73,11 @@ export const verifyPassword = async (password: string, hash: string | null): Pro
   if (!parts) throw new Error('A stored password hash is not in the PHC form of argon2id.')
   const [memory, passes, parallelism] = parts.slice(1, 4).map(Number) as [number, number, number]
   const expected = Buffer.from(parts[5]!, 'base64')
-  const tag = await derive(canonical(password), Buffer.from(parts[4]!, 'base64'), { memory, passes, parallelism, tagLength: expected.length })
+  const tag = await derive(canonical(password), Buffer.from(parts[4]!, 'base64'), {
+    memory,
+    passes,
+    parallelism,
+    tagLength: expected.length,
+  })
   return timingSafeEqual(tag, expected) && hash !== null
 }

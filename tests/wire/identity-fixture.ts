@@ -1,14 +1,25 @@
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { mails } from '#server/platform/tables.ts'
-import { identityRoutes, type IdentitySettings } from '#server/slices/identity/http.ts'
+import { identityRoutes, type IdentitySettings, type IdentityTools } from '#server/slices/identity/http.ts'
 import { freshDatabase } from '#tests/database-fixture.ts'
 
 export const publicUrl = 'https://school.example'
 export const password = 'correct horse'
 
-type Answer = { status: number; body: Record<string, unknown>; error: string | undefined; headers: Record<string, unknown> }
-type Options = { headers?: Record<string, string>; address?: string; form?: boolean; key?: string; protection?: 'on' | 'off' }
+type Answer = {
+  status: number
+  body: Record<string, unknown>
+  error: string | undefined
+  headers: Record<string, unknown>
+}
+type Options = {
+  headers?: Record<string, string>
+  address?: string
+  form?: boolean
+  key?: string
+  protection?: 'on' | 'off'
+}
 export type Tokens = { localId: string; idToken: string; refreshToken: string; email: string }
 
 let people = 0
@@ -18,14 +29,19 @@ export const somebody = (name = 'ann'): string => `${name}${(people += 1)}@famil
 export const somewhere = (): string => `10.${(people += 1) >> 8}.${people & 255}.7`
 
 /** Identity endpoints over a fresh database, with and without enumeration protection, and a clock that tests advance. */
-export const openIdentity = async (settings: Partial<IdentitySettings> = {}) => {
+export const openIdentity = async (settings: Partial<IdentitySettings> = {}, jobs: IdentityTools['jobs'] = null) => {
   const fresh = await freshDatabase()
   const { database } = fresh
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
   const open = (enumerationProtection: boolean) => {
     const app = Fastify()
-    identityRoutes(app, { database, jobs: null, clock, settings: { publicUrl, isDemo: false, mail: 'kept', enumerationProtection, ...settings } })
+    identityRoutes(app, {
+      database,
+      jobs,
+      clock,
+      settings: { publicUrl, isDemo: false, mail: 'kept', enumerationProtection, ...settings },
+    })
     return app
   }
   const apps = { on: open(true), off: open(false) }
@@ -36,14 +52,22 @@ export const openIdentity = async (settings: Partial<IdentitySettings> = {}) => 
       method: body === undefined ? 'GET' : 'POST',
       url: `${path}${key}`,
       remoteAddress: address,
-      headers: { ...(body === undefined ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { payload: form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body) }),
+      headers: {
+        ...(body === undefined
+          ? {}
+          : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { payload: form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body) }),
     })
     const parsed = JSON.parse(answer.payload || '{}') as Record<string, unknown>
     const error = parsed['error'] as { message: string } | undefined
     return { status: answer.statusCode, body: parsed, error: error?.message, headers: answer.headers }
   }
-  const accounts = (operation: string, body: unknown, options?: Options) => call(`/identitytoolkit.googleapis.com/v1/accounts:${operation}`, body, options)
+  const accounts = (operation: string, body: unknown, options?: Options) =>
+    call(`/identitytoolkit.googleapis.com/v1/accounts:${operation}`, body, options)
 
   return {
     ...fresh,
@@ -55,9 +79,18 @@ export const openIdentity = async (settings: Partial<IdentitySettings> = {}) => 
     call,
     accounts,
     refresh: (refreshToken: string) =>
-      call('/securetoken.googleapis.com/v1/token', { grant_type: 'refresh_token', refresh_token: refreshToken }, { form: true }),
+      call(
+        '/securetoken.googleapis.com/v1/token',
+        { grant_type: 'refresh_token', refresh_token: refreshToken },
+        { form: true },
+      ),
     async signUp(email = somebody()): Promise<Tokens> {
-      const { body, error } = await accounts('signUp', { email, password, returnSecureToken: true, clientType: 'CLIENT_TYPE_WEB' })
+      const { body, error } = await accounts('signUp', {
+        email,
+        password,
+        returnSecureToken: true,
+        clientType: 'CLIENT_TYPE_WEB',
+      })
       if (error) throw new Error(error)
       return { ...(body as Tokens), email }
     },

@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app'
 import {
   applyActionCode,
@@ -40,35 +39,23 @@ import { type FreshDatabase, freshDatabase } from '#tests/database-fixture.ts'
 
 /** The official client against a listening server: what browsers do, without a browser (wire B10). */
 const password = 'correct horse'
+const publicUrl = 'https://school.example'
 
-type School = { url: string; fresh: FreshDatabase; app: FastifyInstance; advance(ms: number): void; close(): Promise<void> }
+type School = { url: string; fresh: FreshDatabase; advance(ms: number): void; close(): Promise<void> }
 
 const openSchool = async (enumerationProtection: boolean): Promise<School> => {
   const fresh = await freshDatabase()
   let ahead = 0
-  const app = Fastify({ trustProxy: true })
-  // The address of the server is known once it listens; until then nobody asks for it.
-  const settings = { publicUrl: '', isDemo: false, mail: 'kept' as const, enumerationProtection }
-  const database = fresh.database
-  await app.register(async (scope) => {
-    scope.addHook('onReady', async () => undefined)
-    identityRoutes(scope, {
-      database,
-      jobs: null,
-      clock: () => new Date(Date.now() + ahead),
-      settings: {
-        ...settings,
-        get publicUrl() {
-          return `http://127.0.0.1:${(app.server.address() as AddressInfo | null)?.port ?? 0}`
-        },
-      },
-    })
+  const app = Fastify()
+  identityRoutes(app, {
+    database: fresh.database,
+    jobs: null,
+    clock: () => new Date(Date.now() + ahead),
+    settings: { publicUrl, isDemo: false, mail: 'kept', enumerationProtection },
   })
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
-    url,
+    url: await app.listen({ port: 0, host: '127.0.0.1' }),
     fresh,
-    app,
     advance(ms) {
       ahead += ms
     },
@@ -86,7 +73,10 @@ let people = 0
 const somebody = () => `person${(people += 1)}@families.example`
 
 const connect = (to: School) => {
-  const app = initializeApp({ apiKey: 'lantern', authDomain: 'school.example', projectId: 'lantern' }, `client${(people += 1)}`)
+  const app = initializeApp(
+    { apiKey: 'lantern', authDomain: 'school.example', projectId: 'lantern' },
+    `client${(people += 1)}`,
+  )
   const auth = initializeAuth(app, { persistence: inMemoryPersistence })
   connectAuthEmulator(auth, to.url, { disableWarnings: true })
   return { app, auth }
@@ -113,7 +103,8 @@ const oobCode = async (to: string): Promise<string> => {
   const [mail] = (await school.fresh.database.db.select().from(mails).where(eq(mails.to, to))).toReversed()
   return new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? 'missing:').searchParams.get('oobCode') ?? ''
 }
-const register = async (email = somebody()): Promise<User> => (await createUserWithEmailAndPassword(client.auth, email, password)).user
+const register = async (email = somebody()): Promise<User> =>
+  (await createUserWithEmailAndPassword(client.auth, email, password)).user
 
 describe('with the official client', () => {
   test('a family registers, confirms its address and gets its roles', async () => {
@@ -127,9 +118,12 @@ describe('with the official client', () => {
     expect(user.providerData.map(({ providerId }) => providerId)).toEqual(['password'])
     expect(new Date(user.metadata.creationTime ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000)
 
-    await sendEmailVerification(user, { url: `${school.url}/register?step=2` })
+    await sendEmailVerification(user, { url: `${publicUrl}/register?step=2` })
     const code = await oobCode(email)
-    expect(await checkActionCode(client.auth, code)).toEqual({ operation: 'VERIFY_EMAIL', data: expect.objectContaining({ email }) })
+    expect(await checkActionCode(client.auth, code)).toEqual({
+      operation: 'VERIFY_EMAIL',
+      data: expect.objectContaining({ email }),
+    })
     await applyActionCode(client.auth, code)
     expect(await codeOf(applyActionCode(client.auth, code))).toBe('auth/invalid-action-code')
     await user.reload()
@@ -142,7 +136,7 @@ describe('with the official client', () => {
     expect(signInProvider).toBe('password')
     expect(Date.parse(expirationTime) - Date.parse(issuedAtTime)).toBe(900_000)
     expect(Date.parse(authTime)).toBeGreaterThan(0)
-    const found = await authenticate(school.fresh.database, { publicUrl: school.url }, await user.getIdToken())
+    const found = await authenticate(school.fresh.database, { publicUrl }, await user.getIdToken())
     expect(found).toMatchObject({ actor: { accountId: user.uid, roles: ['parent'] }, claimedRoles: ['parent'] })
   })
 
@@ -152,7 +146,7 @@ describe('with the official client', () => {
     await tab.auth.updateCurrentUser(user)
     const other = tab.auth.currentUser!
     const events: (string | undefined)[] = []
-    onIdTokenChanged(tab.auth, (changed) => events.push(changed?.uid))
+    onIdTokenChanged(tab.auth, changed => events.push(changed?.uid))
     for (let round = 0; round < 2; round += 1) await Promise.all([user.getIdToken(true), other.getIdToken(true)])
     expect([client.auth.currentUser?.uid, tab.auth.currentUser?.uid]).toEqual([user.uid, user.uid])
     expect(events).not.toContain(undefined)
@@ -161,7 +155,8 @@ describe('with the official client', () => {
 
   test('registering and signing in fail with the client’s codes', async () => {
     const { email } = await register()
-    const create = (address: string, given: string) => codeOf(createUserWithEmailAndPassword(client.auth, address, given))
+    const create = (address: string, given: string) =>
+      codeOf(createUserWithEmailAndPassword(client.auth, address, given))
     const enter = (address: string, given: string) => codeOf(signInWithEmailAndPassword(client.auth, address, given))
     expect(await create(email!, password)).toBe('auth/email-already-in-use')
     expect(await create(somebody(), '12345')).toBe('auth/weak-password')
@@ -193,7 +188,9 @@ describe('with the official client', () => {
   test('a forgotten password is set anew, which signs out everywhere', async () => {
     const user = await register()
     expect(await codeOf(sendPasswordResetEmail(client.auth, somebody()))).toBe('no error')
-    expect(await codeOf(sendPasswordResetEmail(client.auth, user.email!, { url: 'https://evil.example/' }))).toBe('auth/unauthorized-continue-uri')
+    expect(await codeOf(sendPasswordResetEmail(client.auth, user.email!, { url: 'https://evil.example/' }))).toBe(
+      'auth/unauthorized-continue-uri',
+    )
     await sendPasswordResetEmail(client.auth, user.email!)
     const code = await oobCode(user.email!)
     expect(await verifyPasswordResetCode(client.auth, code)).toBe(user.email)
@@ -222,7 +219,11 @@ describe('with the official client', () => {
     await applyActionCode(client.auth, code)
     expect(await codeOf(user.reload())).toBe('auth/user-token-expired')
     expect(await codeOf(signInWithEmailAndPassword(client.auth, before, password))).toBe('auth/invalid-credential')
-    expect((await signInWithEmailAndPassword(client.auth, after, password)).user).toMatchObject({ uid: user.uid, email: after, emailVerified: true })
+    expect((await signInWithEmailAndPassword(client.auth, after, password)).user).toMatchObject({
+      uid: user.uid,
+      email: after,
+      emailVerified: true,
+    })
   })
 
   test('a name and a picture are kept', async () => {
@@ -243,7 +244,9 @@ describe('with the official client', () => {
     expect(await codeOf(updatePassword(user, 'battery staple'))).toBe('auth/requires-recent-login')
     expect(await codeOf(deleteUser(user))).toBe('auth/requires-recent-login')
     expect(await codeOf(verifyBeforeUpdateEmail(user, somebody()))).toBe('auth/requires-recent-login')
-    expect(await codeOf(reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email!, 'wrong one')))).toBe('auth/invalid-credential')
+    expect(
+      await codeOf(reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email!, 'wrong one'))),
+    ).toBe('auth/invalid-credential')
     expect(await codeOf(reauthenticateWithCredential(user, stranger))).toBe('auth/user-mismatch')
     await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email!, password))
     expect(await codeOf(updatePassword(user, '12345'))).toBe('auth/weak-password')
@@ -255,7 +258,9 @@ describe('with the official client', () => {
     expect(user.providerData.map(({ providerId }) => providerId)).toEqual(['password'])
     await deleteUser(user)
     expect(client.auth.currentUser).toBeNull()
-    expect(await codeOf(signInWithEmailAndPassword(client.auth, user.email!, 'third one'))).toBe('auth/invalid-credential')
+    expect(await codeOf(signInWithEmailAndPassword(client.auth, user.email!, 'third one'))).toBe(
+      'auth/invalid-credential',
+    )
   })
 
   test('a session that was ended elsewhere is signed out at the next question', async () => {
@@ -266,7 +271,10 @@ describe('with the official client', () => {
   })
 
   test('the password policy is understood', async () => {
-    expect(await validatePassword(client.auth, '12345')).toMatchObject({ isValid: false, meetsMinPasswordLength: false })
+    expect(await validatePassword(client.auth, '12345')).toMatchObject({
+      isValid: false,
+      meetsMinPasswordLength: false,
+    })
     expect(await validatePassword(client.auth, '123456')).toMatchObject({ isValid: true })
   })
 

@@ -60,7 +60,7 @@ export const lockSection = async (db: Db, seen: Scope<'sections'>, id: string): 
     .select({
       status: sections.status,
       termId: sections.termId,
-      seated: sql<number>`(select count(*)::int from enrolments e where e.section_id = ${sections.id} and e.status in ('held','approval','active','completed'))`,
+      seated: sql<number>`(select count(*)::int from enrolments e where e.section_id = sections.id and e.status in ('held','approval','active','completed'))`,
     })
     .from(sections)
     .where(and(seen, eq(sections.id, id)))

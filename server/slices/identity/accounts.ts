@@ -20,7 +20,8 @@ import { type Answer, type Ask, IdentityError, type Operation, textOf } from './
 // The client asks whether there is a hash, never what it is.
 const redactedHash = 'UkVEQUNURUQ='
 
-const tooMany = () => new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Try again later, or reset your password.')
+const tooMany = () =>
+  new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Try again later, or reset your password.')
 
 /** What every answer about an account says of it. */
 const profileOf = ({ account, personName }: Pick<Holder, 'account' | 'personName'>): Answer => {
@@ -32,43 +33,60 @@ const profileOf = ({ account, personName }: Pick<Holder, 'account' | 'personName
     email,
     emailVerified: account.isVerified,
     ...shown,
-    providerUserInfo: passwordHash === null ? [] : [{ providerId: 'password', rawId: email, federatedId: email, email, ...shown }],
+    providerUserInfo:
+      passwordHash === null ? [] : [{ providerId: 'password', rawId: email, federatedId: email, email, ...shown }],
     ...(passwordHash === null ? {} : { passwordHash: redactedHash }),
   }
 }
 
 /** Endpoint 1: makes an unverified account and signs it in; with an ID token, gives an account its password back. */
-export const signUp: Operation = async (ask) => {
+export const signUp: Operation = async ask => {
   const { tools, body, now } = ask
   if (body['email'] === undefined && body['password'] === undefined) throw new IdentityError('ADMIN_ONLY_OPERATION')
   const email = readEmail(body['email'])
   const password = readNewPassword(body['password'])
   if (body['idToken'] !== undefined) return linkPassword(ask, email, password)
-  if (!(await mayAttempt(tools.database, { [fromKey('sign-up', ask.address)]: limits.signUpFromAddress }, now))) throw tooMany()
+  if (!(await mayAttempt(tools.database, { [fromKey('sign-up', ask.address)]: limits.signUpFromAddress }, now)))
+    throw tooMany()
   const passwordHash = await hashPassword(password)
-  const opened = await tools.database.transaction(async (db) => {
-    const account = await insertAccount(db, { email, passwordHash, passwordUpdatedAt: now, language: ask.language ?? 'en', createdAt: now })
+  const opened = await tools.database.transaction(async db => {
+    const account = await insertAccount(db, {
+      email,
+      passwordHash,
+      passwordUpdatedAt: now,
+      language: ask.language ?? 'en',
+      createdAt: now,
+    })
     if (!account) throw new IdentityError('EMAIL_EXISTS')
     return openSignIn(db, ask, account.id)
   })
-  return { kind: 'identitytoolkit#SignupNewUserResponse', localId: opened.signIn.accountId, email, ...(await tokenBlock(ask, opened)) }
+  return {
+    kind: 'identitytoolkit#SignupNewUserResponse',
+    localId: opened.signIn.accountId,
+    email,
+    ...(await tokenBlock(ask, opened)),
+  }
 }
 
 const linkPassword = async (ask: Ask, email: string, password: string): Promise<Answer> => {
   const { account } = await recentBearer(ask)
   if (email !== account.email) throw verifyFirst()
-  if (account.passwordHash !== null) throw new IdentityError('OPERATION_NOT_ALLOWED', 'This account has a password already.')
+  if (account.passwordHash !== null)
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'This account has a password already.')
   return { ...(await setPassword(ask, password)), kind: 'identitytoolkit#SignupNewUserResponse' }
 }
 
 /** Endpoint 2. Takes as long for an unknown address as for a known one. */
-export const signInWithPassword: Operation = async (ask) => {
+export const signInWithPassword: Operation = async ask => {
   const { tools, body, now, address } = ask
   const { database, settings } = tools
   const email = readEmail(body['email'])
   const password = textOf(body['password'])
   if (password === undefined) throw new IdentityError('MISSING_PASSWORD')
-  const counters = { [signInKey(email)]: limits.signInOfAccount, [fromKey('sign-in', address)]: limits.signInFromAddress }
+  const counters = {
+    [signInKey(email)]: limits.signInOfAccount,
+    [fromKey('sign-in', address)]: limits.signInFromAddress,
+  }
   if (!(await mayAttempt(database, counters, now))) throw tooMany()
 
   const account = await findAccountByEmail(database.db, email)
@@ -78,7 +96,7 @@ export const signInWithPassword: Operation = async (ask) => {
     throw new IdentityError(account ? 'INVALID_PASSWORD' : 'EMAIL_NOT_FOUND')
   }
   if (account.isDisabled) throw new IdentityError('USER_DISABLED')
-  const opened = await database.transaction(async (db) => {
+  const opened = await database.transaction(async db => {
     // A reset may have come between the check and now.
     const current = await lockAccount(db, account.id)
     if (current?.passwordHash !== account.passwordHash) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
@@ -96,7 +114,7 @@ export const signInWithPassword: Operation = async (ask) => {
 }
 
 /** Endpoint 3: the user as the client keeps it. Times are texts: numbers lose the user at the next load (wire B3). */
-export const lookup: Operation = async (ask) => {
+export const lookup: Operation = async ask => {
   const holder = await bearer(ask)
   const { account, roles } = holder
   const lastSignInAt = account.lastSignInAt ?? account.createdAt
@@ -117,18 +135,24 @@ export const lookup: Operation = async (ask) => {
   }
 }
 
-const changed = (holder: Pick<Holder, 'account' | 'personName'>): Answer => ({ kind: 'identitytoolkit#SetAccountInfoResponse', ...profileOf(holder) })
+const changed = (holder: Pick<Holder, 'account' | 'personName'>): Answer => ({
+  kind: 'identitytoolkit#SetAccountInfoResponse',
+  ...profileOf(holder),
+})
 
-const verifyFirst = () => new IdentityError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.')
+const verifyFirst = () =>
+  new IdentityError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.')
 
 /** Endpoint 4 with an ID token: changes the caller's own password or profile. An address changes by mail only. */
-export const changeOwnAccount: Operation = async (ask) => {
+export const changeOwnAccount: Operation = async ask => {
   const { body, tools } = ask
   if (body['idToken'] === undefined) throw new IdentityError('INVALID_REQ_TYPE')
-  if (body['password'] !== undefined && body['password'] !== null) return setPassword(ask, readNewPassword(body['password']))
+  if (body['password'] !== undefined && body['password'] !== null)
+    return setPassword(ask, readNewPassword(body['password']))
   if (Array.isArray(body['deleteProvider']) && body['deleteProvider'].includes('password')) return unlinkPassword(ask)
   const { account, personName } = await bearer(ask)
-  if (body['email'] !== undefined && body['email'] !== null && readEmail(body['email']) !== account.email) throw verifyFirst()
+  if (body['email'] !== undefined && body['email'] !== null && readEmail(body['email']) !== account.email)
+    throw verifyFirst()
   const displayName = readDisplayName(body['displayName'])
   const photoUrl = readPhotoUrl(body['photoUrl'])
   if (displayName === undefined && photoUrl === undefined) return changed({ account, personName })
@@ -145,7 +169,7 @@ const setPassword = async (ask: Ask, password: string): Promise<Answer> => {
   const { tools, now } = ask
   const { account, personName, signIn } = await recentBearer(ask)
   const passwordHash = await hashPassword(password)
-  const { after, opened } = await tools.database.transaction(async (db) => {
+  const { after, opened } = await tools.database.transaction(async db => {
     await lockAccount(db, account.id)
     const current = await findSignIn(db, signIn.id)
     if (!current || current.revokedAt !== null) throw new IdentityError('TOKEN_EXPIRED')
@@ -159,12 +183,15 @@ const setPassword = async (ask: Ask, password: string): Promise<Answer> => {
 
 const unlinkPassword = async (ask: Ask): Promise<Answer> => {
   const { account, personName } = await recentBearer(ask)
-  const after = await changeAccount(ask.tools.database.db, account.id, { passwordHash: null, passwordUpdatedAt: ask.now })
+  const after = await changeAccount(ask.tools.database.db, account.id, {
+    passwordHash: null,
+    passwordUpdatedAt: ask.now,
+  })
   return changed({ account: after ?? account, personName })
 }
 
 /** Endpoint 10. The person and their roles stay with the school; only the way in goes. */
-export const deleteOwnAccount: Operation = async (ask) => {
+export const deleteOwnAccount: Operation = async ask => {
   const { account } = await recentBearer(ask)
   await removeAccount(ask.tools.database.db, account.id)
   return { kind: 'identitytoolkit#DeleteAccountResponse' }

@@ -25,7 +25,7 @@ import { type Answer, type Ask, IdentityError, type Operation, posting, textOf }
 const resetAnswerMs = 100
 
 /** Endpoint 5: writes the letter with a code (wire B4). Limits: 5 an hour to an address, 20 from one (wire B9). */
-export const sendCode: Operation = async (ask) => {
+export const sendCode: Operation = async ask => {
   const kind = textOf(ask.body['requestType'])
   switch (kind) {
     case undefined:
@@ -50,7 +50,10 @@ export const sendCode: Operation = async (ask) => {
         if (!account && !settings.enumerationProtection) throw new IdentityError('EMAIL_NOT_FOUND')
         return account?.isDisabled ? undefined : account
       }
-      const [answer] = await Promise.all([send(ask, kind, email, find), settings.enumerationProtection ? pause(resetAnswerMs) : undefined])
+      const [answer] = await Promise.all([
+        send(ask, kind, email, find),
+        settings.enumerationProtection ? pause(resetAnswerMs) : undefined,
+      ])
       return answer
     }
     case 'EMAIL_SIGNIN':
@@ -61,7 +64,12 @@ export const sendCode: Operation = async (ask) => {
 }
 
 /** Counts, then writes to whoever `find` says; to nobody when it finds nobody, with the same answer. */
-const send = async (ask: Ask, kind: CodeKind, to: string, find: () => Promise<Account | undefined>): Promise<Answer> => {
+const send = async (
+  ask: Ask,
+  kind: CodeKind,
+  to: string,
+  find: () => Promise<Account | undefined>,
+): Promise<Answer> => {
   const { tools, body, now } = ask
   const { database, settings } = tools
   const continueUrl = readContinueUrl(body['continueUrl'], settings)
@@ -89,7 +97,7 @@ const send = async (ask: Ask, kind: CodeKind, to: string, find: () => Promise<Ac
 }
 
 /** Endpoint 4 with a code: confirms an address, or changes to a confirmed one and ends all sign-ins (wire B4). */
-export const applyCode: Operation = async (ask) => {
+export const applyCode: Operation = async ask => {
   const { tools, body, now } = ask
   return tools.database.transaction(async (db, client) => {
     const { code, account } = await checkCode(db, body['oobCode'], ['VERIFY_EMAIL', 'VERIFY_AND_CHANGE_EMAIL'], now)
@@ -121,13 +129,15 @@ export const applyCode: Operation = async (ask) => {
  * Endpoint 6: says what a code is for, or sets a password with it. Setting confirms the address, ends all sign-ins
  * (also those of somebody who took the address before its owner came, wire B9) and lifts the lock of wrong passwords.
  */
-export const resetPassword: Operation = async (ask) => {
+export const resetPassword: Operation = async ask => {
   const { tools, body, now } = ask
   const { database } = tools
   const oobCode = textOf(body['oobCode'])
   if (oobCode === undefined) throw new IdentityError('MISSING_OOB_CODE')
   const isInspection = body['newPassword'] === undefined || body['newPassword'] === null
-  const kinds: CodeKind[] = isInspection ? ['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'] : ['PASSWORD_RESET']
+  const kinds: CodeKind[] = isInspection
+    ? ['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL']
+    : ['PASSWORD_RESET']
   const { code } = await checkCode(database.db, oobCode, kinds, now)
   const answer = {
     kind: 'identitytoolkit#ResetPasswordResponse',
@@ -138,7 +148,7 @@ export const resetPassword: Operation = async (ask) => {
   if (isInspection) return answer
   // A password that is too weak must not use the code up.
   const passwordHash = await hashPassword(readNewPassword(body['newPassword']))
-  await database.transaction(async (db) => {
+  await database.transaction(async db => {
     const { account } = await checkCode(db, oobCode, kinds, now)
     if (!(await takeCode(db, hashOf(oobCode)))) throw new IdentityError('INVALID_OOB_CODE')
     const after = await changeAccount(db, account.id, { passwordHash, passwordUpdatedAt: now, isVerified: true })

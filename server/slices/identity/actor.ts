@@ -31,7 +31,11 @@ export const authenticate = async (
 ): Promise<{ actor: Actor; claimedRoles: Role[] } | null> => {
   const claims = await verifyToken(database, settings.publicUrl, bearerToken, now)
   if (typeof claims === 'string') return null
-  const [found] = await actorLookups(database.db).bySignIn.execute({ signInId: claims.signInId, accountId: claims.accountId, now })
+  const [found] = await actorLookups(database.db).bySignIn.execute({
+    signInId: claims.signInId,
+    accountId: claims.accountId,
+    now,
+  })
   return found ? { actor: actorOf(found), claimedRoles: claims.roles } : null
 }
 
@@ -39,7 +43,11 @@ export const authenticate = async (
  * Who the value of a `__session` cookie stands for, null when nobody. Only for GET downloads, event streams and
  * pictures: never for what changes something (wire C3).
  */
-export const authenticateCookie = async (database: Database, cookieValue: string, now: Date = new Date()): Promise<Actor | null> => {
+export const authenticateCookie = async (
+  database: Database,
+  cookieValue: string,
+  now: Date = new Date(),
+): Promise<Actor | null> => {
   const [found] = await actorLookups(database.db).byCookie.execute({ cookieHash: hashOf(cookieValue), now })
   return found ? actorOf(found) : null
 }

@@ -21,13 +21,15 @@ export const bearer = async ({ tools, body, now }: Ask): Promise<Bearer> => {
   if (!holder) throw new IdentityError('USER_NOT_FOUND')
   if (holder.account.isDisabled) throw new IdentityError('USER_DISABLED')
   const signIn = await findSignIn(database.db, claims.signInId)
-  if (!signIn || signIn.accountId !== claims.accountId || signIn.revokedAt !== null || signIn.expiresAt <= now) throw new IdentityError('TOKEN_EXPIRED')
+  if (!signIn || signIn.accountId !== claims.accountId || signIn.revokedAt !== null || signIn.expiresAt <= now)
+    throw new IdentityError('TOKEN_EXPIRED')
   return { ...holder, signIn }
 }
 
 /** The same, for what needs a recent sign-in; refuses an older one with CREDENTIAL_TOO_OLD_LOGIN_AGAIN (wire B7). */
 export const recentBearer = async (ask: Ask): Promise<Bearer> => {
   const found = await bearer(ask)
-  if (ask.now.getTime() - found.signIn.authTime.getTime() > recentMs) throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+  if (ask.now.getTime() - found.signIn.authTime.getTime() > recentMs)
+    throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
   return found
 }

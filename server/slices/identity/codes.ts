@@ -1,7 +1,16 @@
 import type { Language } from '#contract/values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hashOf } from './hash.ts'
-import { type Account, type ActionCode, findCode, linkPerson, findPersonOf, lockAccount, lockUnclaimedPersons, putCode } from './queries.ts'
+import {
+  type Account,
+  type ActionCode,
+  findCode,
+  linkPerson,
+  findPersonOf,
+  lockAccount,
+  lockUnclaimedPersons,
+  putCode,
+} from './queries.ts'
 import { newSecret } from './tokens.ts'
 import { IdentityError, textOf } from './wire.ts'
 
@@ -10,7 +19,11 @@ export type CodeKind = ActionCode['kind']
 const hour = 60 * 60_000
 const day = 24 * hour
 /** How long a mailed code works (wire B4). */
-export const codeLifeMs: Record<CodeKind, number> = { VERIFY_EMAIL: 3 * day, PASSWORD_RESET: hour, VERIFY_AND_CHANGE_EMAIL: 3 * day }
+export const codeLifeMs: Record<CodeKind, number> = {
+  VERIFY_EMAIL: 3 * day,
+  PASSWORD_RESET: hour,
+  VERIFY_AND_CHANGE_EMAIL: 3 * day,
+}
 /** An invited person need not read their mail today. */
 export const invitationLifeMs = 7 * day
 
@@ -21,7 +34,13 @@ const modes: Record<CodeKind, string> = {
 }
 
 /** Stores a fresh code of 256 bits, hashed, in place of the older one of its kind, and returns it (wire B4). */
-export const newCode = async (db: Db, account: Account, kind: CodeKind, expiresAt: Date, newEmail: string | null = null): Promise<string> => {
+export const newCode = async (
+  db: Db,
+  account: Account,
+  kind: CodeKind,
+  expiresAt: Date,
+  newEmail: string | null = null,
+): Promise<string> => {
   const code = newSecret()
   await putCode(db, { accountId: account.id, kind, codeHash: hashOf(code), email: account.email, newEmail, expiresAt })
   return code
@@ -30,11 +49,24 @@ export const newCode = async (db: Db, account: Account, kind: CodeKind, expiresA
 /** The link of a letter: to our action page, or into the app that asked for it, with what the client needs to see. */
 export const actionLink = (
   publicUrl: string,
-  what: { kind: CodeKind; code: string; apiKey: string; language: Language; continueUrl?: URL | undefined; isInApp?: boolean },
+  what: {
+    kind: CodeKind
+    code: string
+    apiKey: string
+    language: Language
+    continueUrl?: URL | undefined
+    isInApp?: boolean
+  },
 ): string => {
   const { kind, code, apiKey, language, continueUrl, isInApp } = what
   const url = new URL(isInApp && continueUrl ? continueUrl : `${publicUrl}/auth/action`)
-  const values = { mode: modes[kind], oobCode: code, apiKey, lang: language, ...(continueUrl ? { continueUrl: continueUrl.href } : {}) }
+  const values = {
+    mode: modes[kind],
+    oobCode: code,
+    apiKey,
+    lang: language,
+    ...(continueUrl ? { continueUrl: continueUrl.href } : {}),
+  }
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
   return url.href
 }
@@ -44,7 +76,12 @@ export const actionLink = (
  * it up. Refuses with INVALID_OOB_CODE (also when the account's address is another by now), EXPIRED_OOB_CODE or
  * USER_DISABLED.
  */
-export const checkCode = async (db: Db, shown: unknown, kinds: readonly CodeKind[], now: Date): Promise<{ code: ActionCode; account: Account }> => {
+export const checkCode = async (
+  db: Db,
+  shown: unknown,
+  kinds: readonly CodeKind[],
+  now: Date,
+): Promise<{ code: ActionCode; account: Account }> => {
   const text = textOf(shown)
   const code = text === undefined ? undefined : await findCode(db, hashOf(text))
   if (!code || !kinds.includes(code.kind)) throw new IdentityError('INVALID_OOB_CODE')

@@ -17,8 +17,8 @@ const cookieLifeSeconds = 432_000
 export const sessionCookie = (header: string | undefined): string | undefined =>
   header
     ?.split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${cookieName}=`))
+    .map(pair => pair.trim())
+    .find(pair => pair.startsWith(`${cookieName}=`))
     ?.slice(cookieName.length + 1)
 
 /**
@@ -28,7 +28,8 @@ export const sessionCookie = (header: string | undefined): string | undefined =>
 export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }: IdentityTools): void => {
   const attributes = `HttpOnly;${settings.publicUrl.startsWith('https:') ? ' Secure;' : ''} SameSite=Lax; Path=/`
 
-  const guarded = (answer: (request: FastifyRequest, reply: FastifyReply, now: Date) => Promise<FastifyReply>) =>
+  const guarded =
+    (answer: (request: FastifyRequest, reply: FastifyReply, now: Date) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       void reply.header('cache-control', 'no-store')
       const origin = URL.parse(request.headers.origin ?? '')
@@ -41,21 +42,32 @@ export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }
       }
     }
 
-  app.post('/__session', guarded(async (request, reply, now) => {
-    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    const found = await authenticate(database, settings, token, now)
-    const claims = await verifyToken(database, settings.publicUrl, token, now)
-    if (!found?.actor.signInId || typeof claims === 'string') return reply.code(401).send(errorBody(401, 'INVALID_ID_TOKEN'))
-    if (now.getTime() - claims.issuedAt * 1000 > tokenSyncFreshnessMs) return reply.code(401).send(errorBody(401, 'TOKEN_TOO_OLD'))
-    const value = newSecret()
-    const cookieExpiresAt = new Date(now.getTime() + cookieLifeSeconds * 1000)
-    await changeSignIn(database.db, found.actor.signInId, { cookieHash: hashOf(value), cookieExpiresAt })
-    return reply.code(201).header('set-cookie', `${cookieName}=${value}; ${attributes}; Max-Age=${cookieLifeSeconds}`).send()
-  }))
+  app.post(
+    '/__session',
+    guarded(async (request, reply, now) => {
+      const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+      const found = await authenticate(database, settings, token, now)
+      const claims = await verifyToken(database, settings.publicUrl, token, now)
+      if (!found?.actor.signInId || typeof claims === 'string')
+        return reply.code(401).send(errorBody(401, 'INVALID_ID_TOKEN'))
+      if (now.getTime() - claims.issuedAt * 1000 > tokenSyncFreshnessMs)
+        return reply.code(401).send(errorBody(401, 'TOKEN_TOO_OLD'))
+      const value = newSecret()
+      const cookieExpiresAt = new Date(now.getTime() + cookieLifeSeconds * 1000)
+      await changeSignIn(database.db, found.actor.signInId, { cookieHash: hashOf(value), cookieExpiresAt })
+      return reply
+        .code(201)
+        .header('set-cookie', `${cookieName}=${value}; ${attributes}; Max-Age=${cookieLifeSeconds}`)
+        .send()
+    }),
+  )
 
-  app.delete('/__session', guarded(async (request, reply, now) => {
-    const value = sessionCookie(request.headers.cookie)
-    if (value) await revokeSignInOfCookie(database.db, hashOf(value), now)
-    return reply.code(204).header('set-cookie', `${cookieName}=; ${attributes}; Max-Age=0`).send()
-  }))
+  app.delete(
+    '/__session',
+    guarded(async (request, reply, now) => {
+      const value = sessionCookie(request.headers.cookie)
+      if (value) await revokeSignInOfCookie(database.db, hashOf(value), now)
+      return reply.code(204).header('set-cookie', `${cookieName}=; ${attributes}; Max-Age=0`).send()
+    }),
+  )
 }

@@ -19,7 +19,10 @@ export const readNewPassword = (value: unknown): string => {
     throw new IdentityError('WEAK_PASSWORD', `Password should be at least ${minPasswordLength} characters`)
   }
   if (isTooLong(password)) {
-    throw new IdentityError('PASSWORD_DOES_NOT_MEET_REQUIREMENTS', `Password may contain at most ${maxPasswordBytes} bytes`)
+    throw new IdentityError(
+      'PASSWORD_DOES_NOT_MEET_REQUIREMENTS',
+      `Password may contain at most ${maxPasswordBytes} bytes`,
+    )
   }
   return password
 }
@@ -30,7 +33,10 @@ export const readDisplayName = (value: unknown): string | undefined => {
   if (value === null) return ''
   const name = typeof value === 'string' ? value.trim().normalize('NFC') : undefined
   if (name === undefined || name.length > 200 || /\p{Cc}/u.test(name)) {
-    throw new IdentityError('INVALID_DISPLAY_NAME', 'A name has at most 200 characters and none that control the screen.')
+    throw new IdentityError(
+      'INVALID_DISPLAY_NAME',
+      'A name has at most 200 characters and none that control the screen.',
+    )
   }
   return name
 }
@@ -48,7 +54,8 @@ const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Whether an address leads to this school: its public origin, and in the demo this machine under any name and port. */
 export const isOurs = (url: URL, settings: Pick<IdentitySettings, 'publicUrl' | 'isDemo'>): boolean =>
-  url.origin === new URL(settings.publicUrl).origin || (settings.isDemo && /^https?:$/.test(url.protocol) && localHosts.has(url.hostname))
+  url.origin === new URL(settings.publicUrl).origin ||
+  (settings.isDemo && /^https?:$/.test(url.protocol) && localHosts.has(url.hostname))
 
 /**
  * Where a mailed link leads back to afterwards. Refuses with INVALID_CONTINUE_URI what is no web address and with

@@ -35,7 +35,7 @@ const endpoints: Record<string, Endpoint> = {
   'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword': { run: signInWithPassword },
   'POST /identitytoolkit.googleapis.com/v1/accounts:lookup': { run: lookup, isVital: true },
   'POST /identitytoolkit.googleapis.com/v1/accounts:update': {
-    run: (ask) => (ask.body['oobCode'] === undefined ? changeOwnAccount(ask) : applyCode(ask)),
+    run: ask => (ask.body['oobCode'] === undefined ? changeOwnAccount(ask) : applyCode(ask)),
   },
   'POST /identitytoolkit.googleapis.com/v1/accounts:sendOobCode': { run: sendCode },
   'POST /identitytoolkit.googleapis.com/v1/accounts:resetPassword': { run: resetPassword },
@@ -53,9 +53,13 @@ export const identityRoutes = (app: FastifyInstance, tools: IdentityTools): void
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = endpoints[`${request.method} ${pathOf(request)}`]
     const { code, body } = await answer(endpoint, request, tools)
-    return reply.code(code).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
+    return reply
+      .code(code)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(body))
   }
-  void app.register(async (scope) => {
+  void app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
     // What fails before an endpoint runs is a body that can't be read.
@@ -63,7 +67,10 @@ export const identityRoutes = (app: FastifyInstance, tools: IdentityTools): void
       const isBad = error.statusCode !== undefined && error.statusCode < 500
       if (!isBad) log.error({ err: loggable(error), url: pathOf(request) }, 'an identity request failed')
       const code = isBad ? 400 : 503
-      return reply.code(code).header('cache-control', 'no-store').send(isBad ? errorBody(code, 'INVALID_ARGUMENT : The body cannot be read.') : outageBody)
+      return reply
+        .code(code)
+        .header('cache-control', 'no-store')
+        .send(isBad ? errorBody(code, 'INVALID_ARGUMENT : The body cannot be read.') : outageBody)
     })
     for (const url of ['/identitytoolkit.googleapis.com/*', '/securetoken.googleapis.com/*']) {
       scope.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], url, handler: serve })
@@ -89,7 +96,11 @@ const pathOf = (request: FastifyRequest): string => {
   }
 }
 
-const answer = async (endpoint: Endpoint | undefined, request: FastifyRequest, tools: IdentityTools): Promise<{ code: number; body: object }> => {
+const answer = async (
+  endpoint: Endpoint | undefined,
+  request: FastifyRequest,
+  tools: IdentityTools,
+): Promise<{ code: number; body: object }> => {
   try {
     if (!endpoint) throw new IdentityError('NOT_FOUND', 'This is not offered here.', 404)
     return { code: 200, body: await endpoint.run(readRequest(request, endpoint, tools)) }
@@ -132,6 +143,8 @@ const readBody = (text: unknown, { isForm }: Endpoint): Record<string, unknown> 
 }
 
 const languageOf = (header: string | string[] | undefined): Language | null => {
-  const [language] = String(header ?? '').toLowerCase().split(/[-_]/)
+  const [language] = String(header ?? '')
+    .toLowerCase()
+    .split(/[-_]/)
   return language === 'zh' || language === 'en' ? language : null
 }

@@ -16,23 +16,46 @@ beforeAll(async () => {
 })
 afterAll(() => identity.close())
 
-const disable = (email: string) => identity.database.db.update(accounts).set({ isDisabled: true }).where(eq(accounts.email, email))
-const find = async (email: string) => (await identity.database.db.select().from(accounts).where(eq(accounts.email, email)))[0]
-const sendReset = (email: string, more: object = {}, options = {}) => identity.accounts('sendOobCode', { requestType: 'PASSWORD_RESET', email, ...more }, options)
+const disable = (email: string) =>
+  identity.database.db.update(accounts).set({ isDisabled: true }).where(eq(accounts.email, email))
+const find = async (email: string) =>
+  (await identity.database.db.select().from(accounts).where(eq(accounts.email, email)))[0]
+const sendReset = (email: string, more: object = {}, options = {}) =>
+  identity.accounts('sendOobCode', { requestType: 'PASSWORD_RESET', email, ...more }, options)
 const sendVerification = (idToken: string, more: object = {}, options = {}) =>
   identity.accounts('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken, ...more }, options)
-const user = async (idToken: string) => ((await identity.accounts('lookup', { idToken })).body['users'] as Record<string, unknown>[])[0]!
-const payload = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
+const user = async (idToken: string) =>
+  ((await identity.accounts('lookup', { idToken })).body['users'] as Record<string, unknown>[])[0]!
+const payload = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
 
 describe('signing up', () => {
   test('makes an unverified account in canonical form and signs it in', async () => {
-    const answer = await identity.accounts('signUp', { email: `  Ann.LEE${'@'}Families.Example `, password, returnSecureToken: true })
-    expect(answer).toMatchObject({ status: 200, body: { kind: 'identitytoolkit#SignupNewUserResponse', email: 'ann.lee@families.example', expiresIn: '900' } })
+    const answer = await identity.accounts('signUp', {
+      email: `  Ann.LEE${'@'}Families.Example `,
+      password,
+      returnSecureToken: true,
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { kind: 'identitytoolkit#SignupNewUserResponse', email: 'ann.lee@families.example', expiresIn: '900' },
+    })
     expect(answer.headers['cache-control']).toBe('no-store')
     const found = await user(String(answer.body['idToken']))
-    expect(found).toMatchObject({ localId: answer.body['localId'], email: 'ann.lee@families.example', emailVerified: false, customAttributes: '{}' })
-    expect(found['providerUserInfo']).toEqual([expect.objectContaining({ providerId: 'password', rawId: 'ann.lee@families.example' })])
-    expect([found['createdAt'], found['lastLoginAt'], found['validSince']]).toEqual([expect.any(String), expect.any(String), expect.any(String)])
+    expect(found).toMatchObject({
+      localId: answer.body['localId'],
+      email: 'ann.lee@families.example',
+      emailVerified: false,
+      customAttributes: '{}',
+    })
+    expect(found['providerUserInfo']).toEqual([
+      expect.objectContaining({ providerId: 'password', rawId: 'ann.lee@families.example' }),
+    ])
+    expect([found['createdAt'], found['lastLoginAt'], found['validSince']]).toEqual([
+      expect.any(String),
+      expect.any(String),
+      expect.any(String),
+    ])
     expect(found['passwordHash']).toBe('UkVEQUNURUQ=')
   })
 
@@ -42,16 +65,26 @@ describe('signing up', () => {
     [{ email: 'nobody', password }, 'INVALID_EMAIL'],
     [{ email: 'a@b.example' }, 'MISSING_PASSWORD'],
     [{ email: 'a@b.example', password: '12345' }, 'WEAK_PASSWORD : Password should be at least 6 characters'],
-    [{ email: 'a@b.example', password: '学'.repeat(1366) }, 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password may contain at most 4096 bytes'],
+    [
+      { email: 'a@b.example', password: '学'.repeat(1366) },
+      'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password may contain at most 4096 bytes',
+    ],
   ])('refuses %j', async (body, code) => {
-    expect(await identity.accounts('signUp', { returnSecureToken: true, ...body })).toMatchObject({ status: 400, error: code })
+    expect(await identity.accounts('signUp', { returnSecureToken: true, ...body })).toMatchObject({
+      status: 400,
+      error: code,
+    })
   })
 
   test('refuses an address that has an account, in the error form of the client', async () => {
     const { email } = await identity.signUp()
     const answer = await identity.accounts('signUp', { email: email.toUpperCase(), password })
     expect(answer.body).toEqual({
-      error: { code: 400, message: 'EMAIL_EXISTS', errors: [{ message: 'EMAIL_EXISTS', reason: 'invalid', domain: 'global' }] },
+      error: {
+        code: 400,
+        message: 'EMAIL_EXISTS',
+        errors: [{ message: 'EMAIL_EXISTS', reason: 'invalid', domain: 'global' }],
+      },
     })
   })
 
@@ -70,20 +103,32 @@ describe('signing in', () => {
     const { email, localId } = await identity.signUp()
     expect(await identity.accounts('signInWithPassword', { email, password })).toMatchObject({
       status: 200,
-      body: { kind: 'identitytoolkit#VerifyPasswordResponse', registered: true, localId, email, displayName: '', expiresIn: '900' },
+      body: {
+        kind: 'identitytoolkit#VerifyPasswordResponse',
+        registered: true,
+        localId,
+        email,
+        displayName: '',
+        expiresIn: '900',
+      },
     })
   })
 
   test('does not tell whether an address has an account', async () => {
     const { email } = await identity.signUp()
-    for (const body of [{ email: somebody(), password }, { email, password: 'wrong one' }, { email, password: 'x'.repeat(5000) }]) {
+    for (const body of [
+      { email: somebody(), password },
+      { email, password: 'wrong one' },
+      { email, password: 'x'.repeat(5000) },
+    ]) {
       expect((await identity.accounts('signInWithPassword', body)).error).toBe('INVALID_LOGIN_CREDENTIALS')
     }
   })
 
   test('tells it where protection is off', async () => {
     const { email } = await identity.signUp()
-    const codes = async (body: object) => (await identity.accounts('signInWithPassword', body, { protection: 'off' })).error
+    const codes = async (body: object) =>
+      (await identity.accounts('signInWithPassword', body, { protection: 'off' })).error
     expect(await codes({ email: somebody(), password })).toBe('EMAIL_NOT_FOUND')
     expect(await codes({ email, password: 'wrong one' })).toBe('INVALID_PASSWORD')
   })
@@ -101,17 +146,21 @@ describe('signing in', () => {
 
   test('locks an account after ten wrong passwords, for longer each time; a reset opens it', async () => {
     const { email } = await identity.signUp()
-    const attempt = async (given: string) => (await identity.accounts('signInWithPassword', { email, password: given }, { address: somewhere() })).error
+    const attempt = async (given: string) =>
+      (await identity.accounts('signInWithPassword', { email, password: given }, { address: somewhere() })).error
     // Those who come at once don't slip through together.
     const wrong = await Promise.all(Array.from({ length: 11 }, () => attempt('wrong one')))
-    expect(wrong.filter((code) => code === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10)
+    expect(wrong.filter(code => code === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10)
     expect(await attempt(password)).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER : /)
     identity.advance(minute)
     expect(await attempt('wrong one')).toBe('INVALID_LOGIN_CREDENTIALS')
     identity.advance(minute)
     expect(await attempt(password)).toMatch(/^TOO_MANY/)
     await sendReset(email)
-    expect((await identity.accounts('resetPassword', { oobCode: await identity.code(email), newPassword: 'battery staple' })).status).toBe(200)
+    expect(
+      (await identity.accounts('resetPassword', { oobCode: await identity.code(email), newPassword: 'battery staple' }))
+        .status,
+    ).toBe(200)
     expect(await attempt('battery staple')).toBeUndefined()
   })
 
@@ -149,7 +198,10 @@ describe('the own account', () => {
   test('changes its name and picture; null clears, absence keeps', async () => {
     const { idToken } = await identity.signUp()
     const update = (body: object) => identity.accounts('update', { idToken, returnSecureToken: true, ...body })
-    expect((await update({ displayName: 'Ann Lee', photoUrl: 'https://pictures.example/a.png' })).body).toMatchObject({ displayName: 'Ann Lee', emailVerified: false })
+    expect((await update({ displayName: 'Ann Lee', photoUrl: 'https://pictures.example/a.png' })).body).toMatchObject({
+      displayName: 'Ann Lee',
+      emailVerified: false,
+    })
     expect((await update({ displayName: null })).body).toMatchObject({ photoUrl: 'https://pictures.example/a.png' })
     expect(await user(idToken)).not.toHaveProperty('displayName')
     expect((await update({ photoUrl: null })).body).not.toHaveProperty('photoUrl')
@@ -160,7 +212,9 @@ describe('the own account', () => {
   test('changes its address by mail only', async () => {
     const { idToken, email } = await identity.signUp()
     const update = async (body: object) => identity.accounts('update', { idToken, returnSecureToken: true, ...body })
-    expect((await update({ email: somebody() })).error).toBe('OPERATION_NOT_ALLOWED : Please verify the new email before changing email.')
+    expect((await update({ email: somebody() })).error).toBe(
+      'OPERATION_NOT_ALLOWED : Please verify the new email before changing email.',
+    )
     expect((await update({ email })).status).toBe(200)
     expect((await update({ email: 'x' })).error).toBe('INVALID_EMAIL')
     expect((await identity.accounts('update', { displayName: 'x' })).error).toBe('INVALID_REQ_TYPE')
@@ -174,32 +228,48 @@ describe('the own account', () => {
     expect(body).toMatchObject({ kind: 'identitytoolkit#SetAccountInfoResponse', expiresIn: '900' })
     expect(await user(String(body['idToken']))).toMatchObject({ email })
     expect(payload(String(body['idToken']))['auth_time']).toBe(payload(idToken)['auth_time'])
-    for (const old of [idToken, elsewhere.idToken]) expect((await identity.accounts('lookup', { idToken: old })).error).toBe('TOKEN_EXPIRED')
-    for (const old of [refreshToken, elsewhere.refreshToken]) expect((await identity.refresh(old)).error).toBe('TOKEN_EXPIRED')
+    for (const old of [idToken, elsewhere.idToken])
+      expect((await identity.accounts('lookup', { idToken: old })).error).toBe('TOKEN_EXPIRED')
+    for (const old of [refreshToken, elsewhere.refreshToken])
+      expect((await identity.refresh(old)).error).toBe('TOKEN_EXPIRED')
     await identity.signIn(email, 'battery staple')
   })
 
   test('gives its password back and takes one again', async () => {
     const { idToken, email } = await identity.signUp()
-    expect((await identity.accounts('signUp', { idToken, email, password: 'another one' })).error).toMatch(/^OPERATION_NOT_ALLOWED/)
-    expect((await identity.accounts('update', { idToken, deleteProvider: ['password'] })).body['providerUserInfo']).toEqual([])
+    expect((await identity.accounts('signUp', { idToken, email, password: 'another one' })).error).toMatch(
+      /^OPERATION_NOT_ALLOWED/,
+    )
+    expect(
+      (await identity.accounts('update', { idToken, deleteProvider: ['password'] })).body['providerUserInfo'],
+    ).toEqual([])
     expect((await identity.accounts('signInWithPassword', { email, password })).error).toBe('INVALID_LOGIN_CREDENTIALS')
-    expect((await identity.accounts('signUp', { idToken, email: somebody(), password })).error).toMatch(/^OPERATION_NOT_ALLOWED/)
-    expect((await identity.accounts('signUp', { idToken, email, password: 'another one' })).body).toMatchObject({ email, idToken: expect.any(String) })
+    expect((await identity.accounts('signUp', { idToken, email: somebody(), password })).error).toMatch(
+      /^OPERATION_NOT_ALLOWED/,
+    )
+    expect((await identity.accounts('signUp', { idToken, email, password: 'another one' })).body).toMatchObject({
+      email,
+      idToken: expect.any(String),
+    })
     await identity.signIn(email, 'another one')
   })
 
   test('needs a recent sign-in for what matters', async () => {
     const { idToken, email } = await identity.signUp()
     identity.advance(301_000)
-    const code = async (operation: string, body: object) => (await identity.accounts(operation, { idToken, ...body })).error
+    const code = async (operation: string, body: object) =>
+      (await identity.accounts(operation, { idToken, ...body })).error
     expect(await code('update', { password: 'battery staple' })).toBe('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
     expect(await code('update', { deleteProvider: ['password'] })).toBe('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
-    expect(await code('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail: somebody() })).toBe('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+    expect(await code('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail: somebody() })).toBe(
+      'CREDENTIAL_TOO_OLD_LOGIN_AGAIN',
+    )
     expect(await code('delete', {})).toBe('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
     expect(await code('update', { displayName: 'Ann' })).toBeUndefined()
     const again = await identity.signIn(email)
-    expect((await identity.accounts('delete', { idToken: again.idToken })).body).toEqual({ kind: 'identitytoolkit#DeleteAccountResponse' })
+    expect((await identity.accounts('delete', { idToken: again.idToken })).body).toEqual({
+      kind: 'identitytoolkit#DeleteAccountResponse',
+    })
     expect(await find(email)).toBeUndefined()
   })
 })
@@ -207,29 +277,47 @@ describe('the own account', () => {
 describe('confirming an address', () => {
   test('works once, for three days, with the newest letter', async () => {
     const { idToken, email } = await identity.signUp()
-    expect((await sendVerification(idToken)).body).toEqual({ kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email })
+    expect((await sendVerification(idToken)).body).toEqual({
+      kind: 'identitytoolkit#GetOobConfirmationCodeResponse',
+      email,
+    })
     const first = await identity.code(email)
     await sendVerification(idToken)
     const second = await identity.code(email)
     expect((await identity.accounts('update', { oobCode: first })).error).toBe('INVALID_OOB_CODE')
-    expect((await identity.accounts('resetPassword', { oobCode: second })).body).toMatchObject({ requestType: 'VERIFY_EMAIL', email })
-    expect((await identity.accounts('update', { oobCode: second })).body).toMatchObject({ kind: 'identitytoolkit#SetAccountInfoResponse', email, emailVerified: true })
+    expect((await identity.accounts('resetPassword', { oobCode: second })).body).toMatchObject({
+      requestType: 'VERIFY_EMAIL',
+      email,
+    })
+    expect((await identity.accounts('update', { oobCode: second })).body).toMatchObject({
+      kind: 'identitytoolkit#SetAccountInfoResponse',
+      email,
+      emailVerified: true,
+    })
     expect((await identity.accounts('update', { oobCode: second })).error).toBe('INVALID_OOB_CODE')
     expect(await user(idToken)).toMatchObject({ emailVerified: true })
 
     const late = await identity.signUp()
     await sendVerification(late.idToken)
     identity.advance(3 * day)
-    expect((await identity.accounts('update', { oobCode: await identity.code(late.email) })).error).toBe('EXPIRED_OOB_CODE')
+    expect((await identity.accounts('update', { oobCode: await identity.code(late.email) })).error).toBe(
+      'EXPIRED_OOB_CODE',
+    )
     const disabled = await identity.signUp()
     await sendVerification(disabled.idToken)
     await disable(disabled.email)
-    expect((await identity.accounts('update', { oobCode: await identity.code(disabled.email) })).error).toBe('USER_DISABLED')
+    expect((await identity.accounts('update', { oobCode: await identity.code(disabled.email) })).error).toBe(
+      'USER_DISABLED',
+    )
   })
 
   test('comes with a secret letter in the language of the reader, whose link the client can read', async () => {
     const { idToken, email } = await identity.signUp()
-    await sendVerification(idToken, { continueUrl: `${publicUrl}/register?step=2` }, { headers: { 'x-firebase-locale': 'zh-CN' } })
+    await sendVerification(
+      idToken,
+      { continueUrl: `${publicUrl}/register?step=2` },
+      { headers: { 'x-firebase-locale': 'zh-CN' } },
+    )
     const [letter] = await identity.letters(email)
     expect(letter).toMatchObject({ isSecret: true, status: 'kept', subject: '请确认您在学校的邮箱' })
     const link = await identity.link(email)
@@ -241,7 +329,11 @@ describe('confirming an address', () => {
       lang: 'zh',
       continueUrl: `${publicUrl}/register?step=2`,
     })
-    await sendVerification(idToken, { continueUrl: `${publicUrl}/app`, canHandleCodeInApp: true }, { headers: { 'x-firebase-locale': 'en' } })
+    await sendVerification(
+      idToken,
+      { continueUrl: `${publicUrl}/app`, canHandleCodeInApp: true },
+      { headers: { 'x-firebase-locale': 'en' } },
+    )
     expect((await identity.link(email)).pathname).toBe('/app')
     expect((await identity.letters(email))[0]?.subject).toBe('Confirm your e-mail address for the school')
   })
@@ -249,7 +341,9 @@ describe('confirming an address', () => {
   test('leads back to the school only', async () => {
     const { idToken } = await identity.signUp()
     const code = async (continueUrl: unknown) => (await sendVerification(idToken, { continueUrl })).error
-    expect(await code('https://school.example.evil.example/')).toBe('UNAUTHORIZED_DOMAIN : Domain not allowlisted by project')
+    expect(await code('https://school.example.evil.example/')).toBe(
+      'UNAUTHORIZED_DOMAIN : Domain not allowlisted by project',
+    )
     expect(await code('http://localhost:3000/')).toBe('UNAUTHORIZED_DOMAIN : Domain not allowlisted by project')
     expect(await code('/register')).toBe('INVALID_CONTINUE_URI')
     expect(await code('javascript:alert(1)')).toBe('INVALID_CONTINUE_URI')
@@ -265,24 +359,40 @@ describe('confirming an address', () => {
       { personId: person!.id, role: 'parent', startsAt: new Date(0) },
     ])
     const { idToken, refreshToken } = await identity.signUp(email)
-    expect((await authenticate(identity.database, { publicUrl }, idToken, identity.clock()))?.actor).toMatchObject({ personId: null, roles: [], isVerified: false })
+    expect((await authenticate(identity.database, { publicUrl }, idToken, identity.clock()))?.actor).toMatchObject({
+      personId: null,
+      roles: [],
+      isVerified: false,
+    })
     await sendVerification(idToken)
     await identity.accounts('update', { oobCode: await identity.code(email) })
     const before = await authenticate(identity.database, { publicUrl }, idToken, identity.clock())
-    expect(before).toMatchObject({ actor: { personId: person!.id, name: 'Tom Teacher', roles: ['parent', 'teacher'], isVerified: true }, claimedRoles: [] })
+    expect(before).toMatchObject({
+      actor: { personId: person!.id, name: 'Tom Teacher', roles: ['parent', 'teacher'], isVerified: true },
+      claimedRoles: [],
+    })
     const fresh = String((await identity.refresh(refreshToken)).body['id_token'])
-    expect((await authenticate(identity.database, { publicUrl }, fresh, identity.clock()))?.claimedRoles).toEqual(['parent', 'teacher'])
+    expect((await authenticate(identity.database, { publicUrl }, fresh, identity.clock()))?.claimedRoles).toEqual([
+      'parent',
+      'teacher',
+    ])
     expect(payload(fresh)).toMatchObject({ parent: true, teacher: true, name: 'Tom Teacher', email_verified: true })
     expect(payload(fresh)).not.toHaveProperty('admin')
   })
 
   test('links nobody when two persons share the address', async () => {
     const email = somebody('shared')
-    await identity.database.db.insert(persons).values([{ name: 'One', email }, { name: 'Two', email }])
+    await identity.database.db.insert(persons).values([
+      { name: 'One', email },
+      { name: 'Two', email },
+    ])
     const { idToken } = await identity.signUp(email)
     await sendVerification(idToken)
     await identity.accounts('update', { oobCode: await identity.code(email) })
-    expect((await authenticate(identity.database, { publicUrl }, idToken, identity.clock()))?.actor).toMatchObject({ personId: null, isVerified: true })
+    expect((await authenticate(identity.database, { publicUrl }, idToken, identity.clock()))?.actor).toMatchObject({
+      personId: null,
+      isVerified: true,
+    })
   })
 })
 
@@ -291,11 +401,18 @@ describe('a new password', () => {
     const { email, idToken } = await identity.signUp()
     const email2 = email
     await identity.database.db.insert(persons).values({ name: 'Pat Parent', email })
-    expect((await sendReset(email)).body).toEqual({ kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: email2 })
+    expect((await sendReset(email)).body).toEqual({
+      kind: 'identitytoolkit#GetOobConfirmationCodeResponse',
+      email: email2,
+    })
     const oobCode = await identity.code(email)
     const reset = (body: object) => identity.accounts('resetPassword', body)
     expect((await identity.accounts('update', { oobCode })).error).toBe('INVALID_OOB_CODE')
-    expect((await reset({ oobCode })).body).toEqual({ kind: 'identitytoolkit#ResetPasswordResponse', requestType: 'PASSWORD_RESET', email })
+    expect((await reset({ oobCode })).body).toEqual({
+      kind: 'identitytoolkit#ResetPasswordResponse',
+      requestType: 'PASSWORD_RESET',
+      email,
+    })
     expect((await reset({ oobCode, newPassword: '12345' })).error).toMatch(/^WEAK_PASSWORD/)
     expect((await reset({ oobCode, newPassword: 'battery staple' })).status).toBe(200)
     expect((await reset({ oobCode, newPassword: 'battery staple' })).error).toBe('INVALID_OOB_CODE')
@@ -311,14 +428,18 @@ describe('a new password', () => {
     expect((await reset({ oobCode: late, newPassword: 'battery staple' })).error).toBe('EXPIRED_OOB_CODE')
     await sendReset(email)
     await disable(email)
-    expect((await reset({ oobCode: await identity.code(email), newPassword: 'battery staple' })).error).toBe('USER_DISABLED')
+    expect((await reset({ oobCode: await identity.code(email), newPassword: 'battery staple' })).error).toBe(
+      'USER_DISABLED',
+    )
   })
 
   test('cannot be set with a code of another kind', async () => {
     const { idToken, email } = await identity.signUp()
     await sendVerification(idToken)
     const oobCode = await identity.code(email)
-    expect((await identity.accounts('resetPassword', { oobCode, newPassword: 'battery staple' })).error).toBe('INVALID_OOB_CODE')
+    expect((await identity.accounts('resetPassword', { oobCode, newPassword: 'battery staple' })).error).toBe(
+      'INVALID_OOB_CODE',
+    )
   })
 
   test('does not tell whether an address has an account, unless protection is off', async () => {
@@ -343,19 +464,36 @@ describe('a new password', () => {
 })
 
 describe('a new address', () => {
-  const change = (idToken: string, newEmail: unknown) => identity.accounts('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail })
+  const change = (idToken: string, newEmail: unknown) =>
+    identity.accounts('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail })
 
   test('is confirmed from there, follows to the person, ends all sign-ins and is told to the old one', async () => {
     const { idToken, email, localId } = await identity.signUp()
     const newEmail = somebody('new')
-    const [person] = await identity.database.db.insert(persons).values({ name: 'Pat', email, accountId: localId }).returning()
+    const [person] = await identity.database.db
+      .insert(persons)
+      .values({ name: 'Pat', email, accountId: localId })
+      .returning()
     expect((await change(idToken, newEmail)).body).toMatchObject({ email })
     const oobCode = await identity.code(newEmail)
-    expect((await identity.accounts('resetPassword', { oobCode })).body).toMatchObject({ requestType: 'VERIFY_AND_CHANGE_EMAIL', email, newEmail })
-    expect((await identity.accounts('update', { oobCode })).body).toMatchObject({ email: newEmail, newEmail, emailVerified: true })
+    expect((await identity.accounts('resetPassword', { oobCode })).body).toMatchObject({
+      requestType: 'VERIFY_AND_CHANGE_EMAIL',
+      email,
+      newEmail,
+    })
+    expect((await identity.accounts('update', { oobCode })).body).toMatchObject({
+      email: newEmail,
+      newEmail,
+      emailVerified: true,
+    })
     expect((await identity.accounts('lookup', { idToken })).error).toBe('TOKEN_EXPIRED')
-    expect((await identity.letters(email))[0]).toMatchObject({ isSecret: false, subject: 'Your e-mail address for the school has changed' })
-    expect((await identity.database.db.select().from(persons).where(eq(persons.id, person!.id)))[0]?.email).toBe(newEmail)
+    expect((await identity.letters(email))[0]).toMatchObject({
+      isSecret: false,
+      subject: 'Your e-mail address for the school has changed',
+    })
+    expect((await identity.database.db.select().from(persons).where(eq(persons.id, person!.id)))[0]?.email).toBe(
+      newEmail,
+    )
     await identity.signIn(newEmail)
   })
 
@@ -384,7 +522,8 @@ describe('letters', () => {
   test('are limited to five an hour to an address, known or not, and twenty from a network', async () => {
     const { email, idToken } = await identity.signUp()
     for (const to of [email, somebody()]) {
-      for (let i = 0; i < 5; i += 1) expect((await sendReset(to, {}, { protection: to === email ? 'off' : 'on' })).status).toBe(200)
+      for (let i = 0; i < 5; i += 1)
+        expect((await sendReset(to, {}, { protection: to === email ? 'off' : 'on' })).status).toBe(200)
       expect((await sendReset(to)).error).toBe('RESET_PASSWORD_EXCEED_LIMIT')
     }
     expect((await sendVerification(idToken)).error).toBe('TOO_MANY_ATTEMPTS_TRY_LATER')

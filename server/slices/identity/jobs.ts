@@ -1,4 +1,5 @@
 import type { Language } from '#contract/values.ts'
+import type { Db } from '#server/platform/db.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { post } from '#server/platform/mail.ts'
 import { actionLink, invitationLifeMs, newCode } from './codes.ts'
@@ -7,9 +8,9 @@ import {
   type Account,
   changeAccount,
   findAccountByEmail,
-  findCodeOf,
   findPersonOf,
   findSchool,
+  hasLetterSince,
   insertAccount,
   linkPerson,
   lockAccount,
@@ -22,6 +23,22 @@ import {
 const apiKey = 'lantern'
 /** An invitation just written is not written again: the job may run twice, and people click twice. */
 const repeatMs = 10 * 60_000
+
+/** A new account for a person, or the one of their address, linked; none when that is somebody else's. */
+const accountFor = async (
+  db: Db,
+  person: { id: string; email: string },
+  language: Language,
+  now: Date,
+): Promise<Account | undefined> => {
+  const { id, email } = person
+  if (email === '') return undefined
+  const account =
+    (await insertAccount(db, { email, language, createdAt: now })) ?? (await findAccountByEmail(db, email))
+  if (!account || (await findPersonOf(db, account.id))) return undefined
+  await linkPerson(db, id, account.id)
+  return account
+}
 
 /**
  * Invites a person of the school to sign in: makes an account without a password for their address, or links the one
@@ -37,29 +54,20 @@ export const invite: Job<{ personId: string }> = {
       if (!person) return
       const now = new Date()
       const language: Language = person.language === 'zh' ? 'zh' : 'en'
-      const write = async (occasion: Parameters<typeof letterFor>[0]) =>
-        post(
-          { db, settings, enqueue: (job, data) => enqueue(client, job, data) },
-          letterFor(occasion, language, await findSchool(db)),
-        )
-
-      let account: Account | undefined
-      if (person.accountId !== null) account = await lockAccount(db, person.accountId)
-      else {
-        if (person.email === '') return
-        account =
-          (await insertAccount(db, { email: person.email, language, createdAt: now })) ?? (await findAccountByEmail(db, person.email))
-        if (!account || (await findPersonOf(db, account.id))) return
-        await linkPerson(db, person.id, account.id)
-      }
+      const account =
+        person.accountId === null
+          ? await accountFor(db, person, language, now)
+          : await lockAccount(db, person.accountId)
       if (!account || account.isDisabled) return
 
-      const addressee = { email: account.email, name: person.name }
-      if (account.isVerified && account.passwordHash !== null) {
-        return write({ kind: 'welcome', ...addressee, link: `${settings.publicUrl}/login` })
-      }
-      const earlier = await findCodeOf(db, account.id, 'PASSWORD_RESET')
-      if (earlier && earlier.expiresAt.getTime() > now.getTime() + invitationLifeMs - repeatMs) return
+      const kind = account.isVerified && account.passwordHash !== null ? 'welcome' : 'invitation'
+      const school = await findSchool(db)
+      const letter = (link: string) =>
+        letterFor({ kind, email: account.email, name: person.name, link }, language, school)
+      const draft = letter(`${settings.publicUrl}/login`)
+      if (await hasLetterSince(db, draft.to, draft.subject, new Date(now.getTime() - repeatMs))) return
+      const context = { db, settings, enqueue: <T extends object>(job: Job<T>, data: T) => enqueue(client, job, data) }
+      if (kind === 'welcome') return post(context, draft)
       if (!account.isVerified) {
         // Somebody may have taken the address before its owner came; what they set does not count (wire B9).
         await changeAccount(db, account.id, { passwordHash: null })
@@ -67,7 +75,6 @@ export const invite: Job<{ personId: string }> = {
         await removeCodesOf(db, account.id)
       }
       const code = await newCode(db, account, 'PASSWORD_RESET', new Date(now.getTime() + invitationLifeMs))
-      const link = actionLink(settings.publicUrl, { kind: 'PASSWORD_RESET', code, apiKey, language })
-      await write({ kind: 'invitation', ...addressee, link })
+      await post(context, letter(actionLink(settings.publicUrl, { kind: 'PASSWORD_RESET', code, apiKey, language })))
     }),
 }

@@ -142,8 +142,7 @@ const chinese = (occasion: Occasion, school: string): Words => {
  * secret to the office. A change of address is confirmed from the new one and told to the old one (wire B4).
  */
 export const letterFor = (occasion: Occasion, language: Language, school: School): Letter => {
-  const name =
-    language === 'zh' ? school?.nativeName || school?.name || '学校' : (school?.name ?? 'the school')
+  const name = language === 'zh' ? school?.nativeName || school?.name || '学校' : (school?.name ?? 'the school')
   const { subject, paragraphs, label } = language === 'zh' ? chinese(occasion, name) : english(occasion, name)
   return {
     to: occasion.kind === 'changeEmail' ? occasion.newEmail : occasion.email,

@@ -6,7 +6,11 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** So many attempts in a window; `backOff` closes the door after that for a while, twice as long each time. */
-export type Limit = { readonly most: number; readonly windowMs: number; readonly backOff?: { readonly firstMs: number; readonly longestMs: number } }
+export type Limit = {
+  readonly most: number
+  readonly windowMs: number
+  readonly backOff?: { readonly firstMs: number; readonly longestMs: number }
+}
 
 /** The limits of wire B9. */
 export const limits = {
@@ -41,7 +45,12 @@ export const countAttempt = (before: Attempt, limit: Limit, now: Date): { attemp
   const closedMs = Math.min(limit.backOff.firstMs * 2 ** Math.min(attempt.blocks, 20), limit.backOff.longestMs)
   const blockedUntil = new Date(at + closedMs)
   return {
-    attempt: { ...attempt, blockedUntil, blocks: attempt.blocks + 1, windowEndsAt: new Date(blockedUntil.getTime() + limit.windowMs) },
+    attempt: {
+      ...attempt,
+      blockedUntil,
+      blocks: attempt.blocks + 1,
+      windowEndsAt: new Date(blockedUntil.getTime() + limit.windowMs),
+    },
     isAllowed: true,
   }
 }
@@ -50,8 +59,12 @@ export const countAttempt = (before: Attempt, limit: Limit, now: Date): { attemp
  * Counts an attempt under each key; false when one of them is used up. Has a transaction of its own, because the count
  * must outlive a refusal, and counts before the attempt is made, so that many at once don't slip through together.
  */
-export const mayAttempt = (database: Database, counters: Readonly<Record<string, Limit>>, now: Date): Promise<boolean> =>
-  database.transaction(async (db) => {
+export const mayAttempt = (
+  database: Database,
+  counters: Readonly<Record<string, Limit>>,
+  now: Date,
+): Promise<boolean> =>
+  database.transaction(async db => {
     let isAllowed = true
     for (const before of await lockAttempts(db, Object.keys(counters), now)) {
       const counted = countAttempt(before, counters[before.key]!, now)
@@ -63,7 +76,7 @@ export const mayAttempt = (database: Database, counters: Readonly<Record<string,
 
 /** Takes a successful sign-in off the counters, so that a school full of parents behind one address isn't shut out. */
 export const forgive = (database: Database, email: string, address: string, now: Date): Promise<void> =>
-  database.transaction(async (db) => {
+  database.transaction(async db => {
     const before = await lockAttempts(db, [signInKey(email), fromKey('sign-in', address)], now)
     await clearAttempts(db, signInKey(email))
     const from = before.find(({ key }) => key === fromKey('sign-in', address))
@@ -74,7 +87,8 @@ export const forgive = (database: Database, email: string, address: string, now:
 /** The counter of wrong passwords for an address of an account, existing or not. */
 export const signInKey = (email: string): string => `sign-in:${email}`
 export const mailKey = (email: string): string => `mail:${email}`
-export const fromKey = (what: 'sign-in' | 'sign-up' | 'mail', address: string): string => `${what}-from:${networkOf(address)}`
+export const fromKey = (what: 'sign-in' | 'sign-up' | 'mail', address: string): string =>
+  `${what}-from:${networkOf(address)}`
 
 /** What counts as one network address: IPv4 as it is, IPv6 by /64, since one household holds a whole one (wire B9). */
 export const networkOf = (address: string): string => {
@@ -87,6 +101,10 @@ export const networkOf = (address: string): string => {
   const right = groups(tail ?? '')
   // An IPv4 tail stands for two groups; it lies in the last ones, which are dropped.
   const missing = 8 - left.length - right.length - (/\./.test(address) ? 1 : 0)
-  const all = tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...right]
-  return `${all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const all =
+    tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...right]
+  return `${all
+    .slice(0, 4)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

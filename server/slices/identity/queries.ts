@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-or
 import type { Role } from '#contract/callable.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { mails } from '#server/platform/tables.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { persons, roleGrants } from '#server/slices/users/tables.ts'
 import { accounts, actionCodes, attempts, signingKeys, signIns } from './tables.ts'
@@ -12,7 +13,9 @@ export type ActionCode = typeof actionCodes.$inferSelect
 export type SigningKey = typeof signingKeys.$inferSelect
 
 // Live is what has not been ended: grants are ended, never dated ahead, and the school's clock may not be the world's.
-const liveRoles = sql<Role[]>`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.endsAt} is null)`
+const liveRoles = sql<
+  Role[]
+>`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.endsAt} is null)`
 
 // --- who is calling
 
@@ -32,14 +35,24 @@ const selectActor = (db: Db) =>
     .from(signIns)
     .innerJoin(accounts, eq(accounts.id, signIns.accountId))
     .leftJoin(persons, eq(persons.accountId, accounts.id))
-const isAlive = and(isNull(signIns.revokedAt), gt(signIns.expiresAt, sql.placeholder('now')), eq(accounts.isDisabled, false))
+const isAlive = and(
+  isNull(signIns.revokedAt),
+  gt(signIns.expiresAt, sql.placeholder('now')),
+  eq(accounts.isDisabled, false),
+)
 
 const prepareActorLookups = (db: Db) => ({
   bySignIn: selectActor(db)
     .where(and(eq(signIns.id, sql.placeholder('signInId')), eq(accounts.id, sql.placeholder('accountId')), isAlive))
     .prepare('identity_actor_by_sign_in'),
   byCookie: selectActor(db)
-    .where(and(eq(signIns.cookieHash, sql.placeholder('cookieHash')), gt(signIns.cookieExpiresAt, sql.placeholder('now')), isAlive))
+    .where(
+      and(
+        eq(signIns.cookieHash, sql.placeholder('cookieHash')),
+        gt(signIns.cookieExpiresAt, sql.placeholder('now')),
+        isAlive,
+      ),
+    )
     .prepare('identity_actor_by_cookie'),
 })
 const prepared = new WeakMap<Db, ReturnType<typeof prepareActorLookups>>()
@@ -74,14 +87,20 @@ export const findHolder = async (db: Db, accountId: string): Promise<Holder | un
 export const insertAccount = async (db: Db, account: typeof accounts.$inferInsert): Promise<Account | undefined> =>
   (await db.insert(accounts).values(account).onConflictDoNothing({ target: accounts.email }).returning())[0]
 
-export const changeAccount = async (db: Db, accountId: string, change: Partial<typeof accounts.$inferInsert>): Promise<Account | undefined> =>
+export const changeAccount = async (
+  db: Db,
+  accountId: string,
+  change: Partial<typeof accounts.$inferInsert>,
+): Promise<Account | undefined> =>
   (await db.update(accounts).set(change).where(eq(accounts.id, accountId)).returning())[0]
 
 export const removeAccount = (db: Db, accountId: string) => db.delete(accounts).where(eq(accounts.id, accountId))
 
-export const lockPerson = async (db: Db, personId: string) => (await db.select().from(persons).where(eq(persons.id, personId)).for('update'))[0]
+export const lockPerson = async (db: Db, personId: string) =>
+  (await db.select().from(persons).where(eq(persons.id, personId)).for('update'))[0]
 
-export const findPersonOf = async (db: Db, accountId: string) => (await db.select().from(persons).where(eq(persons.accountId, accountId)))[0]
+export const findPersonOf = async (db: Db, accountId: string) =>
+  (await db.select().from(persons).where(eq(persons.accountId, accountId)))[0]
 
 /** Persons of an address who have no account yet, at most two: more than one is already too many to tell whose it is. */
 export const lockUnclaimedPersons = (db: Db, email: string) =>
@@ -92,17 +111,33 @@ export const lockUnclaimedPersons = (db: Db, email: string) =>
     .limit(2)
     .for('update')
 
-export const linkPerson = (db: Db, personId: string, accountId: string) => db.update(persons).set({ accountId }).where(eq(persons.id, personId))
+export const linkPerson = (db: Db, personId: string, accountId: string) =>
+  db.update(persons).set({ accountId }).where(eq(persons.id, personId))
 
 export const changePersonEmail = (db: Db, accountId: string, from: string, to: string) =>
-  db.update(persons).set({ email: to }).where(and(eq(persons.accountId, accountId), eq(persons.email, from)))
+  db
+    .update(persons)
+    .set({ email: to })
+    .where(and(eq(persons.accountId, accountId), eq(persons.email, from)))
 
 /** The school's name in the letters; null before the first run. */
-export const findSchool = async (db: Db) => (await db.select({ name: school.name, nativeName: school.nativeName }).from(school))[0] ?? null
+export const findSchool = async (db: Db) =>
+  (await db.select({ name: school.name, nativeName: school.nativeName }).from(school))[0] ?? null
+
+/** Whether such a letter was written to an address lately. */
+export const hasLetterSince = async (db: Db, to: string, subject: string, since: Date): Promise<boolean> =>
+  (
+    await db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(eq(mails.to, to), eq(mails.subject, subject), gt(mails.queuedAt, since)))
+      .limit(1)
+  ).length > 0
 
 // --- sign-ins
 
-export const insertSignIn = async (db: Db, signIn: typeof signIns.$inferInsert): Promise<SignIn> => (await db.insert(signIns).values(signIn).returning())[0]!
+export const insertSignIn = async (db: Db, signIn: typeof signIns.$inferInsert): Promise<SignIn> =>
+  (await db.insert(signIns).values(signIn).returning())[0]!
 
 /** Whether a sign-in still holds: its own columns, whatever became of the account. */
 export const findSignIn = async (db: Db, signInId: string): Promise<SignIn | undefined> =>
@@ -164,29 +199,31 @@ export const putCode = (db: Db, code: ActionCode) =>
 export const findCode = async (db: Db, codeHash: string): Promise<ActionCode | undefined> =>
   (await db.select().from(actionCodes).where(eq(actionCodes.codeHash, codeHash)))[0]
 
-export const findCodeOf = async (db: Db, accountId: string, kind: ActionCode['kind']): Promise<ActionCode | undefined> =>
-  (await db.select().from(actionCodes).where(and(eq(actionCodes.accountId, accountId), eq(actionCodes.kind, kind))))[0]
-
 /** Uses a code up; undefined when somebody was quicker. */
 export const takeCode = async (db: Db, codeHash: string): Promise<ActionCode | undefined> =>
   (await db.delete(actionCodes).where(eq(actionCodes.codeHash, codeHash)).returning())[0]
 
 /** Makes an account's codes useless, but for those of the kind to be kept. */
 export const removeCodesOf = (db: Db, accountId: string, kept?: ActionCode['kind']) =>
-  db.delete(actionCodes).where(and(eq(actionCodes.accountId, accountId), kept === undefined ? undefined : ne(actionCodes.kind, kept)))
+  db
+    .delete(actionCodes)
+    .where(and(eq(actionCodes.accountId, accountId), kept === undefined ? undefined : ne(actionCodes.kind, kept)))
 
 // --- keys that sign tokens
 
 /** Lets one process at a time decide on keys; until the end of the transaction. */
 export const lockSigningKeys = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(7166, 2)`)
 
-export const listSigningKeys = (db: Db): Promise<SigningKey[]> => db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
+export const listSigningKeys = (db: Db): Promise<SigningKey[]> =>
+  db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
 
 export const insertSigningKey = (db: Db, key: typeof signingKeys.$inferInsert) => db.insert(signingKeys).values(key)
 
-export const retireSigningKeys = (db: Db, at: Date) => db.update(signingKeys).set({ retiredAt: at }).where(isNull(signingKeys.retiredAt))
+export const retireSigningKeys = (db: Db, at: Date) =>
+  db.update(signingKeys).set({ retiredAt: at }).where(isNull(signingKeys.retiredAt))
 
-export const removeSigningKeysRetiredBefore = (db: Db, at: Date) => db.delete(signingKeys).where(lte(signingKeys.retiredAt, at))
+export const removeSigningKeysRetiredBefore = (db: Db, at: Date) =>
+  db.delete(signingKeys).where(lte(signingKeys.retiredAt, at))
 
 // --- counters
 
@@ -194,19 +231,27 @@ export const removeSigningKeysRetiredBefore = (db: Db, at: Date) => db.delete(si
 export const lockAttempts = (db: Db, keys: readonly string[], now: Date) =>
   db
     .insert(attempts)
-    .values(keys.toSorted().map((key) => ({ key, count: 0, windowEndsAt: now })))
+    .values(keys.toSorted().map(key => ({ key, count: 0, windowEndsAt: now })))
     .onConflictDoUpdate({ target: attempts.key, set: { count: sql`${attempts.count}` } })
     .returning()
 
-export const saveAttempt = (db: Db, { key, ...counted }: typeof attempts.$inferSelect) => db.update(attempts).set(counted).where(eq(attempts.key, key))
+export const saveAttempt = (db: Db, { key, ...counted }: typeof attempts.$inferSelect) =>
+  db.update(attempts).set(counted).where(eq(attempts.key, key))
 
 export const clearAttempts = (db: Db, key: string) => db.delete(attempts).where(eq(attempts.key, key))
 
 /** Removes some counters whose window is long over; those that somebody holds wait for the next time. */
 export const sweepAttempts = (db: Db, now: Date) =>
-  db.delete(attempts).where(
-    inArray(
-      attempts.key,
-      db.select({ key: attempts.key }).from(attempts).where(lte(attempts.windowEndsAt, now)).limit(100).for('update', { skipLocked: true }),
-    ),
-  )
+  db
+    .delete(attempts)
+    .where(
+      inArray(
+        attempts.key,
+        db
+          .select({ key: attempts.key })
+          .from(attempts)
+          .where(lte(attempts.windowEndsAt, now))
+          .limit(100)
+          .for('update', { skipLocked: true }),
+      ),
+    )

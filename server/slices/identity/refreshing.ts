@@ -20,7 +20,7 @@ export const refresh: Operation = async ({ tools, body, now }) => {
   const next = await refreshTokenAfter(database, token)
   const presented = hashOf(token)
 
-  const signIn = await committing<SignIn>(database, async (db) => {
+  const signIn = await committing<SignIn>(database, async db => {
     const found = await lockSignInOfRefresh(db, presented)
     if (!found || found.revokedAt !== null || found.expiresAt <= now) return new IdentityError('TOKEN_EXPIRED')
     const isCurrent = found.refreshHash === presented

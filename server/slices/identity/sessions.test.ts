@@ -1,6 +1,15 @@
 import { createSecretKey } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { createLocalJWKSet, type CryptoKey, decodeJwt, generateKeyPair, type JSONWebKeySet, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
+import {
+  createLocalJWKSet,
+  type CryptoKey,
+  decodeJwt,
+  generateKeyPair,
+  type JSONWebKeySet,
+  jwtVerify,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallError } from '#server/platform/errors.ts'
 import { type Context, guest } from '#server/platform/functions.ts'
@@ -32,7 +41,13 @@ describe('refreshing', () => {
     const first = await identity.signUp()
     const { body, status } = await identity.refresh(first.refreshToken)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: '900', user_id: first.localId, project_id: 'lantern', id_token: body['access_token'] })
+    expect(body).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: '900',
+      user_id: first.localId,
+      project_id: 'lantern',
+      id_token: body['access_token'],
+    })
     expect(body['refresh_token']).not.toBe(first.refreshToken)
     const [before, after] = [decodeJwt(first.idToken), decodeJwt(String(body['access_token']))]
     expect([after['sid'], after['auth_time']]).toEqual([before['sid'], before['auth_time']])
@@ -75,7 +90,8 @@ describe('refreshing', () => {
   })
 
   test('refuses what is no refresh token', async () => {
-    const token = async (form: Record<string, string>) => (await identity.call('/securetoken.googleapis.com/v1/token', form, { form: true })).error
+    const token = async (form: Record<string, string>) =>
+      (await identity.call('/securetoken.googleapis.com/v1/token', form, { form: true })).error
     expect(await token({ refresh_token: 'x' })).toBe('INVALID_GRANT_TYPE')
     expect(await token({ grant_type: 'refresh_token' })).toBe('MISSING_REFRESH_TOKEN')
     expect(await token({ grant_type: 'refresh_token', refresh_token: 'x' })).toBe('TOKEN_EXPIRED')
@@ -91,7 +107,11 @@ describe('ID tokens', () => {
     const answer = await identity.apps.on.inject('/.well-known/jwks.json')
     const keys = answer.json<JSONWebKeySet>()
     expect(keys.keys[0]).not.toHaveProperty('d')
-    const { payload, protectedHeader } = await jwtVerify(idToken, createLocalJWKSet(keys), { currentDate: identity.clock(), issuer: publicUrl, audience: 'lantern' })
+    const { payload, protectedHeader } = await jwtVerify(idToken, createLocalJWKSet(keys), {
+      currentDate: identity.clock(),
+      issuer: publicUrl,
+      audience: 'lantern',
+    })
     expect(protectedHeader).toEqual({ alg: 'RS256', typ: 'JWT', kid: expect.any(String) })
     expect(payload).toMatchObject({
       sub: localId,
@@ -109,8 +129,14 @@ describe('ID tokens', () => {
     const { idToken } = await identity.signUp()
     const { signing } = await keyRing(identity.database).keys()
     const claims = decodeJwt(idToken)
-    const sign = (change: object, key: CryptoKey | ReturnType<typeof createSecretKey> = signing.key, header: object = {}) =>
-      new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'RS256', kid: signing.id, typ: 'JWT', ...header }).sign(key)
+    const sign = (
+      change: object,
+      key: CryptoKey | ReturnType<typeof createSecretKey> = signing.key,
+      header: object = {},
+    ) =>
+      new SignJWT({ ...claims, ...change })
+        .setProtectedHeader({ alg: 'RS256', kid: signing.id, typ: 'JWT', ...header })
+        .sign(key)
     expect(await whoIs(await sign({}))).not.toBeNull()
 
     const other = await generateKeyPair('RS256')
@@ -144,7 +170,10 @@ describe('ID tokens', () => {
     expect(await whoIs(kept.idToken)).toBeNull()
     const revoked = await identity.signUp()
     expect(await whoIs(revoked.idToken)).not.toBeNull()
-    await identity.database.db.update(signIns).set({ revokedAt: new Date() }).where(eq(signIns.accountId, revoked.localId))
+    await identity.database.db
+      .update(signIns)
+      .set({ revokedAt: new Date() })
+      .where(eq(signIns.accountId, revoked.localId))
     expect(await whoIs(revoked.idToken)).toBeNull()
     const disabled = await identity.signUp()
     expect(await whoIs(disabled.idToken)).not.toBeNull()
@@ -156,7 +185,7 @@ describe('ID tokens', () => {
     const other = await openIdentity()
     try {
       const rings = Array.from({ length: 3 }, () => ({ ...other.database }))
-      const made = await Promise.all(rings.map((database) => keyRing(database).keys()))
+      const made = await Promise.all(rings.map(database => keyRing(database).keys()))
       expect(new Set(made.map(({ signing }) => signing.id)).size).toBe(1)
       await other.database.db.update(signingKeys).set({ createdAt: new Date(Date.now() - 91 * 24 * 60 * 60_000) })
       const before = await other.signUp()
@@ -172,7 +201,11 @@ describe('ID tokens', () => {
 describe('the session cookie', () => {
   const headers = { origin: publicUrl }
   const post = (idToken: string, more: object = {}) =>
-    identity.apps.on.inject({ method: 'POST', url: '/__session', headers: { ...headers, authorization: `Bearer ${idToken}`, ...more } })
+    identity.apps.on.inject({
+      method: 'POST',
+      url: '/__session',
+      headers: { ...headers, authorization: `Bearer ${idToken}`, ...more },
+    })
 
   test('stands for the sign-in until that ends', async () => {
     const { idToken, email } = await identity.signUp()
@@ -182,10 +215,16 @@ describe('the session cookie', () => {
     expect(cookie).toMatch(/^__session=[\w-]{43}; HttpOnly; Secure; SameSite=Lax; Path=\/; Max-Age=432000$/)
     const value = /=([\w-]+)/.exec(cookie)![1]!
     expect(await authenticateCookie(identity.database, value, identity.clock())).toMatchObject({ email })
-    expect(await authenticateCookie(identity.database, value, new Date(identity.clock().getTime() + 432_000_000))).toBeNull()
+    expect(
+      await authenticateCookie(identity.database, value, new Date(identity.clock().getTime() + 432_000_000)),
+    ).toBeNull()
     expect(await authenticateCookie(identity.database, 'guessed')).toBeNull()
 
-    const end = await identity.apps.on.inject({ method: 'DELETE', url: '/__session', headers: { ...headers, cookie: `a=b; __session=${value}` } })
+    const end = await identity.apps.on.inject({
+      method: 'DELETE',
+      url: '/__session',
+      headers: { ...headers, cookie: `a=b; __session=${value}` },
+    })
     expect(end.statusCode).toBe(204)
     expect(end.headers['set-cookie']).toMatch(/^__session=; .*Max-Age=0$/)
     expect(await authenticateCookie(identity.database, value, identity.clock())).toBeNull()
@@ -207,9 +246,21 @@ describe('the session cookie', () => {
     const demo = await openIdentity({ publicUrl: 'http://localhost:3000', isDemo: true })
     try {
       const { idToken } = await demo.signUp()
-      const answer = await demo.apps.on.inject({ method: 'POST', url: '/__session', headers: { origin: 'http://127.0.0.1:5173', authorization: `Bearer ${idToken}` } })
+      const answer = await demo.apps.on.inject({
+        method: 'POST',
+        url: '/__session',
+        headers: { origin: 'http://127.0.0.1:5173', authorization: `Bearer ${idToken}` },
+      })
       expect(answer.headers['set-cookie']).not.toContain('Secure')
-      expect((await demo.accounts('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken, continueUrl: 'http://localhost:5173/x' })).status).toBe(200)
+      expect(
+        (
+          await demo.accounts('sendOobCode', {
+            requestType: 'VERIFY_EMAIL',
+            idToken,
+            continueUrl: 'http://localhost:5173/x',
+          })
+        ).status,
+      ).toBe(200)
     } finally {
       await demo.close()
     }
@@ -218,20 +269,38 @@ describe('the session cookie', () => {
 
 describe('the form of answers', () => {
   test('is JSON for what is unknown, unreadable or without a key', async () => {
-    expect(await identity.call('/identitytoolkit.googleapis.com/v1/projects', undefined)).toMatchObject({ status: 404, body: { error: { code: 404 } } })
+    expect(await identity.call('/identitytoolkit.googleapis.com/v1/projects', undefined)).toMatchObject({
+      status: 404,
+      body: { error: { code: 404 } },
+    })
     expect(await identity.accounts('signInWithPhoneNumber', {})).toMatchObject({ status: 404 })
     expect(await identity.call('/securetoken.googleapis.com/v2', {})).toMatchObject({ status: 404 })
-    expect(await identity.accounts('signUp', {}, { key: '' })).toMatchObject({ status: 403, body: { error: { code: 403 } } })
+    expect(await identity.accounts('signUp', {}, { key: '' })).toMatchObject({
+      status: 403,
+      body: { error: { code: 403 } },
+    })
     expect(await identity.accounts('signUp', {}, { key: '?key=a:b' })).toMatchObject({ status: 403 })
     for (const payload of ['{', '[]', 'null', 'x'.repeat(100_000)]) {
-      const answer = await identity.apps.on.inject({ method: 'POST', url: '/identitytoolkit.googleapis.com/v1/accounts:lookup?key=k', headers: { 'content-type': 'application/json' }, payload })
-      expect([answer.statusCode, answer.json<{ error: { message: string } }>().error.message]).toEqual([400, expect.stringMatching(/^INVALID_ARGUMENT : /)])
+      const answer = await identity.apps.on.inject({
+        method: 'POST',
+        url: '/identitytoolkit.googleapis.com/v1/accounts:lookup?key=k',
+        headers: { 'content-type': 'application/json' },
+        payload,
+      })
+      expect([answer.statusCode, answer.json<{ error: { message: string } }>().error.message]).toEqual([
+        400,
+        expect.stringMatching(/^INVALID_ARGUMENT : /),
+      ])
     }
   })
 
   test('of the password policy is the client’s', async () => {
     const { body } = await identity.call('/identitytoolkit.googleapis.com/v2/passwordPolicy', undefined)
-    expect(body).toMatchObject({ customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: 4096 }, enforcementState: 'ENFORCE', schemaVersion: 1 })
+    expect(body).toMatchObject({
+      customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: 4096 },
+      enforcementState: 'ENFORCE',
+      schemaVersion: 1,
+    })
   })
 
   test('of an outage never signs anybody out', async () => {
@@ -278,13 +347,24 @@ describe('identity-sessions', () => {
 
   test('shows one’s own and ends one of them, never those of others', async () => {
     const ann = await identity.signUp(somebody('ann'))
-    const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
-    const onPhone = (await identity.accounts('signInWithPassword', { email: ann.email, password }, { headers: { 'user-agent': phone } })).body
+    const phone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+    const onPhone = (
+      await identity.accounts(
+        'signInWithPassword',
+        { email: ann.email, password },
+        { headers: { 'user-agent': phone } },
+      )
+    ).body
     const bob = await identity.signUp(somebody('bob'))
     const seen = await identityFunctions['identity-sessions'](await context(ann.idToken, {}))
-    expect(seen.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([['Safari on iPhone', false], ['', true]])
+    expect(seen.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
+      ['Safari on iPhone', false],
+      ['', true],
+    ])
 
-    const end = async (idToken: string, id: string) => identityFunctions['identity-endSession'](await context(idToken, { id }))
+    const end = async (idToken: string, id: string) =>
+      identityFunctions['identity-endSession'](await context(idToken, { id }))
     const id = seen[0]!.id
     await expect(end(bob.idToken, id)).rejects.toThrow(CallError)
     expect(await whoIs(String(onPhone['idToken']))).not.toBeNull()
@@ -304,23 +384,41 @@ describe('an invitation', () => {
   const person = async (email: string, language = 'en') =>
     (await identity.database.db.insert(persons).values({ name: 'Tina', email, language }).returning())[0]!.id
   const linked = async (personId: string) =>
-    (await identity.database.db.select().from(persons).innerJoin(accounts, eq(accounts.id, persons.accountId)).where(eq(persons.id, personId)))[0]
+    (
+      await identity.database.db
+        .select()
+        .from(persons)
+        .innerJoin(accounts, eq(accounts.id, persons.accountId))
+        .where(eq(persons.id, personId))
+    )[0]
 
   test('makes an account without a password, once, and writes in the person’s language', async () => {
     const email = somebody('tina')
     const personId = await person(email, 'zh')
     await invite.run({ personId }, tools())
     await invite.run({ personId }, tools())
-    expect((await linked(personId))?.accounts).toMatchObject({ email, passwordHash: null, isVerified: false, language: 'zh' })
+    expect((await linked(personId))?.accounts).toMatchObject({
+      email,
+      passwordHash: null,
+      isVerified: false,
+      language: 'zh',
+    })
     const letters = await identity.letters(email)
     expect(letters).toMatchObject([{ isSecret: true, subject: '学校邀请您加入' }])
     const oobCode = await identity.code(email)
     const [code] = await identity.database.db.select().from(actionCodes).where(eq(actionCodes.email, email))
     expect(code!.expiresAt.getTime() - Date.now()).toBeGreaterThan(6.9 * 24 * 60 * 60_000)
     // The clock of these tests is ahead by then.
-    await identity.database.db.update(actionCodes).set({ expiresAt: new Date(identity.clock().getTime() + 1000) }).where(eq(actionCodes.email, email))
+    await identity.database.db
+      .update(actionCodes)
+      .set({ expiresAt: new Date(identity.clock().getTime() + 1000) })
+      .where(eq(actionCodes.email, email))
     expect((await identity.accounts('resetPassword', { oobCode, newPassword: password })).status).toBe(200)
-    expect((await whoIs((await identity.signIn(email)).idToken))?.actor).toMatchObject({ personId, isVerified: true, language: 'zh' })
+    expect((await whoIs((await identity.signIn(email)).idToken))?.actor).toMatchObject({
+      personId,
+      isVerified: true,
+      language: 'zh',
+    })
   })
 
   test('to somebody with a confirmed account links it and carries no key', async () => {
@@ -328,8 +426,11 @@ describe('an invitation', () => {
     await identity.database.db.update(accounts).set({ isVerified: true }).where(eq(accounts.id, localId))
     const personId = await person(email)
     await invite.run({ personId }, tools())
+    await invite.run({ personId }, tools())
     expect((await linked(personId))?.accounts.id).toBe(localId)
-    expect(await identity.letters(email)).toMatchObject([{ isSecret: false, text: expect.stringContaining(`${publicUrl}/login`) }])
+    expect(await identity.letters(email)).toMatchObject([
+      { isSecret: false, text: expect.stringContaining(`${publicUrl}/login`) },
+    ])
     await identity.signIn(email)
   })
 
@@ -338,7 +439,9 @@ describe('an invitation', () => {
     const personId = await person(squatter.email)
     await invite.run({ personId }, tools())
     expect(await lookup(squatter.idToken)).toBe('TOKEN_EXPIRED')
-    expect((await identity.accounts('signInWithPassword', { email: squatter.email, password })).error).toBe('INVALID_LOGIN_CREDENTIALS')
+    expect((await identity.accounts('signInWithPassword', { email: squatter.email, password })).error).toBe(
+      'INVALID_LOGIN_CREDENTIALS',
+    )
     expect((await identity.link(squatter.email)).searchParams.get('mode')).toBe('resetPassword')
   })
 
@@ -346,9 +449,29 @@ describe('an invitation', () => {
     const { email, localId } = await identity.signUp()
     await identity.database.db.insert(persons).values({ name: 'First', email, accountId: localId })
     const before = await identity.database.db.$count(mails)
-    for (const personId of [await person(''), await person(email), crypto.randomUUID()]) await invite.run({ personId }, tools())
+    for (const personId of [await person(''), await person(email), crypto.randomUUID()])
+      await invite.run({ personId }, tools())
     expect(await identity.database.db.$count(mails)).toBe(before)
   })
+})
+
+test('with an SMTP server a letter becomes a job of the same transaction', async () => {
+  const enqueued: string[] = []
+  const other = await openIdentity(
+    { mail: 'smtp' },
+    {
+      enqueue: async (client, job, data) => {
+        const { rows } = await client.query<{ status: string }>('select status from mails where id = $1', [
+          (data as { mailId?: string }).mailId,
+        ])
+        enqueued.push(`${job.name} ${rows[0]?.status}`)
+      },
+    },
+  )
+  const { idToken } = await other.signUp()
+  await other.accounts('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
+  expect(enqueued).toEqual(['mail-send queued'])
+  await other.close()
 })
 
 test.each([
@@ -365,9 +488,15 @@ test.each([
 })
 
 test.each([
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36 Edg/146.0.0.0', 'Edge on Windows'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36 Edg/146.0.0.0',
+    'Edge on Windows',
+  ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0', 'Firefox on Linux'],
-  ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0 Mobile Safari/537.36 MicroMessenger/8.0', 'WeChat on Android'],
+  [
+    'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0 Mobile Safari/537.36 MicroMessenger/8.0',
+    'WeChat on Android',
+  ],
   ['curl/8', ''],
 ])('%s is %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device)

@@ -11,7 +11,8 @@ const idleMs = 60 * day
 const longestMs = 365 * day
 
 /** When a sign-in ends that began at `authTime` and is used at `now`. */
-export const endOf = (authTime: Date, now: Date): Date => new Date(Math.min(now.getTime() + idleMs, authTime.getTime() + longestMs))
+export const endOf = (authTime: Date, now: Date): Date =>
+  new Date(Math.min(now.getTime() + idleMs, authTime.getTime() + longestMs))
 
 /** A sign-in just made; the refresh token is known only here. */
 export type Opened = { signIn: SignIn; refreshToken: string }

@@ -81,13 +81,19 @@ const readKeys = async (database: Database): Promise<Keys> => {
   return {
     signing: { id: newest.id, key: await importKey(newest.privateJwk) },
     verifying,
-    published: usable.map(({ id, publicJwk }) => ({ ...(JSON.parse(publicJwk) as JWK), kid: id, alg: algorithm, use: 'sig' })),
+    published: usable.map(({ id, publicJwk }) => ({
+      ...(JSON.parse(publicJwk) as JWK),
+      kid: id,
+      alg: algorithm,
+      use: 'sig',
+    })),
     seed: newest.privateJwk,
     readAt: Date.now(),
   }
 }
 
-const isUsable = ({ retiredAt, createdAt }: SigningKey): boolean => retiredAt === null && createdAt.getTime() > Date.now() - keyLifeMs
+const isUsable = ({ retiredAt, createdAt }: SigningKey): boolean =>
+  retiredAt === null && createdAt.getTime() > Date.now() - keyLifeMs
 
 const importKey = async (jwk: string): Promise<CryptoKey> => {
   const key = await importJWK(JSON.parse(jwk) as JWK, algorithm)
@@ -103,7 +109,7 @@ const makeKey = async (database: Database): Promise<SigningKey[]> => {
     privateJwk: JSON.stringify(await exportJWK(pair.privateKey)),
     publicJwk: JSON.stringify(await exportJWK(pair.publicKey)),
   }
-  return database.transaction(async (db) => {
+  return database.transaction(async db => {
     await lockSigningKeys(db)
     if (!(await listSigningKeys(db)).some(isUsable)) {
       const now = new Date()

@@ -15,11 +15,15 @@ export const accounts = pgTable(
     passwordHash: text(),
     passwordUpdatedAt: instant(),
     isDisabled: boolean().notNull().default(false),
-    language: text({ enum: ['en', 'zh'] }).notNull().default('en'),
-    createdAt: instant().notNull().default(sql`now()`),
+    language: text({ enum: ['en', 'zh'] })
+      .notNull()
+      .default('en'),
+    createdAt: instant()
+      .notNull()
+      .default(sql`now()`),
     lastSignInAt: instant(),
   },
-  (t) => [uniqueIndex('accounts_email').on(t.email)],
+  t => [uniqueIndex('accounts_email').on(t.email)],
 )
 
 /** One row per sign-in; revoking it stops its tokens at once (wire B5, B6). */
@@ -27,7 +31,9 @@ export const signIns = pgTable(
   'sign_ins',
   {
     id: id(),
-    accountId: uuid().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     provider: text().notNull(),
     device: text().notNull().default(''),
     authTime: instant().notNull(),
@@ -42,7 +48,7 @@ export const signIns = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
   },
-  (t) => [
+  t => [
     index('sign_ins_account').on(t.accountId),
     uniqueIndex('sign_ins_refresh').on(t.refreshHash),
     index('sign_ins_previous_refresh').on(t.previousRefreshHash),
@@ -54,14 +60,16 @@ export const signIns = pgTable(
 export const actionCodes = pgTable(
   'action_codes',
   {
-    accountId: uuid().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'] }).notNull(),
     codeHash: text().notNull(),
     email: text().notNull(),
     newEmail: text(),
     expiresAt: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.kind] }), uniqueIndex('action_codes_hash').on(t.codeHash)],
+  t => [primaryKey({ columns: [t.accountId, t.kind] }), uniqueIndex('action_codes_hash').on(t.codeHash)],
 )
 
 /** Keys that sign ID tokens; the previous one is published until its tokens have expired (wire B5). */
@@ -69,7 +77,9 @@ export const signingKeys = pgTable('signing_keys', {
   id: id(),
   privateJwk: text().notNull(),
   publicJwk: text().notNull(),
-  createdAt: instant().notNull().default(sql`now()`),
+  createdAt: instant()
+    .notNull()
+    .default(sql`now()`),
   retiredAt: instant(),
 })
 
@@ -84,5 +94,5 @@ export const attempts = pgTable(
     blockedUntil: instant(),
     blocks: integer().notNull().default(0),
   },
-  (t) => [index('attempts_window').on(t.windowEndsAt)],
+  t => [index('attempts_window').on(t.windowEndsAt)],
 )

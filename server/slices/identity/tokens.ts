@@ -41,7 +41,12 @@ export type TokenHolder = {
  * Makes an ID token of 900 seconds (wire B5): RS256, with a `jti`, because two tokens of the same second would
  * otherwise be the same and raise no event in the browser. Roles stand as claims at top level.
  */
-export const issueToken = async (database: Database, publicUrl: string, holder: TokenHolder, now: Date): Promise<string> => {
+export const issueToken = async (
+  database: Database,
+  publicUrl: string,
+  holder: TokenHolder,
+  now: Date,
+): Promise<string> => {
   const { signing } = await keyRing(database).keys()
   const at = Math.floor(now.getTime() / 1000)
   return new SignJWT({
@@ -66,10 +71,11 @@ export const issueToken = async (database: Database, publicUrl: string, holder: 
 }
 
 /** Role claims as a token carries them: `{ parent: true }`. */
-export const roleClaims = (held: readonly Role[]): Partial<Record<Role, true>> => Object.fromEntries(inOrder(held).map((role) => [role, true]))
+export const roleClaims = (held: readonly Role[]): Partial<Record<Role, true>> =>
+  Object.fromEntries(inOrder(held).map(role => [role, true]))
 
 /** Roles in the order of precedence of the specification (section 6). */
-export const inOrder = (held: readonly Role[]): Role[] => roles.filter((role) => held.includes(role))
+export const inOrder = (held: readonly Role[]): Role[] => roles.filter(role => held.includes(role))
 
 type Remembered = { publicUrl: string; claims: TokenClaims }
 const caches = new WeakMap<Database, Map<string, Remembered>>()
@@ -79,7 +85,12 @@ const caches = new WeakMap<Database, Map<string, Remembered>>()
  * Says `expired` only of a token that was ours. Whether its sign-in is still alive must be asked besides. Throws
  * what the database throws when the keys are not known yet.
  */
-export const verifyToken = async (database: Database, publicUrl: string, token: string, now: Date): Promise<TokenClaims | 'expired' | 'invalid'> => {
+export const verifyToken = async (
+  database: Database,
+  publicUrl: string,
+  token: string,
+  now: Date,
+): Promise<TokenClaims | 'expired' | 'invalid'> => {
   if (token.length > longestToken) return 'invalid'
   const cache = caches.get(database) ?? new Map<string, Remembered>()
   caches.set(database, cache)
@@ -98,7 +109,12 @@ export const verifyToken = async (database: Database, publicUrl: string, token: 
   return claims
 }
 
-const verifySignature = async (database: Database, publicUrl: string, token: string, now: Date): Promise<TokenClaims | 'expired' | 'invalid'> => {
+const verifySignature = async (
+  database: Database,
+  publicUrl: string,
+  token: string,
+  now: Date,
+): Promise<TokenClaims | 'expired' | 'invalid'> => {
   const keyId = keyIdOf(token)
   const key = keyId === undefined ? undefined : await keyRing(database).verifyingKey(keyId)
   if (!key) return 'invalid'
@@ -141,12 +157,14 @@ const readClaims = (payload: JWTPayload): TokenClaims | 'invalid' => {
     issuedAt: iat,
     expiresAt: exp,
     authTime,
-    roles: roles.filter((role) => payload[role] === true),
+    roles: roles.filter(role => payload[role] === true),
   }
 }
 
 /** The public keys, the previous one too (wire B5). */
-export const publishedKeys = async (database: Database): Promise<{ keys: object[] }> => ({ keys: [...(await keyRing(database).keys()).published] })
+export const publishedKeys = async (database: Database): Promise<{ keys: object[] }> => ({
+  keys: [...(await keyRing(database).keys()).published],
+})
 
 /** A fresh opaque secret of 256 bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')

@@ -49,20 +49,28 @@ export const errorBody = (http: number, message: string): Answer => ({
 export const outageBody: Answer = { error: { code: 503, message: 'NETWORK_REQUEST_FAILED' } }
 
 /** A member of a body when it is a text and not empty. */
-export const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
 
 /**
  * Runs `work` in one transaction. An `IdentityError` that it *returns* is thrown after the commit, so that what was
  * written stays (a sign-in revoked because its token was stolen); one that it throws rolls back.
  */
-export const committing = async <T>(database: Database, work: (db: Db, client: Client) => Promise<T | IdentityError>): Promise<T> => {
+export const committing = async <T>(
+  database: Database,
+  work: (db: Db, client: Client) => Promise<T | IdentityError>,
+): Promise<T> => {
   const outcome = await database.transaction(work)
   if (outcome instanceof IdentityError) throw outcome
   return outcome
 }
 
 /** What `post` needs, within a transaction of an identity endpoint. */
-export const posting = ({ settings, jobs }: IdentityTools, db: Db, client: Client): Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'> => ({
+export const posting = (
+  { settings, jobs }: IdentityTools,
+  db: Db,
+  client: Client,
+): Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'> => ({
   db,
   settings,
   async enqueue(job, data) {
@@ -72,4 +80,5 @@ export const posting = ({ settings, jobs }: IdentityTools, db: Db, client: Clien
 })
 
 /** An error as it may be logged: Drizzle's own says all parameters, among them links that are keys to accounts. */
-export const loggable = (error: unknown): unknown => (error instanceof DrizzleQueryError ? (error.cause ?? new Error('a query failed')) : error)
+export const loggable = (error: unknown): unknown =>
+  error instanceof DrizzleQueryError ? (error.cause ?? new Error('a query failed')) : error

@@ -54,5 +54,5 @@ export const termColumns = {
   weekdays: terms.weekdays,
   earlyBirdOn: terms.earlyBirdOn,
   status: terms.status,
-  sessionCount: sql<number>`(select count(*)::int from ${sessionDates} where ${sessionDates.termId} = ${terms.id} and ${sessionDates.status} <> 'cancelled')`,
+  sessionCount: sql<number>`(select count(*)::int from session_dates d where d.term_id = terms.id and d.status <> 'cancelled')`,
 }

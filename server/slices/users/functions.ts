@@ -23,7 +23,7 @@ const shown = (user: UserRow): User => ({
   email: user.email,
   name: user.name,
   nativeName: user.nativeName,
-  roles: roles.filter((role) => user.roles.includes(role)),
+  roles: roles.filter(role => user.roles.includes(role)),
   isVerified: user.isVerified,
   isDisabled: user.isDisabled,
   lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
@@ -50,7 +50,10 @@ export const userFunctions: Functions<typeof users> = {
 
   'users-list': async ({ db, actor, input }) => {
     const seen = visibleUsers(actor)
-    const { rows, next } = cutPage(await listUsers(db, seen, input, readKey(input.after, 2)), ({ name, id }) => [name, id])
+    const { rows, next } = cutPage(await listUsers(db, seen, input, readKey(input.after, 2)), ({ name, id }) => [
+      name,
+      id,
+    ])
     return { rows: rows.map(shown), next, total: await countUsers(db, seen, input) }
   },
 
@@ -58,7 +61,8 @@ export const userFunctions: Functions<typeof users> = {
     const user = await lockUser(db, visibleUsers(actor), input.id)
     if (!user) throw notFound('This user')
     const { email, language } = user
-    const personId = user.personId ?? (await insertPerson(db, { accountId: user.id, name: user.name || email, email, language }))
+    const personId =
+      user.personId ?? (await insertPerson(db, { accountId: user.id, name: user.name || email, email, language }))
     await insertGrant(db, personId, input.role, now)
     touch(['users'])
     return reread(db, actor, user.id)

@@ -4,7 +4,9 @@ import { everything, nothing, type Scope, scope, scopeOf } from '#server/platfor
 import { accounts } from '#server/slices/identity/tables.ts'
 
 /** An administrator sees and changes everybody's roles; parents and teachers nobody's. */
-export const visibleUsers = (actor: Actor): Scope<'accounts'> => scope('accounts', actor, { admin: everything, parent: nothing, teacher: nothing })
+export const visibleUsers = (actor: Actor): Scope<'accounts'> =>
+  scope('accounts', actor, { admin: everything, parent: nothing, teacher: nothing })
 
 /** Everybody sees and changes what is said of themselves. */
-export const oneself = (actor: Actor): Scope<'accounts'> => scopeOf('accounts', actor.accountId === null ? nothing : eq(accounts.id, actor.accountId))
+export const oneself = (actor: Actor): Scope<'accounts'> =>
+  scopeOf('accounts', actor.accountId === null ? nothing : eq(accounts.id, actor.accountId))

@@ -10,7 +10,9 @@ import { persons, roleGrants } from './tables.ts'
 const name = sql<string>`coalesce(${persons.name}, ${accounts.displayName})`
 const nativeName = sql<string>`coalesce(${persons.nativeName}, '')`
 // A grant is live until it is ended; the school's clock, which dates them, may not be the world's.
-const roles = sql<Role[]>`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.endsAt} is null)`
+const roles = sql<
+  Role[]
+>`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.endsAt} is null)`
 
 const selectUsers = (db: Db) =>
   db
@@ -35,15 +37,30 @@ type Filter = { search?: string | undefined; role?: Role | undefined }
 const matching = ({ search, role }: Filter): SQL | undefined => {
   const pattern = containing(search ?? '')
   return and(
-    search ? sql`(${persons.searchText} like ${pattern} or lower(${accounts.email} || ' ' || ${accounts.displayName}) like ${pattern})` : undefined,
-    role ? sql`exists (select 1 from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = ${role} and ${roleGrants.endsAt} is null)` : undefined,
+    search
+      ? sql`(${persons.searchText} like ${pattern} or lower(${accounts.email} || ' ' || ${accounts.displayName}) like ${pattern})`
+      : undefined,
+    role
+      ? sql`exists (select 1 from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = ${role} and ${roleGrants.endsAt} is null)`
+      : undefined,
   )
 }
 
 /** A page of accounts by name, one more than is shown; `after` is name and id of the last one before. */
-export const listUsers = (db: Db, seen: Scope<'accounts'>, filter: Filter, after: readonly unknown[] | null): Promise<UserRow[]> =>
+export const listUsers = (
+  db: Db,
+  seen: Scope<'accounts'>,
+  filter: Filter,
+  after: readonly unknown[] | null,
+): Promise<UserRow[]> =>
   selectUsers(db)
-    .where(and(seen, matching(filter), after ? sql`(${name}, ${accounts.id}) > (${after[0]}, ${after[1]}::uuid)` : undefined))
+    .where(
+      and(
+        seen,
+        matching(filter),
+        after ? sql`(${name}, ${accounts.id}) > (${after[0]}, ${after[1]}::uuid)` : undefined,
+      ),
+    )
     .orderBy(asc(name), asc(accounts.id))
     .limit(pageSize + 1)
 
@@ -68,7 +85,11 @@ export const findUser = async (db: Db, seen: Scope<'accounts'>, id: string): Pro
 
 /** The same, with the account locked first, so that two changes of one user come one after the other. */
 export const lockUser = async (db: Db, seen: Scope<'accounts'>, id: string): Promise<UserRow | undefined> => {
-  await db.select({ id: accounts.id }).from(accounts).where(and(seen, eq(accounts.id, id))).for('update')
+  await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(seen, eq(accounts.id, id)))
+    .for('update')
   return findUser(db, seen, id)
 }
 

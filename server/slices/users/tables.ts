@@ -17,12 +17,16 @@ export const persons = pgTable(
     birthOn: day(),
     language: text().notNull().default('en'),
     /** What searches look through: names in every script, e-mail and telephone, in lower case. */
-    searchText: text().notNull().generatedAlwaysAs(
-      sql`lower(name || ' ' || native_name || ' ' || preferred_name || ' ' || email || ' ' || phone)`,
-    ),
-    createdAt: instant().notNull().default(sql`now()`),
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(name || ' ' || native_name || ' ' || preferred_name || ' ' || email || ' ' || phone)`,
+      ),
+    createdAt: instant()
+      .notNull()
+      .default(sql`now()`),
   },
-  (t) => [
+  t => [
     uniqueIndex('persons_account').on(t.accountId),
     index('persons_email').on(t.email),
     index('persons_name').on(t.name, t.id),
@@ -35,13 +39,17 @@ export const roleGrants = pgTable(
   'role_grants',
   {
     id: id(),
-    personId: uuid().notNull().references(() => persons.id),
+    personId: uuid()
+      .notNull()
+      .references(() => persons.id),
     role: text({ enum: ['admin', 'parent', 'teacher'] }).notNull(),
     startsAt: instant().notNull(),
     endsAt: instant(),
   },
-  (t) => [
+  t => [
     index('role_grants_person').on(t.personId),
-    uniqueIndex('role_grants_live').on(t.personId, t.role).where(sql`ends_at is null`),
+    uniqueIndex('role_grants_live')
+      .on(t.personId, t.role)
+      .where(sql`ends_at is null`),
   ],
 )

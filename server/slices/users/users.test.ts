@@ -35,7 +35,10 @@ beforeEach(async () => {
   ida = await person('Ida', 'admin')
   ann = await person('Ann', 'parent', '李安')
   tom = await person('Tom', 'teacher')
-  const [account] = await db.insert(accounts).values({ email: 'new@elsewhere.example', displayName: 'Zed', isVerified: true }).returning()
+  const [account] = await db
+    .insert(accounts)
+    .values({ email: 'new@elsewhere.example', displayName: 'Zed', isVerified: true })
+    .returning()
   visitor = { ...guest, accountId: account!.id, email: account!.email, name: 'Zed', isVerified: true }
 })
 
@@ -61,7 +64,10 @@ const call = <N extends Name>(actor: Actor, name: N, input: Parameters<(typeof u
     return await handler(context)
   })
 const reasonOf = async (work: Promise<unknown>): Promise<unknown> => {
-  const error = await work.then(() => undefined, (thrown: unknown) => thrown)
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
   return error instanceof CallError ? (error.details as { reason: string }).reason : error
 }
 
@@ -89,9 +95,15 @@ test('users-changeLanguage changes one’s own account and person, nobody else�
 
 test('users-list shows accounts by name to administrators, nothing to others', async () => {
   const { rows, next, total } = await call(ida, 'users-list', {})
-  expect(rows.map(({ name, roles }) => [name, ...roles])).toEqual([['Ann', 'parent'], ['Ida', 'admin'], ['Tom', 'teacher'], ['Zed']])
+  expect(rows.map(({ name, roles }) => [name, ...roles])).toEqual([
+    ['Ann', 'parent'],
+    ['Ida', 'admin'],
+    ['Tom', 'teacher'],
+    ['Zed'],
+  ])
   expect([next, total]).toEqual([null, 4])
-  for (const actor of [ann, tom, visitor, guest]) expect(await call(actor, 'users-list', {})).toEqual({ rows: [], next: null, total: 0 })
+  for (const actor of [ann, tom, visitor, guest])
+    expect(await call(actor, 'users-list', {})).toEqual({ rows: [], next: null, total: 0 })
 })
 
 test('users-list finds parts of names in any script and of addresses, and by role', async () => {
@@ -124,7 +136,11 @@ test('users-list comes in pages of fifty that neither repeat nor miss anybody', 
 
 test('users-grantRole makes a person where there is none, and grants once', async () => {
   const input = { id: visitor.accountId!, role: 'parent' } as const
-  expect(await call(ida, 'users-grantRole', input)).toMatchObject({ id: visitor.accountId, name: 'Zed', roles: ['parent'] })
+  expect(await call(ida, 'users-grantRole', input)).toMatchObject({
+    id: visitor.accountId,
+    name: 'Zed',
+    roles: ['parent'],
+  })
   expect(await call(ida, 'users-grantRole', input)).toMatchObject({ roles: ['parent'] })
   expect(await call(ida, 'users-grantRole', { ...input, role: 'admin' })).toMatchObject({ roles: ['admin', 'parent'] })
   const found = await fresh.database.db.select().from(persons).where(eq(persons.accountId, visitor.accountId!))
@@ -142,7 +158,9 @@ test('users-endRole ends a role now; granted again, it is a new grant', async ()
   expect(await call(ida, 'users-endRole', input)).toMatchObject({ roles: [] })
   expect(await call(ida, 'users-endRole', input)).toMatchObject({ roles: [] })
   expect(await call(ida, 'users-grantRole', input)).toMatchObject({ roles: ['teacher'] })
-  expect(await fresh.database.db.select().from(roleGrants).where(eq(roleGrants.personId, tom.personId!))).toHaveLength(2)
+  expect(await fresh.database.db.select().from(roleGrants).where(eq(roleGrants.personId, tom.personId!))).toHaveLength(
+    2,
+  )
 })
 
 test('roles are changed by administrators only', async () => {

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { school, type SmallSchool } from '#tests/school.ts'
+
+let s: SmallSchool
+beforeAll(async () => {
+  s = await school()
+})
+afterAll(() => s.drop())
+
+test('the catalogue shows open classes to everybody, with the places left', async () => {
+  const { term, sections } = await s.anybody.call('classes-catalogue', {})
+  expect(term!.name).toBe('Fall')
+  expect(sections.map(({ name, placesLeft, state }) => [name, placesLeft, state])).toEqual([
+    ['Grade 1', 1, 'few'],
+    ['Chess', 2, 'few'],
+  ])
+})
+test('a class that is a draft is the office’s alone', async () => {
+  const draft = await s.ida.call('classes-create', s.section({ name: 'Secret', crayon: 'slate' }))
+  expect((await s.ida.call('classes-list', { termId: s.term.id })).map(({ id }) => id)).toContain(draft.id)
+  expect((await s.anybody.call('classes-catalogue', {})).sections.map(({ id }) => id)).not.toContain(draft.id)
+})
+test('a teacher sees the roster of their own class only', async () => {
+  const roster = await s.tom.call('classes-roster', { sectionId: s.grade1.id })
+  expect(roster.map(({ name }) => name)).toEqual(['Leo Wang', 'Mia Wang', 'Zoe Li'])
+  expect(roster[1]).toMatchObject({ nativeName: '王美雅', photoConsent: 'school', guardians: [{ name: 'Ann Wang', phone: '+1 555 0100' }] })
+  await expect(s.eve.call('classes-roster', { sectionId: s.grade1.id })).rejects.toMatchObject({ code: 'not-found' })
+  expect((await s.eve.call('classes-list', {})).map(({ name }) => name)).toEqual(['Chess'])
+})
+test('capacity never falls below who sits in the class', async () => {
+  await expect(s.ida.call('classes-change', { ...s.section({ capacity: 2 }), id: s.grade1.id })).rejects.toMatchObject({ details: { fields: [{ path: 'capacity', message: 'seated' }] } })
+  expect(await s.ida.call('classes-change', { ...s.section({ capacity: 3 }), id: s.grade1.id })).toMatchObject({ capacity: 3, placesLeft: 0, state: 'waitlist' })
+})
+test('moves and rules that make no sense are refused', async () => {
+  await expect(s.ida.call('classes-move', { id: s.grade1.id, to: 'ended' })).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
+  await expect(s.ida.call('classes-move', { id: s.grade1.id, to: 'cancelled' })).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
+  await expect(s.ida.call('classes-create', s.section({ startsAt: '16:00', endsAt: '15:00' }))).rejects.toMatchObject({ details: { fields: [{ path: 'endsAt' }] } })
+  await expect(s.ida.call('classes-create', s.section({ ageFrom: 9, ageTo: 6 }))).rejects.toMatchObject({ details: { fields: [{ path: 'ageTo' }] } })
+  await expect(s.ida.call('classes-createRoom', { name: '101', capacity: null })).rejects.toMatchObject({ details: { reason: 'ALREADY_EXISTS' } })
+  await expect(s.ida.call('classes-createCourse', { programmeId: crypto.randomUUID(), name: 'X', nativeName: '', level: null, description: '' })).rejects.toMatchObject({ details: { fields: [{ path: 'programmeId' }] } })
+})
+test('the parts of a class are listed for the office', async () => {
+  const parts = await s.ida.call('classes-parts', {})
+  expect(parts.teachers.map(({ name }) => name)).toEqual(['Eve Teacher', 'Tom Teacher'])
+  expect(parts.rooms).toMatchObject([{ name: '101', capacity: 24 }])
+})
