@@ -17,7 +17,7 @@ const bodyLimit = 64 * 1024
 
 const passwordPolicy: Operation = async () => ({
   customStrengthOptions: { minPasswordLength, maxPasswordLength: 4096 },
-  allowedNonAlphanumericCharacters: [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~'],
+  allowedNonAlphanumericCharacters: '^$*.[]{}()?"!@#%&/\\,><\':;|_~'.split(''),
   enforcementState: 'ENFORCE',
   schemaVersion: 1,
 })

@@ -1,0 +1,291 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { persons, roleGrants } from '#server/slices/users/tables.ts'
+import { type Identity, openIdentity, password, publicUrl, somebody, somewhere } from '#tests/wire/identity-fixture.ts'
+import { authenticate } from './actor.ts'
+import { accounts } from './tables.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+let identity: Identity
+beforeAll(async () => {
+  identity = await openIdentity()
+})
+afterAll(() => identity.close())
+
+const disable = (email: string) =>
+  identity.database.db.update(accounts).set({ isDisabled: true }).where(eq(accounts.email, email))
+const find = async (email: string) =>
+  (await identity.database.db.select().from(accounts).where(eq(accounts.email, email)))[0]
+const sendReset = (email: string, more: object = {}, options = {}) =>
+  identity.accounts('sendOobCode', { requestType: 'PASSWORD_RESET', email, ...more }, options)
+const sendVerification = (idToken: string, more: object = {}, options = {}) =>
+  identity.accounts('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken, ...more }, options)
+const user = async (idToken: string) =>
+  ((await identity.accounts('lookup', { idToken })).body['users'] as Record<string, unknown>[])[0]!
+const payload = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
+
+describe('confirming an address', () => {
+  test('works once, for three days, with the newest letter', async () => {
+    const { idToken, email } = await identity.signUp()
+    expect((await sendVerification(idToken)).body).toEqual({
+      kind: 'identitytoolkit#GetOobConfirmationCodeResponse',
+      email,
+    })
+    const first = await identity.code(email)
+    await sendVerification(idToken)
+    const second = await identity.code(email)
+    expect((await identity.accounts('update', { oobCode: first })).error).toBe('INVALID_OOB_CODE')
+    expect((await identity.accounts('resetPassword', { oobCode: second })).body).toMatchObject({
+      requestType: 'VERIFY_EMAIL',
+      email,
+    })
+    expect((await identity.accounts('update', { oobCode: second })).body).toMatchObject({
+      kind: 'identitytoolkit#SetAccountInfoResponse',
+      email,
+      emailVerified: true,
+    })
+    expect((await identity.accounts('update', { oobCode: second })).error).toBe('INVALID_OOB_CODE')
+    expect(await user(idToken)).toMatchObject({ emailVerified: true })
+
+    const late = await identity.signUp()
+    await sendVerification(late.idToken)
+    identity.advance(3 * day)
+    expect((await identity.accounts('update', { oobCode: await identity.code(late.email) })).error).toBe(
+      'EXPIRED_OOB_CODE',
+    )
+    const disabled = await identity.signUp()
+    await sendVerification(disabled.idToken)
+    await disable(disabled.email)
+    expect((await identity.accounts('update', { oobCode: await identity.code(disabled.email) })).error).toBe(
+      'USER_DISABLED',
+    )
+  })
+
+  test('comes with a secret letter in the language of the reader, whose link the client can read', async () => {
+    const { idToken, email } = await identity.signUp()
+    await sendVerification(
+      idToken,
+      { continueUrl: `${publicUrl}/register?step=2` },
+      { headers: { 'x-firebase-locale': 'zh-CN' } },
+    )
+    const [letter] = await identity.letters(email)
+    expect(letter).toMatchObject({ isSecret: true, status: 'kept', subject: '请确认您在学校的邮箱' })
+    const link = await identity.link(email)
+    expect(link.origin + link.pathname).toBe(`${publicUrl}/auth/action`)
+    expect(Object.fromEntries(link.searchParams)).toEqual({
+      mode: 'verifyEmail',
+      oobCode: expect.stringMatching(/^[\w-]{43}$/),
+      apiKey: 'k',
+      lang: 'zh',
+      continueUrl: `${publicUrl}/register?step=2`,
+    })
+    await sendVerification(
+      idToken,
+      { continueUrl: `${publicUrl}/app`, canHandleCodeInApp: true },
+      { headers: { 'x-firebase-locale': 'en' } },
+    )
+    expect((await identity.link(email)).pathname).toBe('/app')
+    expect((await identity.letters(email))[0]?.subject).toBe('Confirm your e-mail address for the school')
+  })
+
+  test('leads back to the school only', async () => {
+    const { idToken } = await identity.signUp()
+    const code = async (continueUrl: unknown) => (await sendVerification(idToken, { continueUrl })).error
+    expect(await code('https://school.example.evil.example/')).toBe(
+      'UNAUTHORIZED_DOMAIN : Domain not allowlisted by project',
+    )
+    expect(await code('http://localhost:3000/')).toBe('UNAUTHORIZED_DOMAIN : Domain not allowlisted by project')
+    expect(await code('/register')).toBe('INVALID_CONTINUE_URI')
+    expect(await code('javascript:alert(1)')).toBe('INVALID_CONTINUE_URI')
+  })
+
+  test('links the one person of that address who has no account, with their roles', async () => {
+    const { db } = identity.database
+    const email = somebody('teacher')
+    const [person] = await db.insert(persons).values({ name: 'Tom Teacher', email }).returning()
+    await db.insert(roleGrants).values([
+      { personId: person!.id, role: 'teacher', startsAt: new Date('2030-01-01') },
+      { personId: person!.id, role: 'admin', startsAt: new Date(0), endsAt: new Date() },
+      { personId: person!.id, role: 'parent', startsAt: new Date(0) },
+    ])
+    const { idToken, refreshToken } = await identity.signUp(email)
+    expect((await authenticate(identity.database, { publicUrl }, idToken, identity.clock()))?.actor).toMatchObject({
+      personId: null,
+      roles: [],
+      isVerified: false,
+    })
+    await sendVerification(idToken)
+    await identity.accounts('update', { oobCode: await identity.code(email) })
+    const before = await authenticate(identity.database, { publicUrl }, idToken, identity.clock())
+    expect(before).toMatchObject({
+      actor: { personId: person!.id, name: 'Tom Teacher', roles: ['parent', 'teacher'], isVerified: true },
+      claimedRoles: [],
+    })
+    const fresh = String((await identity.refresh(refreshToken)).body['id_token'])
+    expect((await authenticate(identity.database, { publicUrl }, fresh, identity.clock()))?.claimedRoles).toEqual([
+      'parent',
+      'teacher',
+    ])
+    expect(payload(fresh)).toMatchObject({ parent: true, teacher: true, name: 'Tom Teacher', email_verified: true })
+    expect(payload(fresh)).not.toHaveProperty('admin')
+  })
+
+  test('links nobody when two persons share the address', async () => {
+    const email = somebody('shared')
+    await identity.database.db.insert(persons).values([
+      { name: 'One', email },
+      { name: 'Two', email },
+    ])
+    const { idToken } = await identity.signUp(email)
+    await sendVerification(idToken)
+    await identity.accounts('update', { oobCode: await identity.code(email) })
+    expect((await authenticate(identity.database, { publicUrl }, idToken, identity.clock()))?.actor).toMatchObject({
+      personId: null,
+      isVerified: true,
+    })
+  })
+})
+
+describe('a new password', () => {
+  test('is set by the newest code, within an hour, and confirms the address', async () => {
+    const { email, idToken } = await identity.signUp()
+    const email2 = email
+    await identity.database.db.insert(persons).values({ name: 'Pat Parent', email })
+    expect((await sendReset(email)).body).toEqual({
+      kind: 'identitytoolkit#GetOobConfirmationCodeResponse',
+      email: email2,
+    })
+    const oobCode = await identity.code(email)
+    const reset = (body: object) => identity.accounts('resetPassword', body)
+    expect((await identity.accounts('update', { oobCode })).error).toBe('INVALID_OOB_CODE')
+    expect((await reset({ oobCode })).body).toEqual({
+      kind: 'identitytoolkit#ResetPasswordResponse',
+      requestType: 'PASSWORD_RESET',
+      email,
+    })
+    expect((await reset({ oobCode, newPassword: '12345' })).error).toMatch(/^WEAK_PASSWORD/)
+    expect((await reset({ oobCode, newPassword: 'battery staple' })).status).toBe(200)
+    expect((await reset({ oobCode, newPassword: 'battery staple' })).error).toBe('INVALID_OOB_CODE')
+    expect((await reset({})).error).toBe('MISSING_OOB_CODE')
+    expect((await identity.accounts('lookup', { idToken })).error).toBe('TOKEN_EXPIRED')
+    const fresh = await identity.signIn(email, 'battery staple')
+    const found = await authenticate(identity.database, { publicUrl }, fresh.idToken, identity.clock())
+    expect(found?.actor).toMatchObject({ name: 'Pat Parent', isVerified: true })
+
+    await sendReset(email)
+    const late = await identity.code(email)
+    identity.advance(hour)
+    expect((await reset({ oobCode: late, newPassword: 'battery staple' })).error).toBe('EXPIRED_OOB_CODE')
+    await sendReset(email)
+    await disable(email)
+    expect((await reset({ oobCode: await identity.code(email), newPassword: 'battery staple' })).error).toBe(
+      'USER_DISABLED',
+    )
+  })
+
+  test('cannot be set with a code of another kind', async () => {
+    const { idToken, email } = await identity.signUp()
+    await sendVerification(idToken)
+    const oobCode = await identity.code(email)
+    expect((await identity.accounts('resetPassword', { oobCode, newPassword: 'battery staple' })).error).toBe(
+      'INVALID_OOB_CODE',
+    )
+  })
+
+  test('does not tell whether an address has an account, unless protection is off', async () => {
+    const email = somebody()
+    const begun = performance.now()
+    expect((await sendReset(email)).body).toEqual({ kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email })
+    expect(performance.now() - begun).toBeGreaterThan(95)
+    expect(await identity.letters(email)).toEqual([])
+    expect((await sendReset(email, {}, { protection: 'off' })).error).toBe('EMAIL_NOT_FOUND')
+    expect((await identity.accounts('sendOobCode', { requestType: 'PASSWORD_RESET' })).error).toBe('MISSING_EMAIL')
+    expect((await sendReset('nobody')).error).toBe('INVALID_EMAIL')
+  })
+
+  test('of an invited account without one can be set by letter', async () => {
+    const email = somebody('invited')
+    await identity.database.db.insert(accounts).values({ email })
+    expect((await identity.accounts('signInWithPassword', { email, password })).error).toBe('INVALID_LOGIN_CREDENTIALS')
+    await sendReset(email)
+    await identity.accounts('resetPassword', { oobCode: await identity.code(email), newPassword: password })
+    await identity.signIn(email)
+  })
+})
+
+describe('a new address', () => {
+  const change = (idToken: string, newEmail: unknown) =>
+    identity.accounts('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail })
+
+  test('is confirmed from there, follows to the person, ends all sign-ins and is told to the old one', async () => {
+    const { idToken, email, localId } = await identity.signUp()
+    const newEmail = somebody('new')
+    const [person] = await identity.database.db
+      .insert(persons)
+      .values({ name: 'Pat', email, accountId: localId })
+      .returning()
+    expect((await change(idToken, newEmail)).body).toMatchObject({ email })
+    const oobCode = await identity.code(newEmail)
+    expect((await identity.accounts('resetPassword', { oobCode })).body).toMatchObject({
+      requestType: 'VERIFY_AND_CHANGE_EMAIL',
+      email,
+      newEmail,
+    })
+    expect((await identity.accounts('update', { oobCode })).body).toMatchObject({
+      email: newEmail,
+      newEmail,
+      emailVerified: true,
+    })
+    expect((await identity.accounts('lookup', { idToken })).error).toBe('TOKEN_EXPIRED')
+    expect((await identity.letters(email))[0]).toMatchObject({
+      isSecret: false,
+      subject: 'Your e-mail address for the school has changed',
+    })
+    expect((await identity.database.db.select().from(persons).where(eq(persons.id, person!.id)))[0]?.email).toBe(
+      newEmail,
+    )
+    await identity.signIn(newEmail)
+  })
+
+  test('must be free when it is asked for and when it is confirmed', async () => {
+    const { idToken } = await identity.signUp()
+    const taken = await identity.signUp()
+    expect((await change(idToken, taken.email)).error).toBe('EMAIL_EXISTS')
+    expect((await change(idToken, undefined)).error).toBe('MISSING_EMAIL')
+    expect((await change(idToken, 'x')).error).toBe('INVALID_EMAIL')
+    const newEmail = somebody('race')
+    await change(idToken, newEmail)
+    await identity.signUp(newEmail)
+    expect((await identity.accounts('update', { oobCode: await identity.code(newEmail) })).error).toBe('EMAIL_EXISTS')
+  })
+})
+
+describe('letters', () => {
+  test('are of the kinds that are offered', async () => {
+    const code = async (body: object) => (await identity.accounts('sendOobCode', body)).error
+    expect(await code({})).toBe('MISSING_REQ_TYPE')
+    expect(await code({ requestType: 'NONSENSE' })).toBe('INVALID_REQ_TYPE')
+    expect(await code({ requestType: 'EMAIL_SIGNIN', email: somebody() })).toMatch(/^OPERATION_NOT_ALLOWED/)
+    expect(await code({ requestType: 'VERIFY_EMAIL' })).toBe('INVALID_ID_TOKEN')
+  })
+
+  test('are limited to five an hour to an address, known or not, and twenty from a network', async () => {
+    const { email, idToken } = await identity.signUp()
+    for (const to of [email, somebody()]) {
+      for (let i = 0; i < 5; i += 1)
+        expect((await sendReset(to, {}, { protection: to === email ? 'off' : 'on' })).status).toBe(200)
+      expect((await sendReset(to)).error).toBe('RESET_PASSWORD_EXCEED_LIMIT')
+    }
+    expect((await sendVerification(idToken)).error).toBe('TOO_MANY_ATTEMPTS_TRY_LATER')
+    identity.advance(hour)
+    expect((await sendReset(email)).status).toBe(200)
+    const address = somewhere()
+    await Promise.all(Array.from({ length: 20 }, () => sendReset(somebody(), {}, { address })))
+    expect((await sendReset(somebody(), {}, { address })).error).toBe('RESET_PASSWORD_EXCEED_LIMIT')
+  })
+})

@@ -1,0 +1,126 @@
+import { createSecretKey } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import {
+  createLocalJWKSet,
+  type CryptoKey,
+  decodeJwt,
+  generateKeyPair,
+  type JSONWebKeySet,
+  jwtVerify,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CallError } from '#server/platform/errors.ts'
+import { type Context, guest } from '#server/platform/functions.ts'
+import { log } from '#server/platform/log.ts'
+import { mails } from '#server/platform/tables.ts'
+import { persons } from '#server/slices/users/tables.ts'
+import { type Identity, openIdentity, password, publicUrl, somebody } from '#tests/wire/identity-fixture.ts'
+import { authenticate, authenticateCookie } from './actor.ts'
+import { describeDevice } from './device.ts'
+import { identityFunctions } from './functions.ts'
+import { invite } from './jobs.ts'
+import { networkOf } from './limits.ts'
+import { keyRing } from './signingKeys.ts'
+import { accounts, actionCodes, signingKeys, signIns } from './tables.ts'
+
+let identity: Identity
+beforeAll(async () => {
+  // The outages below are meant.
+  log.level = 'silent'
+  identity = await openIdentity()
+})
+afterAll(() => identity.close())
+
+const whoIs = async (token: string) => authenticate(identity.database, { publicUrl }, token, identity.clock())
+const lookup = async (idToken: string) => (await identity.accounts('lookup', { idToken })).error
+
+describe('the form of answers', () => {
+  test('is JSON for what is unknown, unreadable or without a key', async () => {
+    expect(await identity.call('/identitytoolkit.googleapis.com/v1/projects', undefined)).toMatchObject({
+      status: 404,
+      body: { error: { code: 404 } },
+    })
+    expect(await identity.accounts('signInWithPhoneNumber', {})).toMatchObject({ status: 404 })
+    expect(await identity.call('/securetoken.googleapis.com/v2', {})).toMatchObject({ status: 404 })
+    expect(await identity.accounts('signUp', {}, { key: '' })).toMatchObject({
+      status: 403,
+      body: { error: { code: 403 } },
+    })
+    expect(await identity.accounts('signUp', {}, { key: '?key=a:b' })).toMatchObject({ status: 403 })
+    for (const payload of ['{', '[]', 'null', 'x'.repeat(100_000)]) {
+      const answer = await identity.apps.on.inject({
+        method: 'POST',
+        url: '/identitytoolkit.googleapis.com/v1/accounts:lookup?key=k',
+        headers: { 'content-type': 'application/json' },
+        payload,
+      })
+      expect([answer.statusCode, answer.json<{ error: { message: string } }>().error.message]).toEqual([
+        400,
+        expect.stringMatching(/^INVALID_ARGUMENT : /),
+      ])
+    }
+  })
+
+  test('of the password policy is the client’s', async () => {
+    const { body } = await identity.call('/identitytoolkit.googleapis.com/v2/passwordPolicy', undefined)
+    expect(body).toMatchObject({
+      customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: 4096 },
+      enforcementState: 'ENFORCE',
+      schemaVersion: 1,
+    })
+  })
+
+  test('of an outage never signs anybody out', async () => {
+    const other = await openIdentity()
+    const { idToken, refreshToken, email } = await other.signUp()
+    await other.database.close()
+    const outage = { status: 503, body: { error: { code: 503, message: 'NETWORK_REQUEST_FAILED' } } }
+    expect(await other.accounts('lookup', { idToken })).toMatchObject(outage)
+    expect(await other.refresh(refreshToken)).toMatchObject(outage)
+    expect(await other.accounts('signInWithPassword', { email, password })).toMatchObject(outage)
+    const headers = { origin: publicUrl, authorization: `Bearer ${idToken}` }
+    expect((await other.apps.on.inject({ method: 'POST', url: '/__session', headers })).statusCode).toBe(503)
+    await expect(authenticate(other.database, { publicUrl }, idToken)).rejects.toThrow()
+    await other.close()
+  })
+
+  test('of a failure is an outage on lookup and token only', async () => {
+    const other = await openIdentity()
+    const { idToken, refreshToken } = await other.signUp()
+    await other.database.pool.query('drop table role_grants')
+    expect(await other.accounts('lookup', { idToken })).toMatchObject({ status: 503, error: 'NETWORK_REQUEST_FAILED' })
+    expect(await other.refresh(refreshToken)).toMatchObject({ status: 503, error: 'NETWORK_REQUEST_FAILED' })
+    expect(await other.accounts('delete', { idToken })).toMatchObject({ status: 500, error: 'INTERNAL_ERROR' })
+    await other.close()
+  })
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36 Edg/146.0.0.0',
+    'Edge on Windows',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0 Mobile Safari/537.36 MicroMessenger/8.0',
+    'WeChat on Android',
+  ],
+  ['curl/8', ''],
+])('%s is %s', (userAgent, device) => {
+  expect(describeDevice(userAgent)).toBe(device)
+})
