@@ -24,8 +24,8 @@ export const mayHear = (actor: Actor, slice: string, people: readonly string[] |
   const callers = readers.get(slice)
   if (!callers) return false
   if (actor.roles.includes('admin') && callers.has('admin')) return true
-  if (people) return actor.personId !== null && people.includes(actor.personId)
-  return callers.has('guest') || (actor.isVerified && callers.has('newcomer')) || actor.roles.some((role) => callers.has(role))
+  const mayRead = callers.has('guest') || (actor.isVerified && callers.has('newcomer')) || actor.roles.some((role) => callers.has(role))
+  return mayRead && (people === undefined || (actor.personId !== null && people.includes(actor.personId)))
 }
 
 // A notification holds at most 8000 bytes, so many people travel in several.

@@ -33,7 +33,8 @@ export const absenceFunctions: Functions<typeof absences> = {
     const last = [...new Map(marks.map((mark) => [mark.enrolmentId, mark])).values()]
     await upsertMarks(db, meetingId, last, actor.personId, now)
     await markTaken(db, meetingId, meeting.sessionDateId, now)
-    touch(['absences', 'students', 'parents', 'teachers', 'terms'], await listConcerned(db, last.map(({ enrolmentId }) => enrolmentId)))
+    touch(['terms'], [])
+    touch(['absences', 'students', 'parents', 'teachers'], await listConcerned(db, last.map(({ enrolmentId }) => enrolmentId)))
     return read(db, actor, meetingId, now)
   },
 }

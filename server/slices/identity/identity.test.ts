@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/platform/passwords.ts'
-import { persons, roleGrants } from '#server/slices/users/tables.ts'
-import { type Identity, openIdentity, password, publicUrl, somebody, somewhere } from '#tests/wire/identity-fixture.ts'
-import { authenticate } from './actor.ts'
+import { type Identity, openIdentity, password, somebody, somewhere } from '#tests/wire/identity-fixture.ts'
 import { accounts } from './tables.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const day = 24 * hour
 
 let identity: Identity
 beforeAll(async () => {
@@ -18,12 +15,8 @@ afterAll(() => identity.close())
 
 const disable = (email: string) =>
   identity.database.db.update(accounts).set({ isDisabled: true }).where(eq(accounts.email, email))
-const find = async (email: string) =>
-  (await identity.database.db.select().from(accounts).where(eq(accounts.email, email)))[0]
 const sendReset = (email: string, more: object = {}, options = {}) =>
   identity.accounts('sendOobCode', { requestType: 'PASSWORD_RESET', email, ...more }, options)
-const sendVerification = (idToken: string, more: object = {}, options = {}) =>
-  identity.accounts('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken, ...more }, options)
 const user = async (idToken: string) =>
   ((await identity.accounts('lookup', { idToken })).body['users'] as Record<string, unknown>[])[0]!
 const payload = (token: string) =>
@@ -270,7 +263,7 @@ describe('the own account', () => {
     expect((await identity.accounts('delete', { idToken: again.idToken })).body).toEqual({
       kind: 'identitytoolkit#DeleteAccountResponse',
     })
-    expect(await find(email)).toBeUndefined()
+    expect(await identity.database.db.select().from(accounts).where(eq(accounts.email, email))).toEqual([])
   })
 })
 

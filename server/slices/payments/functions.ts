@@ -58,7 +58,8 @@ export const paymentFunctions: Functions<typeof payments> = {
       if (credit.paymentId === paymentId) allocatedCents = input.amountCents - made.creditCents
       creditCents += made.creditCents
     }
-    touch(['payments', 'parents', 'terms', 'students'], await listMembers(db, input.householdId))
+    touch(['terms', 'students'], [])
+    touch(['payments', 'parents'], await listMembers(db, input.householdId))
     return { paymentId, receiptNumber: number, allocatedCents, creditCents, balanceCents: await findBalance(db, input.householdId) }
   },
 
@@ -68,7 +69,8 @@ export const paymentFunctions: Functions<typeof payments> = {
     if (!paymentMoves[payment.status].includes('bounced')) throw conflict('ALREADY_REVERSED', `A payment that is ${payment.status} can't bounce.`)
     await lockHousehold(db, visibleLedgers(actor), payment.householdId)
     await reversePayment(db, input.paymentId, input.reason, dayIn(await zoneOf(db), now), now)
-    touch(['payments', 'parents', 'terms', 'students'], await listMembers(db, payment.householdId))
+    touch(['terms', 'students'], [])
+    touch(['payments', 'parents'], await listMembers(db, payment.householdId))
     return { paymentId: input.paymentId, balanceCents: await findBalance(db, payment.householdId) }
   },
 }

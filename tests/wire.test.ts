@@ -4,14 +4,14 @@ import { deleteApp, initializeApp } from 'firebase/app'
 import { connectFunctionsEmulator, type FunctionsError, getFunctions, httpsCallable } from 'firebase/functions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOfHttp, statuses } from '#contract/errors.ts'
-import { serveDoor } from './serve.ts'
+import { serveDoor } from './wire/serve.ts'
 
 type Case = {
   name: string
   request: { method: string; function: string; headers: Record<string, string>; body: string | null }
   expect: { status: number; headers: Record<string, string>; body: string }
 }
-const { cases } = JSON.parse(readFileSync(new URL('./callable-golden.json', import.meta.url), 'utf8')) as { cases: Case[] }
+const { cases } = JSON.parse(readFileSync(new URL('./wire/callable-golden.json', import.meta.url), 'utf8')) as { cases: Case[] }
 
 let app: FastifyInstance
 let origin: string
