@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './env.ts'
 
-test('nothing set is a whole setting', () => expect(readSettings({})).toMatchObject({ PORT: 3000, publicUrl: 'http://localhost:3000', SCHOOL_SCHEMA: 'school' }))
-test('a public address loses its last slash', () => expect(readSettings({ PUBLIC_URL: 'https://school.example/' }).publicUrl).toBe('https://school.example'))
+test('nothing set is a whole setting', () =>
+  expect(readSettings({})).toMatchObject({ PORT: 3000, publicUrl: 'http://localhost:3000', SCHOOL_SCHEMA: 'school' }))
+test('a public address loses its last slash', () =>
+  expect(readSettings({ PUBLIC_URL: 'https://school.example/' }).publicUrl).toBe('https://school.example'))
 test.each([
   ['PORT', '99999', 'a port number'],
   ['PORT', 'web', 'a port number'],

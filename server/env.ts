@@ -39,11 +39,15 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? 'unknown')
-    throw new Error(`The setting ${name} is "${given[name] ?? ''}", but it must be ${expectations[name] ?? 'a text that is not empty'}.`)
+    throw new Error(
+      `The setting ${name} is "${given[name] ?? ''}", but it must be ${expectations[name] ?? 'a text that is not empty'}.`,
+    )
   }
   const settings = parsed.data
   if (settings.SMTP_URL && !given['MAIL_FROM']) {
-    throw new Error('SMTP_URL is set, so MAIL_FROM must name the sender, such as "Lakeside School <office@school.example>".')
+    throw new Error(
+      'SMTP_URL is set, so MAIL_FROM must name the sender, such as "Lakeside School <office@school.example>".',
+    )
   }
   return { ...settings, publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '') }
 }

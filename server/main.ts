@@ -20,10 +20,12 @@ const say = (line: string): void => console.log(line)
 /** Starts Lantern and answers with how to stop it. */
 const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
   const env = readSettings(process.env)
-  if (env.SCHOOL_CLOCK && !isDemo) throw new Error('SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.')
+  if (env.SCHOOL_CLOCK && !isDemo)
+    throw new Error('SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.')
   const ends: (() => Promise<unknown>)[] = []
   const stop = async () => {
-    for (const end of ends.splice(0).reverse()) await end().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
+    for (const end of ends.splice(0).reverse())
+      await end().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
   }
   try {
     let url = env.DATABASE_URL
@@ -31,7 +33,11 @@ const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
       const dataDir = resolve(env.DATA_DIR, isDemo ? 'demo' : 'school')
       mkdirSync(resolve(env.DATA_DIR), { recursive: true })
       say('Starting the database …')
-      const postgres = await startPostgres({ dataDir, log: (line) => log.info({ line }, 'postgres'), died: (error) => quit(error) })
+      const postgres = await startPostgres({
+        dataDir,
+        log: line => log.info({ line }, 'postgres'),
+        died: error => quit(error),
+      })
       ends.push(() => postgres.stop())
       url = postgres.url
     }
@@ -50,14 +56,22 @@ const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
     ends.push(() => live.close())
 
     const house = { database, schema, settings, jobs, clock }
-    const app = buildHttp({ ...house, door: openHouse(house), live, enumerationProtection: env.IDENTITY_ENUMERATION_PROTECTION === 'on' })
+    const app = buildHttp({
+      ...house,
+      door: openHouse(house),
+      live,
+      enumerationProtection: env.IDENTITY_ENUMERATION_PROTECTION === 'on',
+    })
     ends.push(() => app.close())
     await app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EADDRINUSE' ? new Error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`) : error
+      throw error.code === 'EADDRINUSE'
+        ? new Error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`)
+        : error
     })
     say(`\nLantern is open at ${env.publicUrl}\n`)
     if (isDemo) {
-      for (const account of demoAccounts) say(`  ${account.role.padEnd(8)} ${account.email.padEnd(28)} ${account.password}`)
+      for (const account of demoAccounts)
+        say(`  ${account.role.padEnd(8)} ${account.email.padEnd(28)} ${account.password}`)
       say(`\n  The demo's mails are at ${env.publicUrl}/mailbox\n`)
     } else {
       const code = await prepareFirstRun(database)

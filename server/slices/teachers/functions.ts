@@ -30,7 +30,7 @@ export const teacherFunctions: Functions<typeof teachers> = {
   'teachers-today': async ({ db, actor, now }) => {
     const today = dayIn(await zoneOf(db), now)
     const found = await listMeetings(db, taughtSections(actor), today, now)
-    const when = (which: 'today' | 'next' | 'missing') => found.filter((meeting) => meeting.when === which)
+    const when = (which: 'today' | 'next' | 'missing') => found.filter(meeting => meeting.when === which)
     return { today, meetings: when('today'), next: when('next'), missing: when('missing') }
   },
 }
