@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 /** Roles in the order of precedence of the specification (section 6): the first one held marks the session. */
 export const roles = ['admin', 'parent', 'teacher'] as const

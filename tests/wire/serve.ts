@@ -80,5 +80,5 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const port = Number(process.argv[2])
   if (!Number.isInteger(port) || port < 1) throw new Error('Say which port: tests/wire/serve.ts PORT')
   await serveDoor().listen({ port, host: '127.0.0.1' })
-  console.log(`The door is open at http://127.0.0.1:${port}/fn/`)
+  process.stdout.write(`The door is open at http://127.0.0.1:${port}/fn/\n`)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { Draft, type enrolments, type Quote, SubmittedFamily } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import { registrableTerms } from '#contract/terms.ts'

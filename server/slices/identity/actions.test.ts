@@ -132,6 +132,14 @@ describe('confirming an address', () => {
     expect(payload(fresh)).not.toHaveProperty('admin')
   })
 
+  test('confirms no other address than the one that was written to', async () => {
+    const { idToken, email } = await identity.signUp()
+    await sendVerification(idToken)
+    await identity.database.db.update(accounts).set({ email: somebody() }).where(eq(accounts.email, email))
+    const oobCode = await identity.code(email)
+    expect((await identity.accounts('update', { oobCode })).error).toBe('INVALID_OOB_CODE')
+  })
+
   test('links nobody when two persons share the address', async () => {
     const email = somebody('shared')
     await identity.database.db.insert(persons).values([
