@@ -141,7 +141,7 @@ export const findHome = async (
       (select day from next) as day,
       coalesce((select json_agg(json_build_object('meetingId', m.id, 'studentId', m.student_id, 'section', m.name, 'nativeName', m.native_name, 'crayon', m.crayon,
           'room', coalesce(r.name, ''), 'teacher', coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = m.section_id), ''),
-          'onDay', m.on_day, 'startsAt', m.starts_at, 'endsAt', m.ends_at, 'status', m.status, 'code', m.code) order by m.starts_at, m.name)
+          'onDay', m.on_day, 'startsAt', m.starts_at, 'endsAt', m.ends_at, 'status', m.status, 'code', m.code) order by m.starts_at, m.name, m.student_id)
         from meets m left join rooms r on r.id = m.room_id where m.on_day = (select day from next)), '[]') as meetings,
       (select coalesce(sum(${balance}), 0)::bigint from households where ${homes}) as "balanceCents",
       (select coalesce(sum(open), 0)::bigint from owed where open > 0) as "dueCents",
