@@ -73,6 +73,10 @@ test.each([
     { SCHOOL_CLOCK: '2026-11-22T14:05:00-05:00' },
     'SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.',
   ],
+  [
+    { DATABASE_URL: 'postgres://lantern:x@127.0.0.1:9/lantern' },
+    "The database of DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:9. Check the address and that its server runs.",
+  ],
 ])('a setting that is wrong (%o) stops the start with one sentence', async (env, sentence) => {
   const { code, said } = await start(env)
   expect([code, said.error]).toEqual([1, `${sentence}\n`])

@@ -43,7 +43,13 @@ const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
     const schema = env.SCHOOL_SCHEMA
     const database = openDatabase(url, schema)
     ends.push(() => database.close())
-    await migrate(database, schema)
+    await migrate(database, schema).catch((error: Error) => {
+      throw env.DATABASE_URL
+        ? new Error(
+            `The database of DATABASE_URL can't be used: ${error.message || String(error)}. Check the address and that its server runs.`,
+          )
+        : error
+    })
 
     const settings = { publicUrl: env.publicUrl, isDemo, mail: env.SMTP_URL ? ('smtp' as const) : ('kept' as const) }
     if (env.SMTP_URL) sendMailsThrough(env.SMTP_URL, env.MAIL_FROM)
