@@ -66,7 +66,15 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
     pricing,
     policyVersion,
     school: name,
-    quote: quote({ draft, term, sections, family, policy: pricing, today }),
+    quote: quote({
+      draft,
+      term,
+      sections,
+      family,
+      isStaffCaller: actor.roles.includes('teacher'),
+      policy: pricing,
+      today,
+    }),
   }
 }
 
