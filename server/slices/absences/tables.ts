@@ -31,7 +31,7 @@ export const attendanceRevisions = pgTable(
     id: id(),
     meetingId: uuid().notNull().references(() => meetings.id),
     enrolmentId: uuid().notNull().references(() => enrolments.id),
-    code: text({ enum: attendanceCodes }).notNull(),
+    code: text({ enum: [...attendanceCodes, 'unmarked'] }).notNull(),
     note: text().notNull(),
     recordedBy: uuid().references(() => persons.id),
     recordedAt: instant().notNull(),
