@@ -27,9 +27,18 @@ export const findRoll = async (db: Db, seen: Scope<'meetings'>, meetingId: strin
 }
 
 export type LockedMeeting = { startsAt: Date; rollTakenAt: Date | null; sessionDateId: string; status: string }
-export const lockMeeting = async (db: Db, seen: Scope<'meetings'>, meetingId: string): Promise<LockedMeeting | null> => {
+export const lockMeeting = async (
+  db: Db,
+  seen: Scope<'meetings'>,
+  meetingId: string,
+): Promise<LockedMeeting | null> => {
   const [meeting] = await db
-    .select({ startsAt: meetings.startsAt, rollTakenAt: meetings.rollTakenAt, sessionDateId: meetings.sessionDateId, status: sessionDates.status })
+    .select({
+      startsAt: meetings.startsAt,
+      rollTakenAt: meetings.rollTakenAt,
+      sessionDateId: meetings.sessionDateId,
+      status: sessionDates.status,
+    })
     .from(meetings)
     .innerJoin(sessionDates, eq(sessionDates.id, meetings.sessionDateId))
     .where(and(seen, eq(meetings.id, meetingId)))
@@ -41,20 +50,53 @@ type Mark = { enrolmentId: string; code: AttendanceCode | null; note: string }
 type Made = Mark & { code: AttendanceCode }
 
 /** Marks as given, takes back where the code is null, and keeps every change in the revisions. */
-export const upsertMarks = async (db: Db, meetingId: string, marks: readonly Mark[], by: string | null, at: Date): Promise<void> => {
+export const upsertMarks = async (
+  db: Db,
+  meetingId: string,
+  marks: readonly Mark[],
+  by: string | null,
+  at: Date,
+): Promise<void> => {
   const made = marks.filter((mark): mark is Made => mark.code !== null)
   const takenBack = marks.filter(({ code }) => code === null).map(({ enrolmentId }) => enrolmentId)
   if (made.length > 0) {
     await db
       .insert(attendance)
-      .values(made.map((mark) => ({ meetingId, ...mark, isPresent: attendanceMeaning[mark.code].isPresent, recordedBy: by, recordedAt: at })))
+      .values(
+        made.map(mark => ({
+          meetingId,
+          ...mark,
+          isPresent: attendanceMeaning[mark.code].isPresent,
+          recordedBy: by,
+          recordedAt: at,
+        })),
+      )
       .onConflictDoUpdate({
         target: [attendance.meetingId, attendance.enrolmentId],
-        set: { code: sql`excluded.code`, isPresent: sql`excluded.is_present`, note: sql`excluded.note`, recordedBy: sql`excluded.recorded_by`, recordedAt: sql`excluded.recorded_at` },
+        set: {
+          code: sql`excluded.code`,
+          isPresent: sql`excluded.is_present`,
+          note: sql`excluded.note`,
+          recordedBy: sql`excluded.recorded_by`,
+          recordedAt: sql`excluded.recorded_at`,
+        },
       })
   }
-  if (takenBack.length > 0) await db.delete(attendance).where(and(eq(attendance.meetingId, meetingId), inArray(attendance.enrolmentId, takenBack)))
-  await db.insert(attendanceRevisions).values(marks.map(({ code, ...mark }) => ({ meetingId, ...mark, code: code ?? ('unmarked' as const), recordedBy: by, recordedAt: at })))
+  if (takenBack.length > 0)
+    await db
+      .delete(attendance)
+      .where(and(eq(attendance.meetingId, meetingId), inArray(attendance.enrolmentId, takenBack)))
+  await db
+    .insert(attendanceRevisions)
+    .values(
+      marks.map(({ code, ...mark }) => ({
+        meetingId,
+        ...mark,
+        code: code ?? ('unmarked' as const),
+        recordedBy: by,
+        recordedAt: at,
+      })),
+    )
 }
 
 /** A roll is taken as long as it has a mark; the day was held as long as one of its rolls is taken. */

@@ -6,13 +6,23 @@ import { auditEntries } from '#server/platform/tables.ts'
 
 export const listAudit = (db: Db, seen: Scope<'audit'>, search: string, after: readonly unknown[] | null) =>
   db
-    .select({ id: auditEntries.id, at: auditEntries.at, actor: auditEntries.actor, action: auditEntries.action, outcome: auditEntries.outcome })
+    .select({
+      id: auditEntries.id,
+      at: auditEntries.at,
+      actor: auditEntries.actor,
+      action: auditEntries.action,
+      outcome: auditEntries.outcome,
+    })
     .from(auditEntries)
     .where(
       and(
         seen,
-        search === '' ? undefined : or(ilike(auditEntries.actor, containing(search)), ilike(auditEntries.action, containing(search))),
-        after ? sql`(${auditEntries.at}, ${auditEntries.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : undefined,
+        search === ''
+          ? undefined
+          : or(ilike(auditEntries.actor, containing(search)), ilike(auditEntries.action, containing(search))),
+        after
+          ? sql`(${auditEntries.at}, ${auditEntries.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+          : undefined,
       ),
     )
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))

@@ -61,7 +61,12 @@ const matching = ({ search, view, sectionId }: Filter): SQL => sql`
   and ${view === 'everyone' ? sql`true` : sql`${status} = ${view}`}
   and ${sectionId ? sql`exists (select 1 from enrolments e where e.student_id = students.id and e.section_id = ${sectionId}::uuid and e.status in ('held','approval','active','completed'))` : sql`true`}`
 
-export const listStudents = (db: Db, seen: Scope<'students'>, filter: Filter, after: readonly unknown[] | null): Promise<Row[]> =>
+export const listStudents = (
+  db: Db,
+  seen: Scope<'students'>,
+  filter: Filter,
+  after: readonly unknown[] | null,
+): Promise<Row[]> =>
   rows<Row>(
     db,
     sql`
@@ -84,4 +89,9 @@ export const listStudents = (db: Db, seen: Scope<'students'>, filter: Filter, af
   )
 
 export const countStudents = async (db: Db, seen: Scope<'students'>, filter: Filter): Promise<number> =>
-  (await rows<{ total: number }>(db, sql`select count(*)::int as total from students join persons p on p.id = students.id where ${seen} and ${matching(filter)}`))[0]!.total
+  (
+    await rows<{ total: number }>(
+      db,
+      sql`select count(*)::int as total from students join persons p on p.id = students.id where ${seen} and ${matching(filter)}`,
+    )
+  )[0]!.total
