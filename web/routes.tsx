@@ -132,12 +132,35 @@ const dashboard = createRoute({
   staticData: { density: 'family', frame: 'person' },
 })
 
+/** The filled texts of an address under these names. */
+const textsOf = <Key extends string>(search: Record<string, unknown>, keys: readonly Key[]): { [K in Key]?: string } =>
+  Object.fromEntries(
+    keys.flatMap(key => {
+      const value = search[key]
+      return typeof value === 'string' && value !== '' ? [[key, value]] : []
+    }),
+  ) as { [K in Key]?: string }
+
+/** A screen of the school office; what it shows (search, filter, open record) stands in the address under `keys`. */
+const office = <const Path extends string, Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load),
+    beforeLoad: ({ location }) => ahead(load, guard(location.href, ['office'])),
+    validateSearch: (search: Record<string, unknown>) => textsOf(search, keys),
+    staticData: { density: 'admin', frame: 'person', needs: ['admin'] },
+  })
+
 const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
-  beforeLoad: ({ location }) => guard(location.href, ['office']),
-  validateSearch: (search: Record<string, unknown>): { subMenu?: string } => ({
+  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings']),
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
+    ...textsOf(search, ['term', 'id', 'search']),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },
@@ -169,14 +192,14 @@ const tree = root.addChildren([
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx')),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx')),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
-  signedIn('/admindashboard', 'admin', ['admin'], () => import('#web/screens/AdminDashboard.tsx')),
-  signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx')),
-  signedIn('/adminuser', 'admin', ['admin'], () => import('#web/screens/AdminUser.tsx')),
-  signedIn('/adminteacher', 'admin', ['admin'], () => import('#web/screens/AdminTeacher.tsx')),
-  signedIn('/adminparent', 'admin', ['admin'], () => import('#web/screens/AdminParent.tsx')),
-  signedIn('/adminstudent', 'admin', ['admin'], () => import('#web/screens/AdminStudent.tsx')),
-  signedIn('/adminpayment', 'admin', ['admin'], () => import('#web/screens/AdminPayment.tsx')),
-  signedIn('/adminmessage', 'admin', ['admin'], () => import('#web/screens/AdminMessage.tsx')),
+  office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show'),
+  office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), 'term', 'class'),
+  office('/adminuser', () => import('#web/screens/AdminUser.tsx'), 'search', 'role', 'verified'),
+  office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search'),
+  office('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
+  office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), 'search', 'view', 'class', 'id'),
+  office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), 'search', 'view', 'family'),
+  office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), 'search'),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx')),
   signedIn(
     '/studentassignment',
@@ -184,7 +207,7 @@ const tree = root.addChildren([
     ['teacher', 'parent', 'admin'],
     () => import('#web/screens/StudentAssignment.tsx'),
   ),
-  signedIn('/adminevent', 'admin', ['admin'], () => import('#web/screens/AdminEvent.tsx')),
+  office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), 'term', 'month', 'day'),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), 'identity'),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
