@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import type * as calendarRules from '#rules/calendar.ts'
+import type * as pricingRules from '#rules/pricing.ts'
 
-type Calendar = typeof import('#rules/calendar.ts')
-type Pricing = typeof import('#rules/pricing.ts')
+type Calendar = typeof calendarRules
+type Pricing = typeof pricingRules
 
 const useLater = <Module>(load: () => Promise<Module>): Module | null => {
   const [found, setFound] = useState<{ module: Module } | null>(null)

@@ -28,14 +28,20 @@ const usePrinting = (pages: Pages) => {
   const [wanted, setWanted] = useState(false)
   const { next, isMorePending, more, error } = pages
   useEffect(() => {
-    if (!wanted) return
-    if (error) setWanted(false)
-    else if (next === null) {
+    if (!wanted || error) return
+    if (next !== null) {
+      if (!isMorePending) more()
+      return
+    }
+    // After the last rows are painted.
+    const timer = setTimeout(() => {
       setWanted(false)
       print()
-    } else if (!isMorePending) more()
+    })
+    return () => clearTimeout(timer)
   }, [wanted, next, isMorePending, more, error])
-  return { start: () => setWanted(true), isPending: wanted }
+  return { start: () => setWanted(true), isPending: wanted && !error }
+}
 }
 
 const tones: Record<Row['status'], Tone> = { active: 'good', waiting: 'warn', left: 'neutral' }

@@ -133,7 +133,7 @@ export const OfficeTermForm = ({ plan, onSaved }: { plan: TermPlan | null; onSav
                 setValues({
                   ...values,
                   weekdays: event.target.checked
-                    ? [...values.weekdays, weekday].sort()
+                    ? [...values.weekdays, weekday].sort((a, b) => a - b)
                     : values.weekdays.filter(each => each !== weekday),
                 })
               }
