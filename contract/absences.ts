@@ -49,7 +49,9 @@ export const absences = {
     by: ['admin', 'teacher'],
     input: z.object({
       meetingId: Id,
-      marks: z.array(z.object({ enrolmentId: Id, code: AttendanceCode, note: OptionalLine })).check(z.minLength(1, 'required'), z.maxLength(500)),
+      marks: z
+        .array(z.object({ enrolmentId: Id, code: AttendanceCode, note: OptionalLine }))
+        .check(z.minLength(1, 'required'), z.maxLength(500)),
     }),
     output: Roll,
   }),

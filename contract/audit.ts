@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { read } from './callable.ts'
 import { Id, ListInput, page } from './values.ts'
 
-export const AuditEntry = z.object({ id: Id, at: z.string(), actor: z.string(), action: z.string(), outcome: z.string() })
+export const AuditEntry = z.object({
+  id: Id,
+  at: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  outcome: z.string(),
+})
 
 export const audit = {
   /** Who changed what, newest first. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 /** Roles in the order of precedence of the specification (section 6): the first one held marks the session. */
 export const roles = ['admin', 'parent', 'teacher'] as const
@@ -12,7 +12,11 @@ export type Caller = 'guest' | 'newcomer' | Role
 
 type Schema = z.ZodMiniType
 
-export type Callable<K extends 'read' | 'write' = 'read' | 'write', I extends Schema = Schema, O extends Schema = Schema> = {
+export type Callable<
+  K extends 'read' | 'write' = 'read' | 'write',
+  I extends Schema = Schema,
+  O extends Schema = Schema,
+> = {
   readonly kind: K
   readonly by: readonly Caller[]
   readonly input: I
@@ -20,7 +24,11 @@ export type Callable<K extends 'read' | 'write' = 'read' | 'write', I extends Sc
 }
 
 /** A function that changes nothing. */
-export const read = <I extends Schema, O extends Schema>(of: { by: readonly Caller[]; input: I; output: O }): Callable<'read', I, O> => ({
+export const read = <I extends Schema, O extends Schema>(of: {
+  by: readonly Caller[]
+  input: I
+  output: O
+}): Callable<'read', I, O> => ({
   kind: 'read',
   ...of,
 })
@@ -29,7 +37,11 @@ export const read = <I extends Schema, O extends Schema>(of: { by: readonly Call
  * A function that changes something. Its `data` carries, beside the input's own members, `operationId`: a UUID made
  * by the client. The same id again returns the first answer and changes nothing.
  */
-export const write = <I extends Schema, O extends Schema>(of: { by: readonly Caller[]; input: I; output: O }): Callable<'write', I, O> => ({
+export const write = <I extends Schema, O extends Schema>(of: {
+  by: readonly Caller[]
+  input: I
+  output: O
+}): Callable<'write', I, O> => ({
   kind: 'write',
   ...of,
 })

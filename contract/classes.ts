@@ -113,7 +113,11 @@ export const classes = {
     input: z.object({ termId: z.optional(Id) }),
     output: z.object({ term: z.nullable(Term), sections: z.array(CatalogueSection) }),
   }),
-  'classes-list': read({ by: ['admin', 'teacher'], input: z.object({ termId: z.optional(Id) }), output: z.array(Section) }),
+  'classes-list': read({
+    by: ['admin', 'teacher'],
+    input: z.object({ termId: z.optional(Id) }),
+    output: z.array(Section),
+  }),
   /** Everything a class is made of: programmes, courses, rooms, teachers. */
   'classes-parts': read({
     by: ['admin'],
@@ -125,7 +129,11 @@ export const classes = {
       teachers: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
     }),
   }),
-  'classes-createProgramme': write({ by: ['admin'], input: z.object({ name: Line, nativeName: OptionalLine }), output: Programme }),
+  'classes-createProgramme': write({
+    by: ['admin'],
+    input: z.object({ name: Line, nativeName: OptionalLine }),
+    output: Programme,
+  }),
   'classes-createCourse': write({
     by: ['admin'],
     input: z.object({
@@ -147,5 +155,9 @@ export const classes = {
   'classes-change': write({ by: ['admin'], input: z.object({ id: Id, ...SectionInput.shape }), output: Section }),
   'classes-move': write({ by: ['admin'], input: z.object({ id: Id, to: SectionStatus }), output: Section }),
   /** Who sits in a class: an administrator asks for any, a teacher for their own. */
-  'classes-roster': read({ by: ['admin', 'teacher'], input: z.object({ sectionId: Id }), output: z.array(RosterEntry) }),
+  'classes-roster': read({
+    by: ['admin', 'teacher'],
+    input: z.object({ sectionId: Id }),
+    output: z.array(RosterEntry),
+  }),
 }

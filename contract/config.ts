@@ -4,7 +4,7 @@ import { Cents, Day, Email, Instant, Line, Nothing, OptionalLine, OptionalPhone,
 
 /** A zone of the IANA database that this engine knows. */
 export const Zone = z.string().check(
-  z.refine((zone) => {
+  z.refine(zone => {
     try {
       return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
     } catch {
@@ -69,7 +69,11 @@ export const config = {
     input: z.object({
       code: z.string().check(z.maxLength(100)),
       school: z.pick(School, { name: true, nativeName: true, zone: true, currency: true }),
-      admin: z.object({ name: Line, email: Email, password: z.string().check(z.minLength(6, 'password'), z.maxLength(4096, 'long')) }),
+      admin: z.object({
+        name: Line,
+        email: Email,
+        password: z.string().check(z.minLength(6, 'password'), z.maxLength(4096, 'long')),
+      }),
     }),
     output: z.object({ email: z.string() }),
   }),

@@ -4,7 +4,15 @@ import { Relationship } from './parents.ts'
 import { Term } from './terms.ts'
 import { Cents, Crayon, Day, Email, Id, Line, Nothing, OptionalLine, OptionalPhone, Phone, Text } from './values.ts'
 
-export const enrolmentStatuses = ['held', 'approval', 'active', 'completed', 'transferred', 'withdrawn', 'dropped'] as const
+export const enrolmentStatuses = [
+  'held',
+  'approval',
+  'active',
+  'completed',
+  'transferred',
+  'withdrawn',
+  'dropped',
+] as const
 export const EnrolmentStatus = z.enum(enrolmentStatuses)
 export type EnrolmentStatus = z.infer<typeof EnrolmentStatus>
 /** The only moves an enrolment makes. */
@@ -77,7 +85,10 @@ export const Draft = z.object({
       .check(z.maxLength(12)),
     [],
   ),
-  contacts: z._default(z.array(z.object({ key: Key, name: typed, phone: typed, relationship: typed })).check(z.maxLength(6)), []),
+  contacts: z._default(
+    z.array(z.object({ key: Key, name: typed, phone: typed, relationship: typed })).check(z.maxLength(6)),
+    [],
+  ),
   consents: z._default(
     z.object({
       photo: z._default(z.union([z.literal(''), z.enum(photoLevels)]), ''),
@@ -124,7 +135,9 @@ export const SubmittedFamily = z.object({
       }),
     )
     .check(z.minLength(1, 'required')),
-  contacts: z.array(z.object({ key: Key, name: Line, phone: Phone, relationship: OptionalLine })).check(z.minLength(1, 'required')),
+  contacts: z
+    .array(z.object({ key: Key, name: Line, phone: Phone, relationship: OptionalLine }))
+    .check(z.minLength(1, 'required')),
   consents: z.object({
     photo: z.enum(photoLevels, 'required'),
     medical: z.literal(true, 'required'),
@@ -170,7 +183,11 @@ export const enrolments = {
     input: Nothing,
     output: z.object({ draft: z.nullable(Draft), version: z.int(), savedAt: z.nullable(z.string()) }),
   }),
-  'enrolments-saveDraft': write({ by: ['newcomer'], input: z.object({ draft: Draft }), output: z.object({ version: z.int() }) }),
+  'enrolments-saveDraft': write({
+    by: ['newcomer'],
+    input: z.object({ draft: Draft }),
+    output: z.object({ version: z.int() }),
+  }),
   /** Prices the choices of a draft by the same rules that the invoice follows; promises nothing. */
   'enrolments-quote': read({ by: ['newcomer'], input: z.object({ draft: Draft }), output: Quote }),
   /**

@@ -1,6 +1,19 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { Cents, Crayon, Day, Id, Language, Line, ListInput, Nothing, OptionalLine, OptionalPhone, page, Time } from './values.ts'
+import {
+  Cents,
+  Crayon,
+  Day,
+  Id,
+  Language,
+  Line,
+  ListInput,
+  Nothing,
+  OptionalLine,
+  OptionalPhone,
+  page,
+  Time,
+} from './values.ts'
 
 export const relationships = ['mother', 'father', 'grandparent', 'guardian', 'self', 'other'] as const
 export const Relationship = z.enum(relationships)
@@ -86,7 +99,11 @@ export const parents = {
     input: z.object({ name: Line, nativeName: OptionalLine, phone: OptionalPhone, language: Language }),
     output: z.object({ id: Id }),
   }),
-  'parents-changeAddress': write({ by: ['parent'], input: z.object({ householdId: Id, address: OptionalLine }), output: z.object({ id: Id }) }),
+  'parents-changeAddress': write({
+    by: ['parent'],
+    input: z.object({ householdId: Id, address: OptionalLine }),
+    output: z.object({ id: Id }),
+  }),
   /** The family's day: the next day with classes, balance, what is due, where each child stands. */
   'parents-home': read({
     by: ['parent'],
@@ -101,7 +118,9 @@ export const parents = {
       balanceCents: Cents,
       dueCents: Cents,
       dueOn: z.nullable(Day),
-      waiting: z.array(z.object({ student: z.string(), section: z.string(), nativeName: z.string(), position: z.int() })),
+      waiting: z.array(
+        z.object({ student: z.string(), section: z.string(), nativeName: z.string(), position: z.int() }),
+      ),
     }),
   }),
 }

@@ -66,7 +66,11 @@ export type Ledger = z.infer<typeof Ledger>
 
 export const payments = {
   /** The ledgers that the caller may see: a parent's own households, an administrator's choice. */
-  'payments-ledger': read({ by: ['admin', 'parent'], input: z.object({ householdId: z.optional(Id) }), output: z.array(Ledger) }),
+  'payments-ledger': read({
+    by: ['admin', 'parent'],
+    input: z.object({ householdId: z.optional(Id) }),
+    output: z.array(Ledger),
+  }),
   'payments-households': read({
     by: ['admin'],
     input: z.object({ ...ListInput.shape, view: z.optional(z.enum(['all', 'owing', 'overdue', 'credit'])) }),
@@ -100,7 +104,13 @@ export const payments = {
       reference: OptionalLine,
       payer: OptionalLine,
     }),
-    output: z.object({ paymentId: Id, receiptNumber: z.string(), allocatedCents: Cents, creditCents: Cents, balanceCents: Cents }),
+    output: z.object({
+      paymentId: Id,
+      receiptNumber: z.string(),
+      allocatedCents: Cents,
+      creditCents: Cents,
+      balanceCents: Cents,
+    }),
   }),
   /** A cheque came back: the payment's allocations are undone by counter-entries. */
   'payments-bounce': write({

@@ -43,6 +43,11 @@ export const teachers = {
   'teachers-today': read({
     by: ['teacher'],
     input: Nothing,
-    output: z.object({ today: Day, meetings: z.array(TeacherMeeting), next: z.array(TeacherMeeting), missing: z.array(TeacherMeeting) }),
+    output: z.object({
+      today: Day,
+      meetings: z.array(TeacherMeeting),
+      next: z.array(TeacherMeeting),
+      missing: z.array(TeacherMeeting),
+    }),
   }),
 }

@@ -35,7 +35,11 @@ export const Term = z.object({
   sessionCount: z.int(),
 })
 export type Term = z.infer<typeof Term>
-export const TermPlan = z.object({ ...Term.shape, sessionDates: z.array(SessionDate), closures: z.array(z.object({ id: Id, ...Closure.shape })) })
+export const TermPlan = z.object({
+  ...Term.shape,
+  sessionDates: z.array(SessionDate),
+  closures: z.array(z.object({ id: Id, ...Closure.shape })),
+})
 export type TermPlan = z.infer<typeof TermPlan>
 
 const TermInput = z.object({
@@ -74,8 +78,20 @@ export const terms = {
       chargedCents: Cents,
       paidCents: Cents,
       unverifiedAccounts: z.int(),
-      missingRolls: z.array(z.object({ meetingId: Id, section: z.string(), crayon: z.string(), onDay: Day, teacher: z.string() })),
-      sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: z.string(), enrolled: z.int(), capacity: z.int(), waiting: z.int() })),
+      missingRolls: z.array(
+        z.object({ meetingId: Id, section: z.string(), crayon: z.string(), onDay: Day, teacher: z.string() }),
+      ),
+      sections: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          nativeName: z.string(),
+          crayon: z.string(),
+          enrolled: z.int(),
+          capacity: z.int(),
+          waiting: z.int(),
+        }),
+      ),
     }),
   }),
 }

@@ -20,10 +20,24 @@ export const users = {
   'users-me': read({
     by: ['guest'],
     input: Nothing,
-    output: z.nullable(z.object({ id: Id, email: z.string(), name: z.string(), nativeName: z.string(), roles: z.array(RoleName), language: z.string(), isVerified: z.boolean() })),
+    output: z.nullable(
+      z.object({
+        id: Id,
+        email: z.string(),
+        name: z.string(),
+        nativeName: z.string(),
+        roles: z.array(RoleName),
+        language: z.string(),
+        isVerified: z.boolean(),
+      }),
+    ),
   }),
   'users-changeLanguage': write({ by: ['newcomer'], input: z.object({ language: Language }), output: Nothing }),
-  'users-list': read({ by: ['admin'], input: z.object({ ...ListInput.shape, role: z.optional(RoleName), isVerified: z.optional(z.boolean()) }), output: page(User) }),
+  'users-list': read({
+    by: ['admin'],
+    input: z.object({ ...ListInput.shape, role: z.optional(RoleName), isVerified: z.optional(z.boolean()) }),
+    output: page(User),
+  }),
   'users-grantRole': write({ by: ['admin'], input: z.object({ id: Id, role: RoleName }), output: User }),
   /** Ends a role now. The last administrator keeps theirs. */
   'users-endRole': write({ by: ['admin'], input: z.object({ id: Id, role: RoleName }), output: User }),

@@ -34,7 +34,10 @@ export const Line = z.pipe(trimmed, z.string().check(z.minLength(1, 'empty'), z.
 /** The same, possibly empty. */
 export const OptionalLine = z.pipe(trimmed, z.string().check(z.maxLength(200, 'long'), printable))
 /** A longer text, possibly empty, line breaks kept. */
-export const Text = z.pipe(trimmed, z.string().check(z.maxLength(4000, 'long'), z.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, 'control')))
+export const Text = z.pipe(
+  trimmed,
+  z.string().check(z.maxLength(4000, 'long'), z.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, 'control')),
+)
 /** A telephone number as people write it. */
 export const Phone = z.pipe(trimmed, z.string().check(z.regex(/^\+?[\d\s().-]{5,30}$/, 'phone')))
 export const OptionalPhone = z.union([z.literal(''), Phone])
@@ -54,6 +57,10 @@ export const Nothing = z.object({})
 export const PersonName = z.object({ name: Line, nativeName: OptionalLine })
 
 /** One page of a list by key: `next` is the key to ask for the following page with, null at the end. */
-export const page = <S extends z.ZodMiniType>(row: S) => z.object({ rows: z.array(row), next: z.nullable(z.string()), total: z.int() })
+export const page = <S extends z.ZodMiniType>(row: S) =>
+  z.object({ rows: z.array(row), next: z.nullable(z.string()), total: z.int() })
 /** What a list may be asked for; `after` is the `next` of the page before. */
-export const ListInput = z.object({ search: z.optional(OptionalLine), after: z.optional(z.string().check(z.maxLength(500))) })
+export const ListInput = z.object({
+  search: z.optional(OptionalLine),
+  after: z.optional(z.string().check(z.maxLength(500))),
+})

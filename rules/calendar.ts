@@ -1,10 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 
 /** The days from `startsOn` to `endsOn`, both included, that fall on one of the weekdays and are no closure. */
-export const sessionDays = (term: { startsOn: string; endsOn: string; weekdays: readonly number[] }, closed: readonly string[]): string[] => {
+export const sessionDays = (
+  term: { startsOn: string; endsOn: string; weekdays: readonly number[] },
+  closed: readonly string[],
+): string[] => {
   const days: string[] = []
   const end = Temporal.PlainDate.from(term.endsOn)
-  for (let day = Temporal.PlainDate.from(term.startsOn); Temporal.PlainDate.compare(day, end) <= 0; day = day.add({ days: 1 })) {
+  for (
+    let day = Temporal.PlainDate.from(term.startsOn);
+    Temporal.PlainDate.compare(day, end) <= 0;
+    day = day.add({ days: 1 })
+  ) {
     if (term.weekdays.includes(day.dayOfWeek) && !closed.includes(day.toString())) days.push(day.toString())
   }
   return days
@@ -18,17 +25,20 @@ export const weekOfTerm = (startsOn: string, day: string): number => {
 
 /** Whole years of age on a day; somebody born on 29 February has their birthday on 1 March of other years. */
 export const ageOn = (birthOn: string, day: string): number => {
-  const [birth, on] = [birthOn, day].map((text) => text.split('-').map(Number)) as [number[], number[]]
+  const [birth, on] = [birthOn, day].map(text => text.split('-').map(Number)) as [number[], number[]]
   const hasHadBirthday = on[1]! > birth[1]! || (on[1] === birth[1] && on[2]! >= birth[2]!)
   return on[0]! - birth[0]! - (hasHadBirthday ? 0 : 1)
 }
 
 /** The calendar day of an instant in a zone. */
-export const dayIn = (zone: string, at: Date): string => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
+export const dayIn = (zone: string, at: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
 
 /** The day that lies so many days after another. */
 export const daysAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 
 /** Whether two meetings of the same weekday overlap; one may begin when the other ends. */
-export const overlap = (a: { weekday: number; startsAt: string; endsAt: string }, b: { weekday: number; startsAt: string; endsAt: string }): boolean =>
-  a.weekday === b.weekday && a.startsAt < b.endsAt && b.startsAt < a.endsAt
+export const overlap = (
+  a: { weekday: number; startsAt: string; endsAt: string },
+  b: { weekday: number; startsAt: string; endsAt: string },
+): boolean => a.weekday === b.weekday && a.startsAt < b.endsAt && b.startsAt < a.endsAt

@@ -28,7 +28,11 @@ export const placeState = (places: Places): PlaceState => {
 }
 
 /** Whether a child's age on the day that counts is within the rule of a class; no rule lets everybody in. */
-export const isOfAge = (birthOn: string, onDay: string, rule: { ageFrom: number | null; ageTo: number | null }): boolean => {
+export const isOfAge = (
+  birthOn: string,
+  onDay: string,
+  rule: { ageFrom: number | null; ageTo: number | null },
+): boolean => {
   const age = ageOn(birthOn, onDay)
   return (rule.ageFrom === null || age >= rule.ageFrom) && (rule.ageTo === null || age <= rule.ageTo)
 }

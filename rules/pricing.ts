@@ -35,7 +35,8 @@ const prorationOf = (policy: PricingPolicy, week: number) =>
  */
 export const price = (input: PricingInput): { lines: PriceLine[]; totalCents: number } => {
   const { policy } = input
-  const isForSiblings = (choice: PricedChoice) => policy.siblingProgrammeIds.length === 0 || policy.siblingProgrammeIds.includes(choice.section.programmeId)
+  const isForSiblings = (choice: PricedChoice) =>
+    policy.siblingProgrammeIds.length === 0 || policy.siblingProgrammeIds.includes(choice.section.programmeId)
   const ordered = [...input.choices].sort(
     (a, b) =>
       a.child.birthOn.localeCompare(b.child.birthOn) ||
@@ -65,13 +66,23 @@ export const price = (input: PricingInput): { lines: PriceLine[]; totalCents: nu
       left -= cents
     }
     if (proration) {
-      const due = Math.floor((left * proration.numerator + Math.floor(proration.denominator / 2)) / proration.denominator)
+      const due = Math.floor(
+        (left * proration.numerator + Math.floor(proration.denominator / 2)) / proration.denominator,
+      )
       take('proration', `${proration.numerator}/${proration.denominator}`, left - Math.min(due, left))
     }
     if (input.isStaffFamily) take('staff', `${policy.staffPercent}%`, share(left, policy.staffPercent))
-    if (isForSiblings(choice) && child.key !== paysInFull) take('sibling', `${policy.siblingPercent}%`, share(left, policy.siblingPercent))
+    if (isForSiblings(choice) && child.key !== paysInFull)
+      take('sibling', `${policy.siblingPercent}%`, share(left, policy.siblingPercent))
     lines.push({ kind: 'tuition', ...about, amountCents: section.tuitionCents, discounts, netCents: left })
-    if (section.booksCents > 0) lines.push({ kind: 'books', ...about, amountCents: section.booksCents, discounts: [], netCents: section.booksCents })
+    if (section.booksCents > 0)
+      lines.push({
+        kind: 'books',
+        ...about,
+        amountCents: section.booksCents,
+        discounts: [],
+        netCents: section.booksCents,
+      })
   }
   if (lines.length > 0 && !input.hasRegistrationFee && policy.registrationFeeCents > 0) {
     const isEarly = input.term.earlyBirdOn !== null && input.today <= input.term.earlyBirdOn
@@ -82,7 +93,9 @@ export const price = (input: PricingInput): { lines: PriceLine[]; totalCents: nu
       sectionId: null,
       section: '',
       amountCents: policy.registrationFeeCents,
-      discounts: isEarly ? [{ rule: 'early', label: input.term.earlyBirdOn ?? '', amountCents: policy.registrationFeeCents }] : [],
+      discounts: isEarly
+        ? [{ rule: 'early', label: input.term.earlyBirdOn ?? '', amountCents: policy.registrationFeeCents }]
+        : [],
       netCents: isEarly ? 0 : policy.registrationFeeCents,
     })
   }

@@ -8,7 +8,11 @@ import { price, type PricedChoice, type PricingInput } from './pricing.ts'
 
 describe('calendar', () => {
   test('the fall term of Lakeside has sixteen Sundays', () => {
-    const days = sessionDays({ startsOn: '2026-09-13', endsOn: '2027-01-17', weekdays: [7] }, ['2026-11-29', '2026-12-27', '2027-01-03'])
+    const days = sessionDays({ startsOn: '2026-09-13', endsOn: '2027-01-17', weekdays: [7] }, [
+      '2026-11-29',
+      '2026-12-27',
+      '2027-01-03',
+    ])
     expect(days).toHaveLength(16)
     expect(days[0]).toBe('2026-09-13')
     expect(days.at(-1)).toBe('2027-01-17')
@@ -20,10 +24,19 @@ describe('calendar', () => {
     expect(dayIn('Asia/Shanghai', new Date('2026-10-31T16:00:00Z'))).toBe('2026-11-01')
   })
   test('weeks of a term begin on its first day', () => {
-    expect([weekOfTerm('2026-09-13', '2026-09-12'), weekOfTerm('2026-09-13', '2026-09-13'), weekOfTerm('2026-09-13', '2026-09-20')]).toEqual([0, 1, 2])
+    expect([
+      weekOfTerm('2026-09-13', '2026-09-12'),
+      weekOfTerm('2026-09-13', '2026-09-13'),
+      weekOfTerm('2026-09-13', '2026-09-20'),
+    ]).toEqual([0, 1, 2])
   })
   test('a birthday counts from its day on', () => {
-    expect([ageOn('2018-09-14', '2026-09-13'), ageOn('2018-09-13', '2026-09-13'), ageOn('2016-02-29', '2026-02-28'), ageOn('2016-02-29', '2026-03-01')]).toEqual([7, 8, 9, 10])
+    expect([
+      ageOn('2018-09-14', '2026-09-13'),
+      ageOn('2018-09-13', '2026-09-13'),
+      ageOn('2016-02-29', '2026-02-28'),
+      ageOn('2016-02-29', '2026-03-01'),
+    ]).toEqual([7, 8, 9, 10])
   })
   test('one class may begin when another ends', () => {
     const a = { weekday: 7, startsAt: '14:00', endsAt: '15:50' }
@@ -34,7 +47,14 @@ describe('calendar', () => {
 })
 
 describe('places', () => {
-  const open = { status: 'open', termStatus: 'registration', needsApproval: false, capacity: 20, seated: 10, waiting: 0 } as const
+  const open = {
+    status: 'open',
+    termStatus: 'registration',
+    needsApproval: false,
+    capacity: 20,
+    seated: 10,
+    waiting: 0,
+  } as const
   test.each([
     [{}, 'open'],
     [{ seated: 17 }, 'few'],
@@ -73,7 +93,13 @@ describe('price', () => {
     isStaffFamily: false,
     hasRegistrationFee: false,
   }
-  const choice = (key: string, birthOn: string, programmeId: string, tuitionCents: number, booksCents = 0): PricedChoice => ({
+  const choice = (
+    key: string,
+    birthOn: string,
+    programmeId: string,
+    tuitionCents: number,
+    booksCents = 0,
+  ): PricedChoice => ({
     child: { key, name: key, birthOn },
     section: { id: `${programmeId}-${tuitionCents}`, name: programmeId, programmeId, tuitionCents, booksCents },
   })
@@ -83,8 +109,10 @@ describe('price', () => {
   test('a family with two children gets the sibling discount once, on the younger', () => {
     const { lines, totalCents } = price({ ...base, choices: [leo, mia] })
     expect(totalCents).toBe(26_000 + 2500 + 23_400 + 2500 + 4000)
-    expect(lines.find((line) => line.child === 'Leo' && line.kind === 'tuition')?.discounts).toEqual([{ rule: 'sibling', label: '10%', amountCents: 2600 }])
-    expect(lines.find((line) => line.child === 'Mia' && line.kind === 'tuition')?.discounts).toEqual([])
+    expect(lines.find(line => line.child === 'Leo' && line.kind === 'tuition')?.discounts).toEqual([
+      { rule: 'sibling', label: '10%', amountCents: 2600 },
+    ])
+    expect(lines.find(line => line.child === 'Mia' && line.kind === 'tuition')?.discounts).toEqual([])
   })
   test('early families pay no registration fee, to the day', () => {
     expect(price({ ...base, today: '2026-06-30', choices: [mia] }).totalCents).toBe(28_500)
@@ -97,17 +125,37 @@ describe('price', () => {
     ['2026-11-15', 13_000],
     ['2026-12-06', 8667],
   ])('late joiners on %s pay %i', (today, tuition) => {
-    expect(price({ ...base, today, hasRegistrationFee: true, choices: [{ ...mia, section: { ...mia.section, booksCents: 0 } }] }).totalCents).toBe(tuition)
+    expect(
+      price({
+        ...base,
+        today,
+        hasRegistrationFee: true,
+        choices: [{ ...mia, section: { ...mia.section, booksCents: 0 } }],
+      }).totalCents,
+    ).toBe(tuition)
   })
   test('staff families pay half, siblings a tenth less of the rest', () => {
-    expect(price({ ...base, isStaffFamily: true, hasRegistrationFee: true, choices: [mia, leo] }).totalCents).toBe(13_000 + 2500 + 11_700 + 2500)
+    expect(price({ ...base, isStaffFamily: true, hasRegistrationFee: true, choices: [mia, leo] }).totalCents).toBe(
+      13_000 + 2500 + 11_700 + 2500,
+    )
   })
   test('a child after enrolled siblings gets the discount, enrichment does not', () => {
-    expect(price({ ...base, siblingInFull: 'an elder sibling', hasRegistrationFee: true, choices: [mia, choice('Mia', '2016-01-01', 'chess', 15_000)] }).totalCents).toBe(23_400 + 2500 + 15_000)
+    expect(
+      price({
+        ...base,
+        siblingInFull: 'an elder sibling',
+        hasRegistrationFee: true,
+        choices: [mia, choice('Mia', '2016-01-01', 'chess', 15_000)],
+      }).totalCents,
+    ).toBe(23_400 + 2500 + 15_000)
   })
 
   const anyChoice = fc.record({
-    child: fc.constantFrom({ key: 'a', name: 'A', birthOn: '2015-01-01' }, { key: 'b', name: 'B', birthOn: '2015-01-01' }, { key: 'c', name: 'C', birthOn: '2018-05-05' }),
+    child: fc.constantFrom(
+      { key: 'a', name: 'A', birthOn: '2015-01-01' },
+      { key: 'b', name: 'B', birthOn: '2015-01-01' },
+      { key: 'c', name: 'C', birthOn: '2018-05-05' },
+    ),
     section: fc.record({
       id: fc.uuid(),
       name: fc.constantFrom('G1', 'G2', 'Chess'),
@@ -122,7 +170,14 @@ describe('price', () => {
       siblingPercent: fc.integer({ min: 0, max: 100 }),
       siblingProgrammeIds: fc.constantFrom<string[][]>([], ['language']),
       staffPercent: fc.integer({ min: 0, max: 100 }),
-      prorations: fc.array(fc.record({ fromWeek: fc.integer({ min: 2, max: 20 }), numerator: fc.integer({ min: 0, max: 5 }), denominator: fc.integer({ min: 1, max: 5 }) }), { maxLength: 3 }),
+      prorations: fc.array(
+        fc.record({
+          fromWeek: fc.integer({ min: 2, max: 20 }),
+          numerator: fc.integer({ min: 0, max: 5 }),
+          denominator: fc.integer({ min: 1, max: 5 }),
+        }),
+        { maxLength: 3 },
+      ),
       dueDays: fc.constant(14),
     }),
     term: fc.constant({ startsOn: '2026-09-13', earlyBirdOn: '2026-06-30' }),
@@ -147,7 +202,11 @@ describe('price', () => {
     fc.assert(
       fc.property(
         anyInput,
-        fc.array(anyChoice, { maxLength: 6 }).chain((choices) => fc.tuple(fc.constant(choices), fc.shuffledSubarray(choices, { minLength: choices.length }))),
+        fc
+          .array(anyChoice, { maxLength: 6 })
+          .chain(choices =>
+            fc.tuple(fc.constant(choices), fc.shuffledSubarray(choices, { minLength: choices.length })),
+          ),
         (input, [choices, shuffled]) => {
           expect(price({ ...input, choices: shuffled })).toEqual(price({ ...input, choices }))
         },
@@ -157,7 +216,11 @@ describe('price', () => {
 })
 
 describe('ledger', () => {
-  const charge = fc.record({ id: fc.uuid(), dueOn: fc.constantFrom('2026-09-01', '2026-10-01', '2026-11-01'), outstandingCents: fc.integer({ min: 0, max: 50_000 }) })
+  const charge = fc.record({
+    id: fc.uuid(),
+    dueOn: fc.constantFrom('2026-09-01', '2026-10-01', '2026-11-01'),
+    outstandingCents: fc.integer({ min: 0, max: 50_000 }),
+  })
   test('allocations and credit sum up to the payment and never cover more than is open', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200_000 }), fc.array(charge, { maxLength: 10 }), (amount, charges) => {
@@ -181,6 +244,11 @@ describe('ledger', () => {
   })
   test('an invoice is overdue the day after it was due', () => {
     const invoice = { totalCents: 100, paidCents: 0, dueOn: '2026-09-30' }
-    expect([invoiceStatus(invoice, '2026-09-30'), invoiceStatus(invoice, '2026-10-01'), invoiceStatus({ ...invoice, paidCents: 100 }, '2026-10-01'), invoiceStatus({ ...invoice, paidCents: 1 }, '2026-09-30')]).toEqual(['issued', 'overdue', 'paid', 'partly-paid'])
+    expect([
+      invoiceStatus(invoice, '2026-09-30'),
+      invoiceStatus(invoice, '2026-10-01'),
+      invoiceStatus({ ...invoice, paidCents: 100 }, '2026-10-01'),
+      invoiceStatus({ ...invoice, paidCents: 1 }, '2026-09-30'),
+    ]).toEqual(['issued', 'overdue', 'paid', 'partly-paid'])
   })
 })

@@ -29,15 +29,20 @@ const errorBody = ({ code, message, details }: CallError) => ({
 
 /** Serves callables at `/fn/{name}` and in the form that the official client uses towards an emulator (wire A1). */
 export const serveCallables = (app: FastifyInstance, tools: CallableTools): void => {
-  const serve = (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => answer(request, reply, tools)
+  const serve = (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) =>
+    answer(request, reply, tools)
   // Each request's body arrives as bytes: the shape is checked here, in the order of wire A3.
-  void app.register(async (scope) => {
+  void app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.setErrorHandler(async (error: { statusCode?: number }, _request, reply) => {
       const bad = error.statusCode !== undefined && error.statusCode < 500
       if (!bad) log.error({ err: error }, 'a callable failed before the door')
-      return reply.code(bad ? 400 : 500).header('vary', 'Origin').type('application/json; charset=utf-8').send(JSON.stringify(errorBody(bad ? badRequest() : new CallError('internal', 'INTERNAL'))))
+      return reply
+        .code(bad ? 400 : 500)
+        .header('vary', 'Origin')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(errorBody(bad ? badRequest() : new CallError('internal', 'INTERNAL'))))
     })
     for (const url of ['/fn/:name', '/lantern/us-central1/:name']) {
       scope.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'], url, handler: serve })
@@ -54,7 +59,14 @@ const readBody = (request: FastifyRequest): unknown => {
   } catch {
     throw badRequest()
   }
-  if (body === null || typeof body !== 'object' || Array.isArray(body) || !('data' in body) || Object.keys(body).length !== 1) throw badRequest()
+  if (
+    body === null ||
+    typeof body !== 'object' ||
+    Array.isArray(body) ||
+    !('data' in body) ||
+    Object.keys(body).length !== 1
+  )
+    throw badRequest()
   return body.data
 }
 
@@ -67,14 +79,23 @@ const caller = async (request: FastifyRequest, tools: CallableTools) => {
   return found
 }
 
-const answer = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply, tools: CallableTools): Promise<FastifyReply | undefined> => {
+const answer = async (
+  request: FastifyRequest<{ Params: { name: string } }>,
+  reply: FastifyReply,
+  tools: CallableTools,
+): Promise<FastifyReply | undefined> => {
   const { origin } = request.headers
   const isAllowed = origin !== undefined && (tools.origins === 'all' || tools.origins.includes(origin))
   if (isAllowed) void reply.header('access-control-allow-origin', origin)
   if (request.method === 'OPTIONS') {
     const asked = request.headers['access-control-request-headers']
     if (asked) void reply.header('access-control-allow-headers', asked)
-    return reply.code(204).header('access-control-allow-methods', 'POST').header('vary', 'Origin, Access-Control-Request-Headers').header('content-length', '0').send()
+    return reply
+      .code(204)
+      .header('access-control-allow-methods', 'POST')
+      .header('vary', 'Origin, Access-Control-Request-Headers')
+      .header('content-length', '0')
+      .send()
   }
   void reply.header('vary', 'Origin')
   const isStream = request.headers.accept === 'text/event-stream'
@@ -84,7 +105,8 @@ const answer = async (request: FastifyRequest<{ Params: { name: string } }>, rep
   let result: unknown
   let failure: CallError | undefined
   try {
-    if (!tools.door.has(request.params.name)) throw new CallError('not-found', 'This function does not exist.', { reason: 'NOT_FOUND' })
+    if (!tools.door.has(request.params.name))
+      throw new CallError('not-found', 'This function does not exist.', { reason: 'NOT_FOUND' })
     const data = readBody(request)
     const { actor, ...claims } = await caller(request, tools)
     if (tools.attested?.has(request.params.name)) throw unauthenticated()

@@ -13,7 +13,11 @@ let house: House
 let ida: Actor
 const runs = { count: 0 }
 const contract = {
-  'config-add': write({ by: ['admin'], input: z.object({ code: z.string(), n: z.int() }), output: z.object({ n: z.int() }) }),
+  'config-add': write({
+    by: ['admin'],
+    input: z.object({ code: z.string(), n: z.int() }),
+    output: z.object({ n: z.int() }),
+  }),
   'config-fail': write({ by: ['guest'], input: z.object({}), output: z.object({}) }),
   'config-retry': write({ by: ['guest'], input: z.object({}), output: z.object({ attempts: z.int() }) }),
   'config-leak': read({ by: ['guest'], input: z.object({}), output: z.object({ shown: z.string() }) }),
@@ -36,11 +40,21 @@ const handlers = {
     throw Object.assign(new Error('could not serialize'), { code: '40001' })
   },
   'config-leak': async () => ({ shown: 'a', hidden: 'b' }),
-  'config-wait': ({ signal }: Context<unknown>) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone')))),
+  'config-wait': ({ signal }: Context<unknown>) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone')))),
   'config-touch': async ({ touch }: Context<unknown>) => touch(['config']),
 }
-const doorOn = (database: House['database']) => openDoor({ registry: registry(contract, handlers), database, schema: house.schema, jobs: house.jobs, clock: () => new Date(), settings: house.settings })
-const call = (name: string, data: unknown, actor: Actor = guest, more: object = {}) => doorOn(house.database).call({ name, data, actor, address: '::1', ...more })
+const doorOn = (database: House['database']) =>
+  openDoor({
+    registry: registry(contract, handlers),
+    database,
+    schema: house.schema,
+    jobs: house.jobs,
+    clock: () => new Date(),
+    settings: house.settings,
+  })
+const call = (name: string, data: unknown, actor: Actor = guest, more: object = {}) =>
+  doorOn(house.database).call({ name, data, actor, address: '::1', ...more })
 
 beforeAll(async () => {
   house = await emptyHouse()
@@ -57,41 +71,75 @@ describe('a write', () => {
     expect(runs.count).toBe(before + 1)
   })
   test('needs an operation id, and its own', async () => {
-    await expect(call('config-add', { code: 'x', n: 1 }, ida)).rejects.toMatchObject({ code: 'invalid-argument', details: { reason: 'OPERATION_ID_MISSING' } })
+    await expect(call('config-add', { code: 'x', n: 1 }, ida)).rejects.toMatchObject({
+      code: 'invalid-argument',
+      details: { reason: 'OPERATION_ID_MISSING' },
+    })
     const operationId = randomUUID()
     await call('config-add', { operationId, code: 'x', n: 1 }, ida)
-    await expect(call('config-add', { operationId, code: 'x', n: 2 }, ida)).rejects.toMatchObject({ details: { reason: 'OPERATION_ID_REUSED' } })
+    await expect(call('config-add', { operationId, code: 'x', n: 2 }, ida)).rejects.toMatchObject({
+      details: { reason: 'OPERATION_ID_REUSED' },
+    })
     // Another caller's operation of the same id is another operation.
-    expect(await call('config-add', { operationId, code: 'x', n: 5 }, { ...ida, accountId: randomUUID() })).toEqual({ n: 6 })
+    expect(await call('config-add', { operationId, code: 'x', n: 5 }, { ...ida, accountId: randomUUID() })).toEqual({
+      n: 6,
+    })
   })
   test('leaves an audit row without secrets', async () => {
     const operationId = randomUUID()
     await call('config-add', { operationId, code: 'open sesame', n: 7 }, ida)
-    const [entry] = await rows(house.database.db, sql`select actor, action, input, address from audit_entries where operation_id = ${operationId}::uuid`)
-    expect(entry).toEqual({ actor: 'ida@school.example', action: 'config-add', input: { code: '…', n: 7 }, address: '::1' })
+    const [entry] = await rows(
+      house.database.db,
+      sql`select actor, action, input, address from audit_entries where operation_id = ${operationId}::uuid`,
+    )
+    expect(entry).toEqual({
+      actor: 'ida@school.example',
+      action: 'config-add',
+      input: { code: '…', n: 7 },
+      address: '::1',
+    })
   })
   test('that fails leaves nothing, and says nothing of why', async () => {
     const operationId = randomUUID()
-    await expect(call('config-fail', { operationId })).rejects.toMatchObject({ code: 'internal', message: 'INTERNAL', details: undefined })
+    await expect(call('config-fail', { operationId })).rejects.toMatchObject({
+      code: 'internal',
+      message: 'INTERNAL',
+      details: undefined,
+    })
     expect(await rows(house.database.db, sql`select 1 from rooms where name = 'half done'`)).toEqual([])
-    expect(await rows(house.database.db, sql`select 1 from operations where operation_id = ${operationId}::uuid`)).toEqual([])
+    expect(
+      await rows(house.database.db, sql`select 1 from operations where operation_id = ${operationId}::uuid`),
+    ).toEqual([])
   })
   test('is tried five times at most when others get in its way', async () => {
-    await expect(call('config-retry', { operationId: randomUUID() })).rejects.toMatchObject({ code: 'aborted', details: { reason: 'BUSY' } })
+    await expect(call('config-retry', { operationId: randomUUID() })).rejects.toMatchObject({
+      code: 'aborted',
+      details: { reason: 'BUSY' },
+    })
     expect(attempts.count).toBe(5)
   })
 })
 
 describe('a call', () => {
-  test('never answers more than the contract says', async () => expect(await call('config-leak', {})).toEqual({ shown: 'a' }))
+  test('never answers more than the contract says', async () =>
+    expect(await call('config-leak', {})).toEqual({ shown: 'a' }))
   test('names the fields that are wrong', async () => {
     await expect(call('config-add', { operationId: randomUUID(), code: 1, n: 'x' }, ida)).rejects.toMatchObject({
-      details: { reason: 'INVALID_INPUT', fields: [{ path: 'code', message: 'invalid' }, { path: 'n', message: 'invalid' }] },
+      details: {
+        reason: 'INVALID_INPUT',
+        fields: [
+          { path: 'code', message: 'invalid' },
+          { path: 'n', message: 'invalid' },
+        ],
+      },
     })
   })
   test('with roles that have changed since the token was made is sent back for a new one', async () => {
     const data = { operationId: randomUUID(), code: 'x', n: 1 }
-    await expect(call('config-add', data, ida, { claimedRoles: ['admin', 'teacher'] })).rejects.toMatchObject({ code: 'permission-denied', details: { reason: 'STALE_CLAIMS' } })
+    await expect(call('config-add', data, ida, { claimedRoles: ['admin', 'teacher'] })).rejects.toMatchObject({
+      code: 'permission-denied',
+      details: { reason: 'STALE_CLAIMS' },
+    })
     await expect(call('config-add', data, ida, { claimedRoles: ['admin'] })).resolves.toEqual({ n: 2 })
   })
   test('whose caller has gone is ended', async () => {
@@ -105,7 +153,14 @@ describe('a call', () => {
   })
   test('finds the database gone and says unavailable', async () => {
     const gone = openDatabase('postgres://nobody:x@127.0.0.1:9/none', 'none')
-    await expect(doorOn(gone).call({ name: 'config-add', data: { operationId: randomUUID(), code: 'x', n: 1 }, actor: ida, address: '' })).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(
+      doorOn(gone).call({
+        name: 'config-add',
+        data: { operationId: randomUUID(), code: 'x', n: 1 },
+        actor: ida,
+        address: '',
+      }),
+    ).rejects.toMatchObject({ code: 'unavailable' })
     await gone.close()
   })
 })

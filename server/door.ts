@@ -19,7 +19,9 @@ export type Registry = ReadonlyMap<string, Callable & { handler: Handler }>
 
 /** Joins contract and handlers. Both are checked against each other where the handlers are declared. */
 export const registry = (contract: Record<string, Callable>, handlers: Record<string, unknown>): Registry =>
-  new Map(Object.entries(contract).map(([name, callable]) => [name, { ...callable, handler: handlers[name] as Handler }]))
+  new Map(
+    Object.entries(contract).map(([name, callable]) => [name, { ...callable, handler: handlers[name] as Handler }]),
+  )
 
 export type Call = {
   name: string
@@ -52,15 +54,16 @@ const gate = ({ by }: Callable, { actor, claimedRoles }: Call): void => {
   if (by.includes('guest')) return
   if (actor.accountId === null) throw unauthenticated('SIGN_IN_NEEDED', sentences.SIGN_IN_NEEDED!)
   if (!actor.isVerified) throw denied('EMAIL_NOT_VERIFIED', sentences.EMAIL_NOT_VERIFIED!)
-  if (claimedRoles && claimedRoles.join() !== actor.roles.join()) throw denied('STALE_CLAIMS', 'Your roles have changed.')
-  if (by.includes('newcomer') || actor.roles.some((role) => by.includes(role))) return
+  if (claimedRoles && claimedRoles.join() !== actor.roles.join())
+    throw denied('STALE_CLAIMS', 'Your roles have changed.')
+  if (by.includes('newcomer') || actor.roles.some(role => by.includes(role))) return
   throw denied('ROLE_NEEDED', sentences.ROLE_NEEDED!)
 }
 
 const check = (schema: z.ZodMiniType, data: unknown): unknown => {
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data
-  throw invalid(parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue) })))
+  throw invalid(parsed.error.issues.map(issue => ({ path: issue.path.join('.'), message: messageOf(issue) })))
 }
 // A message of ours is one word, a key of the screens' texts; anything else is the library's own sentence.
 const messageOf = (issue: z.core.$ZodIssue): string => (/^[a-z]+$/.test(issue.message) ? issue.message : 'invalid')
@@ -70,7 +73,9 @@ const secrets = new Set(['password', 'newPassword', 'code'])
 const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, secrets.has(key) ? '…' : withoutSecrets(member)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, secrets.has(key) ? '…' : withoutSecrets(member)]),
+  )
 }
 
 /** Opens the door: the one pipeline that every call passes. */
@@ -84,7 +89,13 @@ export const openDoor = (tools: {
 }): Door => {
   const { database, settings } = tools
 
-  const inTransaction = async (callable: Callable & { handler: Handler }, call: Call, input: unknown, operationId: string, base: Base): Promise<unknown> => {
+  const inTransaction = async (
+    callable: Callable & { handler: Handler },
+    call: Call,
+    input: unknown,
+    operationId: string,
+    base: Base,
+  ): Promise<unknown> => {
     const caller = call.actor.accountId ?? 'guest'
     const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
     return database.transaction(async (db, client) => {
@@ -148,31 +159,40 @@ export const openDoor = (tools: {
       messagingToken: call.messagingToken ?? null,
       isStream: call.send !== undefined,
       settings,
-      send: (chunk) => {
+      send: chunk => {
         call.send?.(chunk)
         return call.send !== undefined
       },
     }
     if (callable.kind === 'read') {
       const input = check(callable.input, call.data ?? {})
-      const result = await callable.handler({ ...base, db: database.db, client: null, input, enqueue: noWrite, touch: noWrite })
+      const result = await callable.handler({
+        ...base,
+        db: database.db,
+        client: null,
+        input,
+        enqueue: noWrite,
+        touch: noWrite,
+      })
       return encode(callable.output.parse(result))
     }
     const { operationId, ...rest } = Object(call.data) as Record<string, unknown>
-    if (!OperationId.safeParse(operationId).success) throw invalid([{ path: 'operationId', message: 'required' }], 'OPERATION_ID_MISSING')
+    if (!OperationId.safeParse(operationId).success)
+      throw invalid([{ path: 'operationId', message: 'required' }], 'OPERATION_ID_MISSING')
     const input = check(callable.input, rest)
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await inTransaction(callable, call, input, String(operationId), base)
       } catch (error) {
         if (!isRetryable(error)) throw error
-        if (attempt === transactionAttempts) throw new CallError('aborted', 'Somebody else changed the same thing. Try again.', { reason: 'BUSY' })
+        if (attempt === transactionAttempts)
+          throw new CallError('aborted', 'Somebody else changed the same thing. Try again.', { reason: 'BUSY' })
       }
     }
   }
 
   return {
-    has: (name) => tools.registry.has(name),
+    has: name => tools.registry.has(name),
     async call(call) {
       const limit = AbortSignal.timeout(serverTimeoutMs)
       const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit
@@ -194,7 +214,11 @@ const noWrite = (): never => {
 const ended = (signal: AbortSignal, limit: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () =>
-      reject(limit.aborted ? new CallError('deadline-exceeded', 'The answer took too long.') : new CallError('cancelled', 'The caller has gone.')),
+      reject(
+        limit.aborted
+          ? new CallError('deadline-exceeded', 'The answer took too long.')
+          : new CallError('cancelled', 'The caller has gone.'),
+      ),
     )
   })
 
@@ -203,7 +227,9 @@ export const shown = (error: unknown, name: string): CallError => {
   if (error instanceof CallError) return error
   if (isOutage(error)) {
     log.warn({ err: error, name }, 'the database is out of reach')
-    return new CallError('unavailable', 'The school office is out of reach for a moment. Try again soon.', { reason: 'BUSY' })
+    return new CallError('unavailable', 'The school office is out of reach for a moment. Try again soon.', {
+      reason: 'BUSY',
+    })
   }
   log.error({ err: error, name }, 'a function failed')
   return new CallError('internal', 'INTERNAL')

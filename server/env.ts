@@ -15,6 +15,7 @@ const Settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Lantern <office@localhost>'),
   IDENTITY_ENUMERATION_PROTECTION: z.enum(['on', 'off']).default('on'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   SCHOOL_CLOCK: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
@@ -29,6 +30,7 @@ const expectations: Record<string, string> = {
   SCHOOL_SCHEMA: 'a name of lower-case letters, digits and underscores',
   SMTP_URL: 'an address such as smtps://user:password@mail.example:465',
   IDENTITY_ENUMERATION_PROTECTION: 'on or off',
+  TRUST_PROXY: 'how many proxies stand in front, 0 to 9',
   SCHOOL_CLOCK: 'an instant such as 2026-11-22T14:05:00-05:00',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal and silent',
 }
@@ -39,11 +41,15 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? 'unknown')
-    throw new Error(`The setting ${name} is "${given[name] ?? ''}", but it must be ${expectations[name] ?? 'a text that is not empty'}.`)
+    throw new Error(
+      `The setting ${name} is "${given[name] ?? ''}", but it must be ${expectations[name] ?? 'a text that is not empty'}.`,
+    )
   }
   const settings = parsed.data
   if (settings.SMTP_URL && !given['MAIL_FROM']) {
-    throw new Error('SMTP_URL is set, so MAIL_FROM must name the sender, such as "Lakeside School <office@school.example>".')
+    throw new Error(
+      'SMTP_URL is set, so MAIL_FROM must name the sender, such as "Lakeside School <office@school.example>".',
+    )
   }
   return { ...settings, publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '') }
 }

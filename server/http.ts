@@ -32,12 +32,12 @@ const policy = [
 /** Callables and mails hold a draft at most, so a body is never large. */
 const bodyLimit = 1024 * 1024
 
-export type HttpTools = House & { door: Door; live: Live; jobs: Jobs; enumerationProtection: boolean }
+export type HttpTools = House & { door: Door; live: Live; jobs: Jobs; enumerationProtection: boolean; proxies: number }
 
 /** Everything that Lantern answers over HTTP: callables, identity, live updates, files, and the pages themselves. */
 export const buildHttp = (tools: HttpTools): FastifyInstance => {
   const { database, settings } = tools
-  const app = fastify({ bodyLimit, trustProxy: process.env['TRUST_PROXY'] === '1', forceCloseConnections: true })
+  const app = fastify({ bodyLimit, trustProxy: (_address, hop) => hop < tools.proxies, forceCloseConnections: true })
   const actorOf = async (cookies: string | undefined) => {
     const value = sessionCookie(cookies)
     return (value ? await authenticateCookie(database, value) : null) ?? guest
@@ -53,18 +53,28 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     })
   })
   app.setErrorHandler(async (error: { statusCode?: number; message: string }, _request, reply) => {
-    if (isOutage(error)) return reply.code(503).header('retry-after', '2').type('text/plain; charset=utf-8').send('The school office is out of reach for a moment. Try again soon.')
-    if (error.statusCode !== undefined && error.statusCode < 500) return reply.code(error.statusCode).type('text/plain; charset=utf-8').send('This request was not understood.')
+    if (isOutage(error))
+      return reply
+        .code(503)
+        .header('retry-after', '2')
+        .type('text/plain; charset=utf-8')
+        .send('The school office is out of reach for a moment. Try again soon.')
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return reply.code(error.statusCode).type('text/plain; charset=utf-8').send('This request was not understood.')
     log.error({ err: error }, 'a request failed')
     return reply.code(500).type('text/plain; charset=utf-8').send('Something went wrong here. It is in the log.')
   })
 
   serveCallables(app, {
     door: tools.door,
-    authenticate: (token) => authenticate(database, settings, token),
+    authenticate: token => authenticate(database, settings, token),
     origins: [new URL(settings.publicUrl).origin],
   })
-  identityRoutes(app, { database, settings: { ...settings, enumerationProtection: tools.enumerationProtection }, jobs: tools.jobs })
+  identityRoutes(app, {
+    database,
+    settings: { ...settings, enumerationProtection: tools.enumerationProtection },
+    jobs: tools.jobs,
+  })
   serveLive(app, { live: tools.live, actorOf })
   receiptRoutes(app, { database, actorOf })
   if (settings.isDemo) serveMailbox(app, database)
@@ -89,7 +99,9 @@ const servePages = (app: FastifyInstance): void => {
   })
   const page = readFileSync(`${dist}index.html`)
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(assets|fonts|files|fn|identitytoolkit|securetoken)[/.]/.test(request.url)
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(assets|fonts|files|fn|identitytoolkit|securetoken)[/.]/.test(request.url)
     if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.')
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { demoAccounts } from '#server/slices/config/demoAccounts.ts'
 import { prepareFirstRun } from '#server/slices/config/setUp.ts'
 import { jobs as allJobs } from '#server/slices/index.ts'
-import { fillDemo } from '#server/demo/lakeside.ts'
 import { readSettings } from '#server/env.ts'
 import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
@@ -20,10 +19,12 @@ const say = (line: string): void => console.log(line)
 /** Starts Lantern and answers with how to stop it. */
 const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
   const env = readSettings(process.env)
-  if (env.SCHOOL_CLOCK && !isDemo) throw new Error('SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.')
+  if (env.SCHOOL_CLOCK && !isDemo)
+    throw new Error('SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.')
   const ends: (() => Promise<unknown>)[] = []
   const stop = async () => {
-    for (const end of ends.splice(0).reverse()) await end().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
+    for (const end of ends.splice(0).reverse())
+      await end().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
   }
   try {
     let url = env.DATABASE_URL
@@ -31,33 +32,54 @@ const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
       const dataDir = resolve(env.DATA_DIR, isDemo ? 'demo' : 'school')
       mkdirSync(resolve(env.DATA_DIR), { recursive: true })
       say('Starting the database …')
-      const postgres = await startPostgres({ dataDir, log: (line) => log.info({ line }, 'postgres'), died: (error) => quit(error) })
+      const postgres = await startPostgres({
+        dataDir,
+        log: line => log.info({ line }, 'postgres'),
+        died: error => quit(error),
+      })
       ends.push(() => postgres.stop())
       url = postgres.url
     }
     const schema = env.SCHOOL_SCHEMA
     const database = openDatabase(url, schema)
     ends.push(() => database.close())
-    await migrate(database, schema)
+    await migrate(database, schema).catch((error: Error) => {
+      throw env.DATABASE_URL
+        ? new Error(
+            `The database of DATABASE_URL can't be used: ${error.message || String(error)}. Check the address and that its server runs.`,
+          )
+        : error
+    })
 
     const settings = { publicUrl: env.publicUrl, isDemo, mail: env.SMTP_URL ? ('smtp' as const) : ('kept' as const) }
     if (env.SMTP_URL) sendMailsThrough(env.SMTP_URL, env.MAIL_FROM)
     const clock = env.SCHOOL_CLOCK ? clockFrom(new Date(env.SCHOOL_CLOCK)) : realClock
-    if (isDemo) await fillDemo({ database, schema, settings, now: clock(), say })
+    // A production start never loads the demo.
+    if (isDemo)
+      await (await import('#server/demo/lakeside.ts')).fillDemo({ database, schema, settings, now: clock(), say })
     const jobs = await startJobs(database, url, schema, allJobs, settings)
     ends.push(() => jobs.stop())
     const live = await startLive(database, schema)
     ends.push(() => live.close())
 
     const house = { database, schema, settings, jobs, clock }
-    const app = buildHttp({ ...house, door: openHouse(house), live, enumerationProtection: env.IDENTITY_ENUMERATION_PROTECTION === 'on' })
+    const app = buildHttp({
+      ...house,
+      door: openHouse(house),
+      live,
+      enumerationProtection: env.IDENTITY_ENUMERATION_PROTECTION === 'on',
+      proxies: env.TRUST_PROXY,
+    })
     ends.push(() => app.close())
     await app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EADDRINUSE' ? new Error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`) : error
+      throw error.code === 'EADDRINUSE'
+        ? new Error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`)
+        : error
     })
     say(`\nLantern is open at ${env.publicUrl}\n`)
     if (isDemo) {
-      for (const account of demoAccounts) say(`  ${account.role.padEnd(8)} ${account.email.padEnd(28)} ${account.password}`)
+      for (const account of demoAccounts)
+        say(`  ${account.role.padEnd(8)} ${account.email.padEnd(28)} ${account.password}`)
       say(`\n  The demo's mails are at ${env.publicUrl}/mailbox\n`)
     } else {
       const code = await prepareFirstRun(database)

@@ -26,7 +26,10 @@ const written = (): string =>
     '',
     `| function | kind | ${callers.join(' | ')} |`,
     `|---|---|${callers.map(() => '---').join('|')}|`,
-    ...names.map((name) => `| \`${name}\` | ${contract[name].kind} | ${callers.map((caller) => (may(name, caller) ? 'yes' : '·')).join(' | ')} |`),
+    ...names.map(
+      name =>
+        `| \`${name}\` | ${contract[name].kind} | ${callers.map(caller => (may(name, caller) ? 'yes' : '·')).join(' | ')} |`,
+    ),
     '',
   ].join('\n')
 
@@ -41,7 +44,13 @@ describe('the door holds the table', () => {
   beforeAll(async () => {
     s = await school()
     const newcomer = await s.newcomer('new@home.example')
-    actors = { guest, newcomer: await newcomer.actor(), admin: await s.ida.actor(), parent: await s.ann.actor(), teacher: await s.tom.actor() }
+    actors = {
+      guest,
+      newcomer: await newcomer.actor(),
+      admin: await s.ida.actor(),
+      parent: await s.ann.actor(),
+      teacher: await s.tom.actor(),
+    }
   })
   afterAll(() => s.drop())
 
@@ -58,7 +67,7 @@ describe('the door holds the table', () => {
   }
   const refusals = ['SIGN_IN_NEEDED', 'EMAIL_NOT_VERIFIED', 'ROLE_NEEDED']
 
-  test.each(names.flatMap((name) => callers.map((caller) => [name, caller] as const)))('%s by %s', async (name, caller) => {
+  test.each(names.flatMap(name => callers.map(caller => [name, caller] as const)))('%s by %s', async (name, caller) => {
     const reason = await reasonOf(name, actors[caller])
     if (may(name, caller)) expect(refusals).not.toContain(reason)
     else expect(reason).toBe(caller === 'guest' ? 'SIGN_IN_NEEDED' : 'ROLE_NEEDED')
@@ -66,6 +75,7 @@ describe('the door holds the table', () => {
 
   test('somebody whose e-mail is not verified gets no further than a guest', async () => {
     const unverified: Actor = { ...actors.admin, isVerified: false, roles: [] }
-    for (const name of names.filter((each) => !may(each, 'guest'))) expect(await reasonOf(name, unverified), name).toBe('EMAIL_NOT_VERIFIED')
+    for (const name of names.filter(each => !may(each, 'guest')))
+      expect(await reasonOf(name, unverified), name).toBe('EMAIL_NOT_VERIFIED')
   })
 })

@@ -5,20 +5,31 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const files = globSync('{contract,rules,server,web,scripts}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$|\.d\.ts$|\/migrations\//.test(file))
+const files = globSync('{contract,rules,server,web,scripts}/**/*.{ts,tsx}', { cwd: root }).filter(
+  file => !/\.test\.tsx?$|\.d\.ts$|\/migrations\//.test(file),
+)
 
 /** Local files that a file imports, as paths from the root; and the packages. */
 const importsOf = (file: string): { local: string[]; packages: string[] } => {
   const text = readFileSync(join(root, file), 'utf8')
-  const found = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g)].map((match) => match[1] ?? match[2] ?? match[3]!)
-  const local = found.flatMap((name) => (name.startsWith('#') ? [name.slice(1)] : name.startsWith('.') ? [normalize(join(dirname(file), name))] : []))
-  return { local, packages: found.filter((name) => !name.startsWith('#') && !name.startsWith('.')) }
+  const found = [
+    ...text.matchAll(
+      /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g,
+    ),
+  ].map(match => match[1] ?? match[2] ?? match[3]!)
+  const local = found.flatMap(name =>
+    name.startsWith('#') ? [name.slice(1)] : name.startsWith('.') ? [normalize(join(dirname(file), name))] : [],
+  )
+  return { local, packages: found.filter(name => !name.startsWith('#') && !name.startsWith('.')) }
 }
 
 const sliceOf = (file: string): string | undefined => /^(?:server|web)\/slices\/([^/]+)\//.exec(file)?.[1]
 /** What a slice shows to other slices: its rows, whose they are, and what it does within another's transaction or after it. */
 const shared = ['tables.ts', 'policy.ts', 'acts.ts', 'jobs.ts']
-const anyOf = (...patterns: RegExp[]) => (to: string) => patterns.some((pattern) => pattern.test(to))
+const anyOf =
+  (...patterns: RegExp[]) =>
+  (to: string) =>
+    patterns.some(pattern => pattern.test(to))
 
 /** The dependency table of the house: which files a file may import. The first line that fits counts. */
 const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
@@ -28,9 +39,15 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
   { from: /^server\/slices\/index\.ts$/, may: anyOf(/^contract\//, /^server\/(platform|slices)\//) },
   {
     from: /^server\/slices\//,
-    may: (to, from) => anyOf(/^(contract|rules|server\/platform)\//)(to) || sliceOf(to) === sliceOf(from) || (sliceOf(to) !== undefined && shared.includes(to.split('/').at(-1)!)),
+    may: (to, from) =>
+      anyOf(/^(contract|rules|server\/platform)\//)(to) ||
+      sliceOf(to) === sliceOf(from) ||
+      (sliceOf(to) !== undefined && shared.includes(to.split('/').at(-1)!)),
   },
-  { from: /^server\/(door|callables|liveStream|mailbox)\.ts$/, may: anyOf(/^(contract|server\/platform)\//, /^server\/door\.ts$/, /^server\/slices\/index\.ts$/) },
+  {
+    from: /^server\/(door|callables|liveStream|mailbox)\.ts$/,
+    may: anyOf(/^(contract|server\/platform)\//, /^server\/door\.ts$/, /^server\/slices\/index\.ts$/),
+  },
   { from: /^server\//, may: anyOf(/^(contract|rules|server)\//) },
   { from: /^scripts\//, may: anyOf(/^(scripts|server|tests)\//) },
   { from: /^web\/ui\//, may: anyOf(/^web\/ui\//) },
@@ -38,33 +55,41 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
     from: /^web\/slices\//,
     may: (to, from) => anyOf(/^(contract|rules|web\/ui)\//, /^web\/[^/]+\.tsx?$/)(to) || sliceOf(to) === sliceOf(from),
   },
-  { from: /^web\/screens\//, may: anyOf(/^(contract|rules|web\/ui|web\/slices|web\/shell|web\/screens)\//, /^web\/[^/]+\.tsx?$/) },
+  {
+    from: /^web\/screens\//,
+    may: anyOf(/^(contract|rules|web\/ui|web\/slices|web\/shell|web\/screens)\//, /^web\/[^/]+\.tsx?$/),
+  },
   { from: /^web\//, may: anyOf(/^(contract|rules|web)\//) },
 ]
 
 describe('who may import whom', () => {
-  test.each(files)('%s', (file) => {
+  test.each(files)('%s', file => {
     const rule = table.find(({ from }) => from.test(file))
     expect(rule, 'a file outside the rooms').toBeDefined()
     const { local } = importsOf(file)
-    expect(local.filter((to) => !rule!.may(to, file))).toEqual([])
+    expect(local.filter(to => !rule!.may(to, file))).toEqual([])
     for (const to of local) if (!/\.(css|json)$/.test(to)) expect(existsSync(join(root, to)), to).toBe(true)
   })
 
   test('the table would catch a breach', () => {
-    const mayOf = (from: string) => table.find((rule) => rule.from.test(from))!.may
-    expect(mayOf('server/slices/payments/functions.ts')('server/slices/students/queries.ts', 'server/slices/payments/functions.ts')).toBe(false)
+    const mayOf = (from: string) => table.find(rule => rule.from.test(from))!.may
+    expect(
+      mayOf('server/slices/payments/functions.ts')(
+        'server/slices/students/queries.ts',
+        'server/slices/payments/functions.ts',
+      ),
+    ).toBe(false)
     expect(mayOf('web/screens/Home.tsx')('server/door.ts', 'web/screens/Home.tsx')).toBe(false)
     expect(mayOf('contract/index.ts')('rules/pricing.ts', 'contract/index.ts')).toBe(false)
   })
 
   test('contract and rules know neither browser nor Node, and take few libraries', () => {
-    const taken = files.filter((file) => /^(contract|rules)\//.test(file)).flatMap((file) => importsOf(file).packages)
+    const taken = files.filter(file => /^(contract|rules)\//.test(file)).flatMap(file => importsOf(file).packages)
     expect([...new Set(taken)].sort()).toEqual(['temporal-polyfill', 'zod/mini'])
   })
 
   test('there are no cycles', () => {
-    const graph = new Map(files.map((file) => [file, importsOf(file).local]))
+    const graph = new Map(files.map(file => [file, importsOf(file).local]))
     const done = new Set<string>()
     const cycles: string[] = []
     const visit = (file: string, path: readonly string[]): void => {
@@ -73,7 +98,7 @@ describe('who may import whom', () => {
       done.add(file)
     }
     for (const file of files) visit(file, [])
-    expect(cycles.filter((cycle) => !isTypeOnly(cycle.split(' → ')))).toEqual([])
+    expect(cycles.filter(cycle => !isTypeOnly(cycle.split(' → ')))).toEqual([])
   })
 })
 
@@ -83,38 +108,47 @@ const isTypeOnly = (cycle: readonly string[]): boolean =>
     const text = readFileSync(join(root, cycle[index]!), 'utf8')
     const name = to.split('/').at(-1)!.replace('.', '\\.')
     const links = [...text.matchAll(new RegExp(`(?:^|\\n)(import|export)\\s([^'"]*?)from\\s+'[^']*${name}'`, 'g'))]
-    return links.length > 0 && links.every((link) => link[2]!.startsWith('type '))
+    return links.length > 0 && links.every(link => link[2]!.startsWith('type '))
   })
 
 describe('the walls', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
   test('only policies make scopes', () => {
-    const makers = files.filter((file) => file.startsWith('server/') && /\bscope(?:Of)?\(/.test(read(file)) && file !== 'server/platform/scope.ts')
+    const makers = files.filter(
+      file => file.startsWith('server/') && /\bscope(?:Of)?\(/.test(read(file)) && file !== 'server/platform/scope.ts',
+    )
     expect(makers.length).toBeGreaterThan(5)
-    expect(makers.filter((file) => !file.endsWith('/policy.ts'))).toEqual([])
+    expect(makers.filter(file => !file.endsWith('/policy.ts'))).toEqual([])
   })
   test('handlers hold no SQL', () => {
-    const handlers = files.filter((file) => /^server\/slices\/[^/]+\/functions\.ts$/.test(file))
+    const handlers = files.filter(file => /^server\/slices\/[^/]+\/functions\.ts$/.test(file))
     expect(handlers.length).toBeGreaterThan(10)
-    expect(handlers.filter((file) => /from 'drizzle-orm|\bsql`/.test(read(file)))).toEqual([])
+    expect(handlers.filter(file => /from 'drizzle-orm|\bsql`/.test(read(file)))).toEqual([])
   })
   test('every screen is lazy', () => {
     const web = files.filter(file => file.startsWith('web/'))
     const screens = web.filter(file => file.startsWith('web/screens/') && file.endsWith('.tsx'))
     expect(screens.length).toBeGreaterThan(18)
     const lazy = web.map(read).join('\n')
-    for (const screen of screens) expect(lazy).toMatch(new RegExp(`import\\('[^']*/${screen.split('/').at(-1)!.replace('.', '\\.')}'\\)`))
-    const early = web.filter(file => !file.startsWith('web/screens/') && /(?:^|\n)import (?!type )[^\n]*screens\//.test(read(file)))
+    for (const screen of screens)
+      expect(lazy).toMatch(new RegExp(`import\\('[^']*/${screen.split('/').at(-1)!.replace('.', '\\.')}'\\)`))
+    const early = web.filter(
+      file => !file.startsWith('web/screens/') && /(?:^|\n)import (?!type )[^\n]*screens\//.test(read(file)),
+    )
     expect(early).toEqual([])
   })
   test('every slice has a test and is named in the contract or serves it', () => {
-    const slices = new Set(files.filter((file) => file.startsWith('server/slices/')).flatMap((file) => sliceOf(file) ?? []))
-    for (const slice of slices) expect(globSync(`server/slices/${slice}/*.test.ts`, { cwd: root }), slice).not.toEqual([])
+    const slices = new Set(files.filter(file => file.startsWith('server/slices/')).flatMap(file => sliceOf(file) ?? []))
+    for (const slice of slices)
+      expect(globSync(`server/slices/${slice}/*.test.ts`, { cwd: root }), slice).not.toEqual([])
     for (const name of Object.keys(contract)) expect(slices.has(name.split('-')[0]!), name).toBe(true)
   })
   test('no drawer for what has no name', () => {
-    expect(files.filter((file) => /\b(utils?|helpers?|common|misc|managers?|services?)\b/i.test(file))).toEqual([])
-    expect(files.filter((file) => file.endsWith('/index.ts')).sort()).toEqual(['contract/index.ts', 'server/slices/index.ts'])
+    expect(files.filter(file => /\b(utils?|helpers?|common|misc|managers?|services?)\b/i.test(file))).toEqual([])
+    expect(files.filter(file => file.endsWith('/index.ts')).sort()).toEqual([
+      'contract/index.ts',
+      'server/slices/index.ts',
+    ])
   })
 })

@@ -14,7 +14,11 @@ export const sunday = new Date('2026-09-13T18:10:00Z')
 export type Person = {
   email: string
   actor(): Promise<Actor>
-  call<N extends FunctionName>(name: N, input: Input<N>, options?: { operationId?: string; now?: Date }): Promise<Output<N>>
+  call<N extends FunctionName>(
+    name: N,
+    input: Input<N>,
+    options?: { operationId?: string; now?: Date },
+  ): Promise<Output<N>>
 }
 
 /** An empty house with a door, on a schema of its own; its clock stands where `clock.now` says. */
@@ -36,10 +40,22 @@ export const emptyHouse = async () => {
     if (!found) throw new Error(`${email} has no account`)
     return found
   }
-  const callAs = async <N extends FunctionName>(actor: Actor, name: N, input: Input<N>, options: { operationId?: string; now?: Date } = {}): Promise<Output<N>> => {
-    const data = contract[name].kind === 'write' ? { operationId: options.operationId ?? randomUUID(), ...input } : input
+  const callAs = async <N extends FunctionName>(
+    actor: Actor,
+    name: N,
+    input: Input<N>,
+    options: { operationId?: string; now?: Date } = {},
+  ): Promise<Output<N>> => {
+    const data =
+      contract[name].kind === 'write' ? { operationId: options.operationId ?? randomUUID(), ...input } : input
     try {
-      const answer = await door.call({ name, data, actor, address: '127.0.0.1', ...(options.now ? { now: options.now } : {}) })
+      const answer = await door.call({
+        name,
+        data,
+        actor,
+        address: '127.0.0.1',
+        ...(options.now ? { now: options.now } : {}),
+      })
       await jobs.drain()
       return answer as Output<N>
     } catch (error) {
@@ -47,23 +63,56 @@ export const emptyHouse = async () => {
       throw error
     }
   }
-  const person = (email: string): Person => ({ email, actor: () => actorOf(email), call: async (name, input, options) => callAs(await actorOf(email), name, input, options) })
+  const person = (email: string): Person => ({
+    email,
+    actor: () => actorOf(email),
+    call: async (name, input, options) => callAs(await actorOf(email), name, input, options),
+  })
   /** Somebody with a verified account whom the school does not know yet. */
   const newcomer = async (email: string, name = email.split('@')[0]!): Promise<Person> => {
-    await database.db.execute(sql`insert into accounts (id, email, display_name, is_verified) values (${randomUUID()}::uuid, ${email}, ${name}, true)`)
+    await database.db.execute(
+      sql`insert into accounts (id, email, display_name, is_verified) values (${randomUUID()}::uuid, ${email}, ${name}, true)`,
+    )
     return person(email)
   }
-  const anybody: Person = { email: '', actor: async () => guest, call: (name, input, options) => callAs(guest, name, input, options) }
+  const anybody: Person = {
+    email: '',
+    actor: async () => guest,
+    call: (name, input, options) => callAs(guest, name, input, options),
+  }
   return { database, schema, url, door, clock, person, newcomer, anybody, settings, jobs, drop }
 }
 
-export const family = (me: { name: string }, children: { key: string; name: string; birthOn: string; nativeName?: string }[], choices: { childKey: string; sectionId: string }[], termId: string) => ({
+export const family = (
+  me: { name: string },
+  children: { key: string; name: string; birthOn: string; nativeName?: string }[],
+  choices: { childKey: string; sectionId: string }[],
+  termId: string,
+) => ({
   termId,
   address: '1 Lake Road',
   guardians: [
-    { key: 'me', isMe: true, name: me.name, nativeName: '', relationship: 'mother' as const, email: '', phone: '+1 555 0100', hasDataAccess: true, mayPickUp: true },
+    {
+      key: 'me',
+      isMe: true,
+      name: me.name,
+      nativeName: '',
+      relationship: 'mother' as const,
+      email: '',
+      phone: '+1 555 0100',
+      hasDataAccess: true,
+      mayPickUp: true,
+    },
   ],
-  children: children.map((child) => ({ studentId: null, nativeName: '', preferredName: '', grade: '3', allergies: '', medical: '', ...child })),
+  children: children.map(child => ({
+    studentId: null,
+    nativeName: '',
+    preferredName: '',
+    grade: '3',
+    allergies: '',
+    medical: '',
+    ...child,
+  })),
   contacts: [{ key: 'c', name: 'Grandma', phone: '+1 555 0199', relationship: 'grandmother' }],
   consents: { photo: 'school' as const, medical: true, policy: true, signedName: me.name },
   choices,
@@ -76,7 +125,9 @@ export const family = (me: { name: string }, children: { key: string; name: stri
 export const school = async () => {
   const house = await emptyHouse()
   const { database, person, newcomer, anybody } = house
-  await database.db.execute(sql`insert into set_up_codes (code_hash, created_at) values (${hashSetUpCode('CODE')}, now())`)
+  await database.db.execute(
+    sql`insert into set_up_codes (code_hash, created_at) values (${hashSetUpCode('CODE')}, now())`,
+  )
   await anybody.call('config-setUp', {
     code: 'CODE',
     school: { name: 'Lakeside', nativeName: '湖畔', zone: 'America/New_York', currency: 'USD' },
@@ -84,18 +135,57 @@ export const school = async () => {
   })
   const ida = person('ida@school.example')
   const may = { now: new Date('2026-07-05T12:00:00Z') }
-  const term = await ida.call('terms-create', { name: 'Fall', nativeName: '秋季', startsOn: '2026-09-13', endsOn: '2026-12-20', weekdays: [7], earlyBirdOn: '2026-06-30', closures: [{ onDay: '2026-11-29', reason: 'Holiday' }] })
+  const term = await ida.call('terms-create', {
+    name: 'Fall',
+    nativeName: '秋季',
+    startsOn: '2026-09-13',
+    endsOn: '2026-12-20',
+    weekdays: [7],
+    earlyBirdOn: '2026-06-30',
+    closures: [{ onDay: '2026-11-29', reason: 'Holiday' }],
+  })
   await ida.call('terms-move', { id: term.id, to: 'registration' })
   const programme = await ida.call('classes-createProgramme', { name: 'Language', nativeName: '语言' })
-  await ida.call('config-changePricing', { registrationFeeCents: 4000, siblingPercent: 10, siblingProgrammeIds: [programme.id], staffPercent: 50, prorations: [], dueDays: 14 })
-  const course = await ida.call('classes-createCourse', { programmeId: programme.id, name: 'Grade 1', nativeName: '一年级', level: 1, description: '' })
+  await ida.call('config-changePricing', {
+    registrationFeeCents: 4000,
+    siblingPercent: 10,
+    siblingProgrammeIds: [programme.id],
+    staffPercent: 50,
+    prorations: [],
+    dueDays: 14,
+  })
+  const course = await ida.call('classes-createCourse', {
+    programmeId: programme.id,
+    name: 'Grade 1',
+    nativeName: '一年级',
+    level: 1,
+    description: '',
+  })
   const enrichment = await ida.call('classes-createProgramme', { name: 'Enrichment', nativeName: '才艺' })
-  const game = await ida.call('classes-createCourse', { programmeId: enrichment.id, name: 'Chess', nativeName: '象棋', level: null, description: '' })
+  const game = await ida.call('classes-createCourse', {
+    programmeId: enrichment.id,
+    name: 'Chess',
+    nativeName: '象棋',
+    level: null,
+    description: '',
+  })
   const room = await ida.call('classes-createRoom', { name: '101', capacity: 24 })
-  const tomTeacher = await ida.call('teachers-create', { name: 'Tom Teacher', nativeName: '', email: 'tom@school.example', phone: '' })
-  const eveTeacher = await ida.call('teachers-create', { name: 'Eve Teacher', nativeName: '', email: 'eve@school.example', phone: '' })
+  const tomTeacher = await ida.call('teachers-create', {
+    name: 'Tom Teacher',
+    nativeName: '',
+    email: 'tom@school.example',
+    phone: '',
+  })
+  const eveTeacher = await ida.call('teachers-create', {
+    name: 'Eve Teacher',
+    nativeName: '',
+    email: 'eve@school.example',
+    phone: '',
+  })
   // An invited teacher has an account that is verified by choosing a password from the invitation.
-  await database.db.execute(sql`update accounts set is_verified = true where email in ('tom@school.example', 'eve@school.example')`)
+  await database.db.execute(
+    sql`update accounts set is_verified = true where email in ('tom@school.example', 'eve@school.example')`,
+  )
   const section = (over: Partial<Input<'classes-create'>>): Input<'classes-create'> => ({
     termId: term.id,
     courseId: course.id,
@@ -118,10 +208,27 @@ export const school = async () => {
   })
   const grade1 = await ida.call('classes-create', section({}))
   await ida.call('classes-move', { id: grade1.id, to: 'open' })
-  const chess = await ida.call('classes-create', section({ courseId: game.id, name: 'Chess', startsAt: '16:05', endsAt: '17:00', teacherIds: [eveTeacher.id], capacity: 2, tuitionCents: 15_000, booksCents: 0, crayon: 'sky' }))
+  const chess = await ida.call(
+    'classes-create',
+    section({
+      courseId: game.id,
+      name: 'Chess',
+      startsAt: '16:05',
+      endsAt: '17:00',
+      teacherIds: [eveTeacher.id],
+      capacity: 2,
+      tuitionCents: 15_000,
+      booksCents: 0,
+      crayon: 'sky',
+    }),
+  )
   await ida.call('classes-move', { id: chess.id, to: 'open' })
 
-  const register = async (who: Person, draft: ReturnType<typeof family>, options: { now?: Date; operationId?: string } = may) => {
+  const register = async (
+    who: Person,
+    draft: ReturnType<typeof family>,
+    options: { now?: Date; operationId?: string } = may,
+  ) => {
     const { totalCents } = await who.call('enrolments-quote', { draft }, options)
     return who.call('enrolments-submit', { draft, agreedCents: totalCents }, options)
   }
@@ -140,8 +247,19 @@ export const school = async () => {
     term.id,
   )
   const annRegistration = await register(ann, annFamily)
-  const bobRegistration = await register(bob, family({ name: 'Bob Li' }, [{ key: 'zoe', name: 'Zoe Li', birthOn: '2019-08-01' }], [{ childKey: 'zoe', sectionId: grade1.id }], term.id))
-  const [firstMeeting] = await rows<{ id: string }>(database.db, sql`select id from meetings where section_id = ${grade1.id}::uuid order by on_day limit 1`)
+  const bobRegistration = await register(
+    bob,
+    family(
+      { name: 'Bob Li' },
+      [{ key: 'zoe', name: 'Zoe Li', birthOn: '2019-08-01' }],
+      [{ childKey: 'zoe', sectionId: grade1.id }],
+      term.id,
+    ),
+  )
+  const [firstMeeting] = await rows<{ id: string }>(
+    database.db,
+    sql`select id from meetings where section_id = ${grade1.id}::uuid order by on_day limit 1`,
+  )
   return {
     ...house,
     ida,

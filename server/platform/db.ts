@@ -11,7 +11,7 @@ export type Client = pg.ClientBase
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A calendar day must not become an instant of some zone.
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
 
 export type Database = {
   db: Db
@@ -74,14 +74,19 @@ export const migrate = async (database: Database, schema: string): Promise<void>
     try {
       await client.query(`create schema if not exists "${schema}"`)
       await client.query('create extension if not exists pg_trgm with schema public')
-      await client.query('create table if not exists migrations (tag text primary key, hash text not null, at timestamptz not null default now())')
-      const done = new Set((await client.query<{ tag: string }>('select tag from migrations')).rows.map((row) => row.tag))
-      for (const { tag } of journal.entries.filter((entry) => !done.has(entry.tag))) {
+      await client.query(
+        'create table if not exists migrations (tag text primary key, hash text not null, at timestamptz not null default now())',
+      )
+      const done = new Set((await client.query<{ tag: string }>('select tag from migrations')).rows.map(row => row.tag))
+      for (const { tag } of journal.entries.filter(entry => !done.has(entry.tag))) {
         const sql = readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
         await client.query('begin')
         try {
           await client.query(sql.replaceAll('"public".', ''))
-          await client.query('insert into migrations (tag, hash) values ($1, $2)', [tag, createHash('sha256').update(sql).digest('hex')])
+          await client.query('insert into migrations (tag, hash) values ($1, $2)', [
+            tag,
+            createHash('sha256').update(sql).digest('hex'),
+          ])
           await client.query('commit')
         } catch (error) {
           await client.query('rollback')
@@ -96,7 +101,22 @@ export const migrate = async (database: Database, schema: string): Promise<void>
   }
 }
 
-const outages = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08000', '08003', '08006', '08001', '55P03'])
+const outages = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+  '08001',
+  '55P03',
+])
 
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return ''
@@ -109,7 +129,8 @@ const deepest = (error: unknown): string =>
 
 /** Whether an error means that the database can't be reached just now. */
 export const isOutage = (error: unknown): boolean =>
-  outages.has(codeOf(error)) || /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(deepest(error))
+  outages.has(codeOf(error)) ||
+  /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(deepest(error))
 
 /** Whether the same transaction may succeed when it is tried again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))

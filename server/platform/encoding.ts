@@ -1,4 +1,7 @@
-const integers = new Set(['type.googleapis.com/google.protobuf.Int64Value', 'type.googleapis.com/google.protobuf.UInt64Value'])
+const integers = new Set([
+  'type.googleapis.com/google.protobuf.Int64Value',
+  'type.googleapis.com/google.protobuf.UInt64Value',
+])
 
 /** Decodes a callable's `data` (wire A5). Throws on an `@type` it does not know or a number that is none. */
 export const decode = (value: unknown): unknown => {

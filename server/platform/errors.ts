@@ -22,7 +22,8 @@ export const conflict = (reason: Reason, message: string, more?: Record<string, 
 /** The caller may not. */
 export const denied = (reason: Reason, message: string): CallError => declare('permission-denied', reason, message)
 /** Nobody, or nobody usable, is signed in. */
-export const unauthenticated = (reason: Reason, message: string): CallError => declare('unauthenticated', reason, message)
+export const unauthenticated = (reason: Reason, message: string): CallError =>
+  declare('unauthenticated', reason, message)
 /** Fields that need another value; `message` is a key of the screens' `field` texts. */
 export const invalid = (fields: { path: string; message: string }[], reason: Reason = 'INVALID_INPUT'): CallError =>
   declare('invalid-argument', reason, 'Some fields need another value.', { fields })

@@ -24,9 +24,15 @@ export type Jobs = {
 }
 
 /** Starts the queue on the school's own database: five tries with growing pauses, then the dead-letter state. */
-export const startJobs = async (database: Database, url: string, schema: string, jobs: readonly Job<never>[], settings: JobSettings): Promise<Jobs> => {
+export const startJobs = async (
+  database: Database,
+  url: string,
+  schema: string,
+  jobs: readonly Job<never>[],
+  settings: JobSettings,
+): Promise<Jobs> => {
   const boss = new PgBoss({ connectionString: url, schema: `${schema}_jobs`, max: 2, application_name: 'lantern-jobs' })
-  boss.on('error', (error) => log.error({ err: error }, 'queue'))
+  boss.on('error', error => log.error({ err: error }, 'queue'))
   await boss.start()
   const enqueue: Jobs['enqueue'] = async (client, job, data) => {
     await boss.send(job.name, data, {
@@ -35,7 +41,7 @@ export const startJobs = async (database: Database, url: string, schema: string,
   }
   for (const job of jobs) {
     await boss.createQueue(job.name, { retryLimit: 5, retryDelay: 10, retryBackoff: true })
-    await boss.work(job.name, { pollingIntervalSeconds: 1 }, async (batch) => {
+    await boss.work(job.name, { pollingIntervalSeconds: 1 }, async batch => {
       for (const { data, signal } of batch) await job.run(data as never, { database, signal, settings, enqueue })
     })
   }

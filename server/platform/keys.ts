@@ -1,5 +1,6 @@
 /** The key of the following page as clients hand it back: opaque to them. */
-export const writeKey = (key: readonly (string | number | null)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
+export const writeKey = (key: readonly (string | number | null)[]): string =>
+  Buffer.from(JSON.stringify(key)).toString('base64url')
 
 /** The key that a client handed back, or null when it is none of ours with `length` parts. */
 export const readKey = (text: string | undefined, length: number): (string | number | null)[] | null => {
@@ -7,7 +8,7 @@ export const readKey = (text: string | undefined, length: number): (string | num
   try {
     const key: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
     if (!Array.isArray(key) || key.length !== length) return null
-    return key.every((part) => part === null || typeof part === 'string' || typeof part === 'number') ? key : null
+    return key.every(part => part === null || typeof part === 'string' || typeof part === 'number') ? key : null
   } catch {
     return null
   }
@@ -17,11 +18,14 @@ export const readKey = (text: string | undefined, length: number): (string | num
 export const pageSize = 50
 
 /** Cuts a page out of what a query for `pageSize + 1` rows returned. */
-export const cutPage = <T>(found: T[], keyOf: (row: T) => readonly (string | number | null)[]): { rows: T[]; next: string | null } => {
+export const cutPage = <T>(
+  found: T[],
+  keyOf: (row: T) => readonly (string | number | null)[],
+): { rows: T[]; next: string | null } => {
   const shown = found.slice(0, pageSize)
   const last = shown.at(-1)
   return { rows: shown, next: found.length > pageSize && last !== undefined ? writeKey(keyOf(last)) : null }
 }
 
 /** A pattern for `like` that finds the text anywhere. */
-export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`

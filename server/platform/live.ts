@@ -15,7 +15,7 @@ for (const [name, { kind, by }] of Object.entries(contract)) {
   if (kind !== 'read') continue
   const slice = name.split('-')[0]!
   const callers = readers.get(slice) ?? new Set()
-  by.forEach((caller) => callers.add(caller))
+  by.forEach(caller => callers.add(caller))
   readers.set(slice, callers)
 }
 
@@ -24,8 +24,9 @@ export const mayHear = (actor: Actor, slice: string, people: readonly string[] |
   const callers = readers.get(slice)
   if (!callers) return false
   if (actor.roles.includes('admin') && callers.has('admin')) return true
-  if (people) return actor.personId !== null && people.includes(actor.personId)
-  return callers.has('guest') || (actor.isVerified && callers.has('newcomer')) || actor.roles.some((role) => callers.has(role))
+  const mayRead =
+    callers.has('guest') || (actor.isVerified && callers.has('newcomer')) || actor.roles.some(role => callers.has(role))
+  return mayRead && (people === undefined || (actor.personId !== null && people.includes(actor.personId)))
 }
 
 // A notification holds at most 8000 bytes, so many people travel in several.
@@ -34,8 +35,13 @@ const peopleAtOnce = 150
 /** Announces touches when the transaction of `client` commits. */
 export const announce = async (client: Client, touches: readonly Touch[], schema: string): Promise<void> => {
   for (const { slices, people } of touches) {
-    const groups = people ? Array.from({ length: Math.max(1, Math.ceil(people.length / peopleAtOnce)) }, (_, i) => people.slice(i * peopleAtOnce, (i + 1) * peopleAtOnce)) : [undefined]
-    for (const group of groups) await client.query('select pg_notify($1, $2)', [channel, JSON.stringify({ schema, slices, people: group })])
+    const groups = people
+      ? Array.from({ length: Math.max(1, Math.ceil(people.length / peopleAtOnce)) }, (_, i) =>
+          people.slice(i * peopleAtOnce, (i + 1) * peopleAtOnce),
+        )
+      : [undefined]
+    for (const group of groups)
+      await client.query('select pg_notify($1, $2)', [channel, JSON.stringify({ schema, slices, people: group })])
   }
 }
 

@@ -21,8 +21,12 @@ const escape = (text: string): string =>
 export const writeLetter = (letter: Letter): { text: string; html: string } => ({
   text: [...letter.paragraphs, ...(letter.link ? [`${letter.link.label}: ${letter.link.url}`] : [])].join('\n\n'),
   html: [
-    ...letter.paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`),
-    ...(letter.link ? [`<p><a href="${escape(letter.link.url)}">${escape(letter.link.label)}</a></p><p>${escape(letter.link.url)}</p>`] : []),
+    ...letter.paragraphs.map(paragraph => `<p>${escape(paragraph)}</p>`),
+    ...(letter.link
+      ? [
+          `<p><a href="${escape(letter.link.url)}">${escape(letter.link.label)}</a></p><p>${escape(letter.link.url)}</p>`,
+        ]
+      : []),
   ].join('\n'),
 })
 
@@ -30,11 +34,20 @@ export const writeLetter = (letter: Letter): { text: string; html: string } => (
  * Puts a letter into the outbox within the caller's transaction. With an SMTP server it is sent by a job; without
  * one it is kept, and the demo's mailbox shows it.
  */
-export const post = async (context: Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>, letter: Letter): Promise<void> => {
+export const post = async (
+  context: Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>,
+  letter: Letter,
+): Promise<void> => {
   const status = context.settings.mail === 'smtp' ? 'queued' : 'kept'
   const [mail] = await context.db
     .insert(mails)
-    .values({ to: letter.to, subject: letter.subject, ...writeLetter(letter), isSecret: letter.isSecret ?? false, status })
+    .values({
+      to: letter.to,
+      subject: letter.subject,
+      ...writeLetter(letter),
+      isSecret: letter.isSecret ?? false,
+      status,
+    })
     .returning({ id: mails.id })
   if (status === 'queued' && mail) await context.enqueue(sendMail, { mailId: mail.id })
 }
@@ -53,10 +66,23 @@ export const sendMail: Job<{ mailId: string }> = {
     if (!mail || mail.status === 'sent' || !smtp) return
     const transport = createTransport(smtp.url)
     try {
-      await transport.sendMail({ from: smtp.from, to: mail.to, subject: mail.subject, text: mail.text, html: mail.html, messageId: `<${mail.id}@lantern>` })
-      await database.db.update(mails).set({ status: 'sent', sentAt: new Date(), error: null }).where(eq(mails.id, mailId))
+      await transport.sendMail({
+        from: smtp.from,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: `<${mail.id}@lantern>`,
+      })
+      await database.db
+        .update(mails)
+        .set({ status: 'sent', sentAt: new Date(), error: null })
+        .where(eq(mails.id, mailId))
     } catch (error) {
-      await database.db.update(mails).set({ status: 'failed', error: String(error) }).where(eq(mails.id, mailId))
+      await database.db
+        .update(mails)
+        .set({ status: 'failed', error: String(error) })
+        .where(eq(mails.id, mailId))
       throw error
     } finally {
       transport.close()

@@ -14,7 +14,7 @@ export type Scope<Of extends string> = SQL & { readonly [brand]: Of }
  * for every role, so a new one does not compile until it is decided everywhere.
  */
 export const scope = <Of extends string>(_of: Of, actor: Actor, byRole: Record<Role, SQL>): Scope<Of> =>
-  sql`(${or(...actor.roles.map((role) => byRole[role])) ?? nothing})` as Scope<Of>
+  sql`(${or(...actor.roles.map(role => byRole[role])) ?? nothing})` as Scope<Of>
 
 /** A scope that does not depend on a role. */
 export const scopeOf = <Of extends string>(_of: Of, condition: SQL): Scope<Of> => sql`(${condition})` as Scope<Of>

@@ -22,7 +22,7 @@ export const operations = pgTable(
     answer: jsonb(),
     at: instant().notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.caller, t.operationId] }), index('operations_at').on(t.at)],
+  t => [primaryKey({ columns: [t.caller, t.operationId] }), index('operations_at').on(t.at)],
 )
 
 /** Written by the door for every write, in the same transaction. */
@@ -40,7 +40,10 @@ export const auditEntries = pgTable(
     operationId: uuid(),
     address: text().notNull().default(''),
   },
-  (t) => [index('audit_entries_at').on(t.at.desc(), t.id.desc()), index('audit_entries_account').on(t.accountId, t.at.desc())],
+  t => [
+    index('audit_entries_at').on(t.at.desc(), t.id.desc()),
+    index('audit_entries_account').on(t.accountId, t.at.desc()),
+  ],
 )
 
 /** The outbox. Without an SMTP server mails are `kept`, and demo and tests read them here. */
@@ -56,8 +59,10 @@ export const mails = pgTable(
     error: text(),
     /** Mails that hold a secret link are not shown to the office. */
     isSecret: boolean().notNull().default(false),
-    queuedAt: instant().notNull().default(sql`now()`),
+    queuedAt: instant()
+      .notNull()
+      .default(sql`now()`),
     sentAt: instant(),
   },
-  (t) => [index('mails_queued_at').on(t.queuedAt.desc(), t.id.desc()), index('mails_to').on(t.to)],
+  t => [index('mails_queued_at').on(t.queuedAt.desc(), t.id.desc()), index('mails_to').on(t.to)],
 )

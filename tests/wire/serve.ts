@@ -12,7 +12,15 @@ import type { Context } from '#server/platform/functions.ts'
 
 // The seven functions that the recorded cases call. They read, so no database is touched.
 const asked = read({ by: ['guest'], input: z.any(), output: z.any() })
-const contract: Record<string, Callable> = { echo: asked, ret: asked, err: asked, crash: asked, enf: asked, stream: asked, streamerr: asked }
+const contract: Record<string, Callable> = {
+  echo: asked,
+  ret: asked,
+  err: asked,
+  crash: asked,
+  enf: asked,
+  stream: asked,
+  streamerr: asked,
+}
 
 const echo = async ({ input, actor, messagingToken, isStream }: Context<unknown>) => ({
   data: input,
@@ -42,7 +50,8 @@ const handlers = {
     throw new Error('crash')
   },
   stream: async ({ send }: Context<unknown>) => {
-    for (let i = 0; i < 3; i += 1) send({ i, big: { '@type': 'type.googleapis.com/google.protobuf.Int64Value', value: '9' } })
+    for (let i = 0; i < 3; i += 1)
+      send({ i, big: { '@type': 'type.googleapis.com/google.protobuf.Int64Value', value: '9' } })
     return { done: true }
   },
   streamerr: async ({ send }: Context<unknown>) => {
@@ -71,5 +80,5 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const port = Number(process.argv[2])
   if (!Number.isInteger(port) || port < 1) throw new Error('Say which port: tests/wire/serve.ts PORT')
   await serveDoor().listen({ port, host: '127.0.0.1' })
-  console.log(`The door is open at http://127.0.0.1:${port}/fn/`)
+  process.stdout.write(`The door is open at http://127.0.0.1:${port}/fn/\n`)
 }

@@ -42,7 +42,6 @@ const usePrinting = (pages: Pages) => {
   }, [wanted, next, isMorePending, more, error])
   return { start: () => setWanted(true), isPending: wanted && !error }
 }
-}
 
 const tones: Record<Row['status'], Tone> = { active: 'good', waiting: 'warn', left: 'neutral' }
 

@@ -19,19 +19,29 @@ test('a teacher takes the roll, and the family sees it', async () => {
     ['Mia Wang', null],
     ['Zoe Li', null],
   ])
-  const taken = await s.tom.call('absences-take', { meetingId: s.meetingId, marks: roll.marks.map(({ enrolmentId, name }) => mark(enrolmentId, name === 'Leo Wang' ? 'late' : 'present')) })
+  const taken = await s.tom.call('absences-take', {
+    meetingId: s.meetingId,
+    marks: roll.marks.map(({ enrolmentId, name }) => mark(enrolmentId, name === 'Leo Wang' ? 'late' : 'present')),
+  })
   expect(taken.takenAt).not.toBeNull()
   const [mia, leo] = await s.ann.call('students-mine', {})
   expect([mia!.meetings[0]!.code, leo!.meetings[0]!.code]).toEqual(['present', 'late'])
-  expect((await s.ann.call('parents-home', {})).meetings.map(({ code }) => code).sort()).toEqual(['late', 'present'])
-  expect((await s.tom.call('teachers-today', {})).meetings).toMatchObject([{ isRollTaken: true, present: 3, absent: 0 }])
+  expect((await s.ann.call('parents-home', {})).meetings.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['late', 'present']),
+  )
+  expect((await s.tom.call('teachers-today', {})).meetings).toMatchObject([
+    { isRollTaken: true, present: 3, absent: 0 },
+  ])
 })
 
 test('a mark that is changed keeps the one before', async () => {
   const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   const zoe = marks.find(({ name }) => name === 'Zoe Li')!
   await s.ida.call('absences-take', { meetingId: s.meetingId, marks: [mark(zoe.enrolmentId, 'absent')] })
-  const kept = await rows<{ code: string }>(s.database.db, sql`select code from attendance_revisions where enrolment_id = ${zoe.enrolmentId}::uuid order by recorded_at, id`)
+  const kept = await rows<{ code: string }>(
+    s.database.db,
+    sql`select code from attendance_revisions where enrolment_id = ${zoe.enrolmentId}::uuid order by recorded_at, id`,
+  )
   expect(kept.map(({ code }) => code)).toEqual(['present', 'absent'])
   const after = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   expect(after.marks.map(({ code }) => code)).toEqual(['late', 'present', 'absent'])
@@ -40,14 +50,22 @@ test('a mark that is changed keeps the one before', async () => {
 test('another teacher and a parent reach no roll that is not theirs', async () => {
   expect(await s.tom.call('absences-roll', { meetingId: s.meetingId })).toBeTruthy()
   await expect(s.eve.call('absences-roll', { meetingId: s.meetingId })).rejects.toMatchObject({ code: 'not-found' })
-  await expect(s.eve.call('absences-take', { meetingId: s.meetingId, marks: [mark(crypto.randomUUID())] })).rejects.toMatchObject({ code: 'not-found' })
-  await expect(s.ann.call('absences-roll', { meetingId: s.meetingId })).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
+  await expect(
+    s.eve.call('absences-take', { meetingId: s.meetingId, marks: [mark(crypto.randomUUID())] }),
+  ).rejects.toMatchObject({ code: 'not-found' })
+  await expect(s.ann.call('absences-roll', { meetingId: s.meetingId })).rejects.toMatchObject({
+    details: { reason: 'ROLE_NEEDED' },
+  })
 })
 
 test('the roll opens an hour before the class', async () => {
-  const marks = (await s.tom.call('absences-roll', { meetingId: s.meetingId })).marks.map(({ enrolmentId }) => mark(enrolmentId))
+  const marks = (await s.tom.call('absences-roll', { meetingId: s.meetingId })).marks.map(({ enrolmentId }) =>
+    mark(enrolmentId),
+  )
   const early = { now: new Date(sunday.getTime() - 71 * 60_000) }
-  await expect(s.tom.call('absences-take', { meetingId: s.meetingId, marks }, early)).rejects.toMatchObject({ details: { reason: 'SESSION_NOT_STARTED' } })
+  await expect(s.tom.call('absences-take', { meetingId: s.meetingId, marks }, early)).rejects.toMatchObject({
+    details: { reason: 'SESSION_NOT_STARTED' },
+  })
   const onTime = { now: new Date(sunday.getTime() - 70 * 60_000) }
   await expect(s.tom.call('absences-take', { meetingId: s.meetingId, marks }, onTime)).resolves.toBeTruthy()
 })
@@ -55,14 +73,22 @@ test('the roll opens an hour before the class', async () => {
 test('a stranger to the class is refused and nothing is marked', async () => {
   const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   const before = marks.map(({ code }) => code)
-  await expect(s.tom.call('absences-take', { meetingId: s.meetingId, marks: [mark(marks[0]!.enrolmentId, 'absent'), mark(crypto.randomUUID())] })).rejects.toMatchObject({
+  await expect(
+    s.tom.call('absences-take', {
+      meetingId: s.meetingId,
+      marks: [mark(marks[0]!.enrolmentId, 'absent'), mark(crypto.randomUUID())],
+    }),
+  ).rejects.toMatchObject({
     details: { reason: 'NOT_ON_ROSTER', fields: [{ path: 'marks.1.enrolmentId', message: 'roster' }] },
   })
   expect((await s.tom.call('absences-roll', { meetingId: s.meetingId })).marks.map(({ code }) => code)).toEqual(before)
 })
 
 test('a class keeps its hour when the clocks change', async () => {
-  const meetings = await rows<{ onDay: string; at: Date }>(s.database.db, sql`select on_day::text as "onDay", to_char(starts_at at time zone 'UTC', 'HH24:MI') as at from meetings where section_id = ${s.grade1.id}::uuid and on_day in ('2026-10-25', '2026-11-01') order by on_day`)
+  const meetings = await rows<{ onDay: string; at: Date }>(
+    s.database.db,
+    sql`select on_day::text as "onDay", to_char(starts_at at time zone 'UTC', 'HH24:MI') as at from meetings where section_id = ${s.grade1.id}::uuid and on_day in ('2026-10-25', '2026-11-01') order by on_day`,
+  )
   expect(meetings).toEqual([
     { onDay: '2026-10-25', at: '18:00' },
     { onDay: '2026-11-01', at: '19:00' },

@@ -24,16 +24,25 @@ export const absenceFunctions: Functions<typeof absences> = {
   'absences-take': async ({ db, actor, input: { meetingId, marks }, now, touch }) => {
     const meeting = await lockMeeting(db, rolls(actor), meetingId)
     if (!meeting) throw notFound('The class meeting')
-    if (meeting.status === 'cancelled') throw conflict('SESSION_CANCELLED', 'This meeting was cancelled, so it has no roll.')
-    if (!isOpenAt(meeting.startsAt, now)) throw conflict('SESSION_NOT_STARTED', 'The roll opens an hour before the class begins.')
+    if (meeting.status === 'cancelled')
+      throw conflict('SESSION_CANCELLED', 'This meeting was cancelled, so it has no roll.')
+    if (!isOpenAt(meeting.startsAt, now))
+      throw conflict('SESSION_NOT_STARTED', 'The roll opens an hour before the class begins.')
     const { marks: roster } = await read(db, actor, meetingId, now)
-    const stranger = marks.findIndex(({ enrolmentId }) => !roster.some((mark) => mark.enrolmentId === enrolmentId))
+    const stranger = marks.findIndex(({ enrolmentId }) => !roster.some(mark => mark.enrolmentId === enrolmentId))
     if (stranger >= 0) throw invalid([{ path: `marks.${stranger}.enrolmentId`, message: 'roster' }], 'NOT_ON_ROSTER')
     // The last of several marks for one student is the one that counts.
-    const last = [...new Map(marks.map((mark) => [mark.enrolmentId, mark])).values()]
+    const last = [...new Map(marks.map(mark => [mark.enrolmentId, mark])).values()]
     await upsertMarks(db, meetingId, last, actor.personId, now)
     await markTaken(db, meetingId, meeting.sessionDateId, now)
-    touch(['absences', 'students', 'parents', 'teachers', 'terms'], await listConcerned(db, last.map(({ enrolmentId }) => enrolmentId)))
+    touch(['terms'], [])
+    touch(
+      ['absences', 'students', 'parents', 'teachers'],
+      await listConcerned(
+        db,
+        last.map(({ enrolmentId }) => enrolmentId),
+      ),
+    )
     return read(db, actor, meetingId, now)
   },
 }

@@ -19,17 +19,26 @@ export const findRoll = async (db: Db, seen: Scope<'meetings'>, meetingId: strin
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'note', coalesce(a.note, '')) order by p.name, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
-        where e.section_id = s.id and (e.status in ('active','completed') or a.code is not null)), '[]') as marks
-    from meetings join sections s on s.id = meetings.section_id left join rooms r on r.id = s.room_id
+        where e.section_id = s.id and ((e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day) or a.code is not null)), '[]') as marks
+    from meetings join sections s on s.id = meetings.section_id cross join school left join rooms r on r.id = s.room_id
     where ${and(seen, eq(meetings.id, meetingId))}`,
   )
   return roll ?? null
 }
 
 export type LockedMeeting = { startsAt: Date; rollTakenAt: Date | null; sessionDateId: string; status: string }
-export const lockMeeting = async (db: Db, seen: Scope<'meetings'>, meetingId: string): Promise<LockedMeeting | null> => {
+export const lockMeeting = async (
+  db: Db,
+  seen: Scope<'meetings'>,
+  meetingId: string,
+): Promise<LockedMeeting | null> => {
   const [meeting] = await db
-    .select({ startsAt: meetings.startsAt, rollTakenAt: meetings.rollTakenAt, sessionDateId: meetings.sessionDateId, status: sessionDates.status })
+    .select({
+      startsAt: meetings.startsAt,
+      rollTakenAt: meetings.rollTakenAt,
+      sessionDateId: meetings.sessionDateId,
+      status: sessionDates.status,
+    })
     .from(meetings)
     .innerJoin(sessionDates, eq(sessionDates.id, meetings.sessionDateId))
     .where(and(seen, eq(meetings.id, meetingId)))
@@ -40,21 +49,36 @@ export const lockMeeting = async (db: Db, seen: Scope<'meetings'>, meetingId: st
 type Mark = { enrolmentId: string; code: AttendanceCode; note: string }
 
 /** Marks as given and keeps every mark that was made in the revisions. */
-export const upsertMarks = async (db: Db, meetingId: string, marks: readonly Mark[], by: string | null, at: Date): Promise<void> => {
-  const made = marks.map((mark) => ({ meetingId, ...mark, recordedBy: by, recordedAt: at }))
+export const upsertMarks = async (
+  db: Db,
+  meetingId: string,
+  marks: readonly Mark[],
+  by: string | null,
+  at: Date,
+): Promise<void> => {
+  const made = marks.map(mark => ({ meetingId, ...mark, recordedBy: by, recordedAt: at }))
   await db
     .insert(attendance)
-    .values(made.map((mark) => ({ ...mark, isPresent: attendanceMeaning[mark.code].isPresent })))
+    .values(made.map(mark => ({ ...mark, isPresent: attendanceMeaning[mark.code].isPresent })))
     .onConflictDoUpdate({
       target: [attendance.meetingId, attendance.enrolmentId],
-      set: { code: sql`excluded.code`, isPresent: sql`excluded.is_present`, note: sql`excluded.note`, recordedBy: sql`excluded.recorded_by`, recordedAt: sql`excluded.recorded_at` },
+      set: {
+        code: sql`excluded.code`,
+        isPresent: sql`excluded.is_present`,
+        note: sql`excluded.note`,
+        recordedBy: sql`excluded.recorded_by`,
+        recordedAt: sql`excluded.recorded_at`,
+      },
     })
   await db.insert(attendanceRevisions).values(made)
 }
 
 export const markTaken = async (db: Db, meetingId: string, sessionDateId: string, at: Date): Promise<void> => {
   await db.update(meetings).set({ rollTakenAt: at }).where(eq(meetings.id, meetingId))
-  await db.update(sessionDates).set({ status: 'held' }).where(and(eq(sessionDates.id, sessionDateId), eq(sessionDates.status, 'scheduled')))
+  await db
+    .update(sessionDates)
+    .set({ status: 'held' })
+    .where(and(eq(sessionDates.id, sessionDateId), eq(sessionDates.status, 'scheduled')))
 }
 
 /** Guardians with data access to these enrolments' students, and the teachers of the class: whose screens change. */

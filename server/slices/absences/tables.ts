@@ -9,15 +9,19 @@ import { persons } from '#server/slices/users/tables.ts'
 export const attendance = pgTable(
   'attendance',
   {
-    meetingId: uuid().notNull().references(() => meetings.id),
-    enrolmentId: uuid().notNull().references(() => enrolments.id),
+    meetingId: uuid()
+      .notNull()
+      .references(() => meetings.id),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => enrolments.id),
     code: text({ enum: attendanceCodes }).notNull(),
     isPresent: boolean().notNull(),
     note: text().notNull().default(''),
     recordedBy: uuid().references(() => persons.id),
     recordedAt: instant().notNull(),
   },
-  (t) => [
+  t => [
     primaryKey({ columns: [t.meetingId, t.enrolmentId] }),
     index('attendance_enrolment').on(t.enrolmentId),
     index('attendance_recorded_by').on(t.recordedBy),
@@ -29,14 +33,18 @@ export const attendanceRevisions = pgTable(
   'attendance_revisions',
   {
     id: id(),
-    meetingId: uuid().notNull().references(() => meetings.id),
-    enrolmentId: uuid().notNull().references(() => enrolments.id),
+    meetingId: uuid()
+      .notNull()
+      .references(() => meetings.id),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => enrolments.id),
     code: text({ enum: attendanceCodes }).notNull(),
     note: text().notNull(),
     recordedBy: uuid().references(() => persons.id),
     recordedAt: instant().notNull(),
   },
-  (t) => [
+  t => [
     index('attendance_revisions_mark').on(t.meetingId, t.enrolmentId),
     index('attendance_revisions_enrolment').on(t.enrolmentId),
     index('attendance_revisions_recorded_by').on(t.recordedBy),

@@ -23,21 +23,49 @@ test('a class that is a draft is the office’s alone', async () => {
 test('a teacher sees the roster of their own class only', async () => {
   const roster = await s.tom.call('classes-roster', { sectionId: s.grade1.id })
   expect(roster.map(({ name }) => name)).toEqual(['Leo Wang', 'Mia Wang', 'Zoe Li'])
-  expect(roster[1]).toMatchObject({ nativeName: '王美雅', photoConsent: 'school', guardians: [{ name: 'Ann Wang', phone: '+1 555 0100' }] })
+  expect(roster[1]).toMatchObject({
+    nativeName: '王美雅',
+    photoConsent: 'school',
+    guardians: [{ name: 'Ann Wang', phone: '+1 555 0100' }],
+  })
   await expect(s.eve.call('classes-roster', { sectionId: s.grade1.id })).rejects.toMatchObject({ code: 'not-found' })
   expect((await s.eve.call('classes-list', {})).map(({ name }) => name)).toEqual(['Chess'])
 })
 test('capacity never falls below who sits in the class', async () => {
-  await expect(s.ida.call('classes-change', { ...s.section({ capacity: 2 }), id: s.grade1.id })).rejects.toMatchObject({ details: { fields: [{ path: 'capacity', message: 'seated' }] } })
-  expect(await s.ida.call('classes-change', { ...s.section({ capacity: 3 }), id: s.grade1.id })).toMatchObject({ capacity: 3, placesLeft: 0, state: 'waitlist' })
+  await expect(s.ida.call('classes-change', { ...s.section({ capacity: 2 }), id: s.grade1.id })).rejects.toMatchObject({
+    details: { fields: [{ path: 'capacity', message: 'seated' }] },
+  })
+  expect(await s.ida.call('classes-change', { ...s.section({ capacity: 3 }), id: s.grade1.id })).toMatchObject({
+    capacity: 3,
+    placesLeft: 0,
+    state: 'waitlist',
+  })
 })
 test('moves and rules that make no sense are refused', async () => {
-  await expect(s.ida.call('classes-move', { id: s.grade1.id, to: 'ended' })).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
-  await expect(s.ida.call('classes-move', { id: s.grade1.id, to: 'cancelled' })).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
-  await expect(s.ida.call('classes-create', s.section({ startsAt: '16:00', endsAt: '15:00' }))).rejects.toMatchObject({ details: { fields: [{ path: 'endsAt' }] } })
-  await expect(s.ida.call('classes-create', s.section({ ageFrom: 9, ageTo: 6 }))).rejects.toMatchObject({ details: { fields: [{ path: 'ageTo' }] } })
-  await expect(s.ida.call('classes-createRoom', { name: '101', capacity: null })).rejects.toMatchObject({ details: { reason: 'ALREADY_EXISTS' } })
-  await expect(s.ida.call('classes-createCourse', { programmeId: crypto.randomUUID(), name: 'X', nativeName: '', level: null, description: '' })).rejects.toMatchObject({ details: { fields: [{ path: 'programmeId' }] } })
+  await expect(s.ida.call('classes-move', { id: s.grade1.id, to: 'ended' })).rejects.toMatchObject({
+    details: { reason: 'MOVE_NOT_ALLOWED' },
+  })
+  await expect(s.ida.call('classes-move', { id: s.grade1.id, to: 'cancelled' })).rejects.toMatchObject({
+    details: { reason: 'MOVE_NOT_ALLOWED' },
+  })
+  await expect(s.ida.call('classes-create', s.section({ startsAt: '16:00', endsAt: '15:00' }))).rejects.toMatchObject({
+    details: { fields: [{ path: 'endsAt' }] },
+  })
+  await expect(s.ida.call('classes-create', s.section({ ageFrom: 9, ageTo: 6 }))).rejects.toMatchObject({
+    details: { fields: [{ path: 'ageTo' }] },
+  })
+  await expect(s.ida.call('classes-createRoom', { name: '101', capacity: null })).rejects.toMatchObject({
+    details: { reason: 'ALREADY_EXISTS' },
+  })
+  await expect(
+    s.ida.call('classes-createCourse', {
+      programmeId: crypto.randomUUID(),
+      name: 'X',
+      nativeName: '',
+      level: null,
+      description: '',
+    }),
+  ).rejects.toMatchObject({ details: { fields: [{ path: 'programmeId' }] } })
 })
 test('the parts of a class are listed for the office', async () => {
   const parts = await s.ida.call('classes-parts', {})

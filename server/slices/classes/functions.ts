@@ -30,9 +30,17 @@ const shown = ({ termStatus, ...section }: FoundSection): Output<'classes-list'>
   return { ...section, placesLeft: placesLeft(places), state: placeState(places) }
 }
 
-const checkRules = (input: { startsAt: string; endsAt: string; ageFrom: number | null; ageTo: number | null; capacity: number; minimum: number }): void => {
+const checkRules = (input: {
+  startsAt: string
+  endsAt: string
+  ageFrom: number | null
+  ageTo: number | null
+  capacity: number
+  minimum: number
+}): void => {
   if (input.startsAt >= input.endsAt) throw invalid([{ path: 'endsAt', message: 'before' }])
-  if (input.ageFrom !== null && input.ageTo !== null && input.ageFrom > input.ageTo) throw invalid([{ path: 'ageTo', message: 'before' }])
+  if (input.ageFrom !== null && input.ageTo !== null && input.ageFrom > input.ageTo)
+    throw invalid([{ path: 'ageTo', message: 'before' }])
   if (input.minimum > input.capacity) throw invalid([{ path: 'minimum', message: 'capacity' }])
 }
 
@@ -45,10 +53,16 @@ export const classFunctions: Functions<typeof classes> = {
     return { term, sections: found.map(shown) }
   },
 
-  'classes-list': async ({ db, actor, input }) => (await listSections(db, workedSections(actor), { termId: input.termId })).map(shown),
+  'classes-list': async ({ db, actor, input }) =>
+    (await listSections(db, workedSections(actor), { termId: input.termId })).map(shown),
 
   'classes-parts': async ({ db }) => {
-    const [programmes, courses, rooms, teachers] = await Promise.all([listProgrammes(db), listCourses(db), listRooms(db), listTeacherNames(db)])
+    const [programmes, courses, rooms, teachers] = await Promise.all([
+      listProgrammes(db),
+      listCourses(db),
+      listRooms(db),
+      listTeacherNames(db),
+    ])
     return { programmes, courses, rooms, teachers }
   },
 
@@ -59,7 +73,8 @@ export const classFunctions: Functions<typeof classes> = {
 
   'classes-createCourse': async ({ db, input, touch }) => {
     const programmes = await listProgrammes(db)
-    if (!programmes.some(({ id }) => id === input.programmeId)) throw invalid([{ path: 'programmeId', message: 'required' }])
+    if (!programmes.some(({ id }) => id === input.programmeId))
+      throw invalid([{ path: 'programmeId', message: 'required' }])
     touch(touched)
     return insertCourse(db, input)
   },
@@ -78,7 +93,8 @@ export const classFunctions: Functions<typeof classes> = {
     checkRules(values)
     const term = await findCatalogueTerm(db, visibleTerms(actor), values.termId)
     if (!term) throw notFound('The term')
-    if (term.status === 'closed' || term.status === 'archived') throw conflict('TERM_CLOSED', 'This term is closed. Choose another one.')
+    if (term.status === 'closed' || term.status === 'archived')
+      throw conflict('TERM_CLOSED', 'This term is closed. Choose another one.')
     const id = await insertSection(db, { ...values, status: 'draft', createdAt: now })
     await replaceTeachers(db, id, teacherIds)
     await syncMeetings(db, values.termId)
@@ -104,8 +120,10 @@ export const classFunctions: Functions<typeof classes> = {
     const seen = workedSections(actor)
     const section = await lockSection(db, seen, id)
     if (!section) throw notFound('The class')
-    if (!sectionMoves[section.status].includes(to)) throw conflict('MOVE_NOT_ALLOWED', `A class that is ${section.status} can't become ${to}.`)
-    if (to === 'cancelled' && section.seated > 0) throw conflict('MOVE_NOT_ALLOWED', 'Students sit in this class. Move them to another one first.')
+    if (!sectionMoves[section.status].includes(to))
+      throw conflict('MOVE_NOT_ALLOWED', `A class that is ${section.status} can't become ${to}.`)
+    if (to === 'cancelled' && section.seated > 0)
+      throw conflict('MOVE_NOT_ALLOWED', 'Students sit in this class. Move them to another one first.')
     await updateSection(db, id, { status: to })
     touch(touched)
     return shown((await listSections(db, seen, { id }))[0]!)

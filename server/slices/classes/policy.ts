@@ -8,7 +8,10 @@ export const ofMySections = (actor: Actor, section: SQLWrapper): SQL =>
   sql`${section} in (select ${sectionTeachers.sectionId} from ${sectionTeachers} where ${sectionTeachers.teacherId} = ${actor.personId}::uuid)`
 
 /** Classes that stand in the public catalogue. */
-export const publicSections: Scope<'sections'> = scopeOf('sections', inArray(sections.status, ['published', 'open', 'running']))
+export const publicSections: Scope<'sections'> = scopeOf(
+  'sections',
+  inArray(sections.status, ['published', 'open', 'running']),
+)
 
 /** The office works on every class, a teacher on their own, a guardian on none: they use the catalogue. */
 export const workedSections = (actor: Actor): Scope<'sections'> =>

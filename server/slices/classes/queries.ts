@@ -10,7 +10,11 @@ import { courses, programmes, rooms, sections, sectionTeachers } from './tables.
 export type FoundSection = Omit<Section, 'placesLeft' | 'state'> & { termStatus: TermStatus }
 
 /** Classes with their course, room, teachers and how many sit and wait, in one statement. */
-export const listSections = (db: Db, seen: Scope<'sections'>, only: { termId?: string | undefined; id?: string | undefined }): Promise<FoundSection[]> =>
+export const listSections = (
+  db: Db,
+  seen: Scope<'sections'>,
+  only: { termId?: string | undefined; id?: string | undefined },
+): Promise<FoundSection[]> =>
   rows<FoundSection>(
     db,
     sql`
@@ -33,29 +37,46 @@ export const listSections = (db: Db, seen: Scope<'sections'>, only: { termId?: s
         from section_teachers st join persons person on person.id = st.teacher_id where st.section_id = sections.id
       ) t on true
     where ${and(seen, only.termId ? eq(sections.termId, only.termId) : undefined, only.id ? eq(sections.id, only.id) : undefined)}
-    order by sections.weekday, sections.starts_at, c.level nulls last, sections.name`,
+    order by sections.weekday, sections.starts_at, c.level nulls last, sections.age_from nulls last, sections.name`,
   )
 
 export const listProgrammes = (db: Db) => db.select().from(programmes).orderBy(programmes.name)
 export const listCourses = (db: Db) => db.select().from(courses).orderBy(courses.level, courses.name)
 export const listRooms = (db: Db) => db.select().from(rooms).orderBy(rooms.name)
 export const listTeacherNames = (db: Db) =>
-  db.select({ id: teachers.id, name: persons.name, nativeName: persons.nativeName }).from(teachers).innerJoin(persons, eq(persons.id, teachers.id)).orderBy(persons.name)
+  db
+    .select({ id: teachers.id, name: persons.name, nativeName: persons.nativeName })
+    .from(teachers)
+    .innerJoin(persons, eq(persons.id, teachers.id))
+    .orderBy(persons.name)
 
-export const insertProgramme = async (db: Db, values: typeof programmes.$inferInsert) => (await db.insert(programmes).values(values).returning())[0]!
-export const insertCourse = async (db: Db, values: typeof courses.$inferInsert) => (await db.insert(courses).values(values).returning())[0]!
-export const insertRoom = async (db: Db, values: typeof rooms.$inferInsert) => (await db.insert(rooms).values(values).returning())[0]!
+export const insertProgramme = async (db: Db, values: typeof programmes.$inferInsert) =>
+  (await db.insert(programmes).values(values).returning())[0]!
+export const insertCourse = async (db: Db, values: typeof courses.$inferInsert) =>
+  (await db.insert(courses).values(values).returning())[0]!
+export const insertRoom = async (db: Db, values: typeof rooms.$inferInsert) =>
+  (await db.insert(rooms).values(values).returning())[0]!
 
-export const insertSection = async (db: Db, values: typeof sections.$inferInsert): Promise<string> => (await db.insert(sections).values(values).returning({ id: sections.id }))[0]!.id
-export const updateSection = async (db: Db, id: string, values: Partial<typeof sections.$inferInsert>): Promise<void> => {
+export const insertSection = async (db: Db, values: typeof sections.$inferInsert): Promise<string> =>
+  (await db.insert(sections).values(values).returning({ id: sections.id }))[0]!.id
+export const updateSection = async (
+  db: Db,
+  id: string,
+  values: Partial<typeof sections.$inferInsert>,
+): Promise<void> => {
   await db.update(sections).set(values).where(eq(sections.id, id))
 }
 export const replaceTeachers = async (db: Db, sectionId: string, teacherIds: readonly string[]): Promise<void> => {
   await db.delete(sectionTeachers).where(eq(sectionTeachers.sectionId, sectionId))
-  if (teacherIds.length > 0) await db.insert(sectionTeachers).values(teacherIds.map((teacherId) => ({ sectionId, teacherId })))
+  if (teacherIds.length > 0)
+    await db.insert(sectionTeachers).values(teacherIds.map(teacherId => ({ sectionId, teacherId })))
 }
 
-export const lockSection = async (db: Db, seen: Scope<'sections'>, id: string): Promise<{ status: SectionStatus; termId: string; seated: number } | null> => {
+export const lockSection = async (
+  db: Db,
+  seen: Scope<'sections'>,
+  id: string,
+): Promise<{ status: SectionStatus; termId: string; seated: number } | null> => {
   const [section] = await db
     .select({
       status: sections.status,
@@ -90,4 +111,3 @@ export const listRoster = (db: Db, seen: Scope<'sections'>, sectionId: string): 
     where ${seen} and e.section_id = ${sectionId}::uuid and e.status in ('active','completed')
     order by p.name, p.id`,
   )
-

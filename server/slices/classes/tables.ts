@@ -16,24 +16,32 @@ export const courses = pgTable(
   'courses',
   {
     id: id(),
-    programmeId: uuid().notNull().references(() => programmes.id),
+    programmeId: uuid()
+      .notNull()
+      .references(() => programmes.id),
     name: text().notNull(),
     nativeName: text().notNull().default(''),
     level: integer(),
     description: text().notNull().default(''),
   },
-  (t) => [index('courses_programme').on(t.programmeId)],
+  t => [index('courses_programme').on(t.programmeId)],
 )
 
-export const rooms = pgTable('rooms', { id: id(), name: text().notNull(), capacity: integer() }, (t) => [uniqueIndex('rooms_name').on(t.name)])
+export const rooms = pgTable('rooms', { id: id(), name: text().notNull(), capacity: integer() }, t => [
+  uniqueIndex('rooms_name').on(t.name),
+])
 
 /** A class: one course, in one term, at one time. */
 export const sections = pgTable(
   'sections',
   {
     id: id(),
-    termId: uuid().notNull().references(() => terms.id),
-    courseId: uuid().notNull().references(() => courses.id),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
     roomId: uuid().references(() => rooms.id),
     name: text().notNull(),
     nativeName: text().notNull().default(''),
@@ -51,7 +59,7 @@ export const sections = pgTable(
     status: text({ enum: sectionStatuses }).notNull(),
     createdAt: instant().notNull(),
   },
-  (t) => [
+  t => [
     index('sections_term').on(t.termId),
     index('sections_course').on(t.courseId),
     index('sections_room').on(t.roomId),
@@ -63,10 +71,14 @@ export const sections = pgTable(
 export const sectionTeachers = pgTable(
   'section_teachers',
   {
-    sectionId: uuid().notNull().references(() => sections.id, { onDelete: 'cascade' }),
-    teacherId: uuid().notNull().references(() => teachers.id),
+    sectionId: uuid()
+      .notNull()
+      .references(() => sections.id, { onDelete: 'cascade' }),
+    teacherId: uuid()
+      .notNull()
+      .references(() => teachers.id),
   },
-  (t) => [primaryKey({ columns: [t.sectionId, t.teacherId] }), index('section_teachers_teacher').on(t.teacherId)],
+  t => [primaryKey({ columns: [t.sectionId, t.teacherId] }), index('section_teachers_teacher').on(t.teacherId)],
 )
 
 /** One meeting of a class on a session date, at the school's wall clock; `startsAt` is the same as an instant. */
@@ -74,14 +86,18 @@ export const meetings = pgTable(
   'meetings',
   {
     id: id(),
-    sectionId: uuid().notNull().references(() => sections.id, { onDelete: 'cascade' }),
-    sessionDateId: uuid().notNull().references(() => sessionDates.id, { onDelete: 'cascade' }),
+    sectionId: uuid()
+      .notNull()
+      .references(() => sections.id, { onDelete: 'cascade' }),
+    sessionDateId: uuid()
+      .notNull()
+      .references(() => sessionDates.id, { onDelete: 'cascade' }),
     onDay: day().notNull(),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     rollTakenAt: instant(),
   },
-  (t) => [
+  t => [
     uniqueIndex('meetings_section_date').on(t.sectionId, t.sessionDateId),
     index('meetings_session_date').on(t.sessionDateId),
     index('meetings_day').on(t.onDay, t.sectionId),

@@ -18,21 +18,37 @@ test('the first run makes the school and its administrator, once, with the print
   expect((await house.anybody.call('config-get', {})).school).toBeNull()
   const old = await prepareFirstRun(house.database)
   const code = await prepareFirstRun(house.database)
-  await expect(house.anybody.call('config-setUp', firstRun(old!))).rejects.toMatchObject({ details: { reason: 'SET_UP_CODE_WRONG' } })
-  expect(await house.anybody.call('config-setUp', firstRun(code!.toLowerCase()))).toEqual({ email: 'ida@school.example' })
-  expect((await house.anybody.call('config-get', {})).school).toMatchObject({ name: 'Lakeside', zone: 'America/New_York' })
+  await expect(house.anybody.call('config-setUp', firstRun(old!))).rejects.toMatchObject({
+    details: { reason: 'SET_UP_CODE_WRONG' },
+  })
+  expect(await house.anybody.call('config-setUp', firstRun(code!.toLowerCase()))).toEqual({
+    email: 'ida@school.example',
+  })
+  expect((await house.anybody.call('config-get', {})).school).toMatchObject({
+    name: 'Lakeside',
+    zone: 'America/New_York',
+  })
   const ida = house.person('ida@school.example')
   expect(await ida.call('users-me', {})).toMatchObject({ roles: ['admin'], isVerified: true })
-  await expect(house.anybody.call('config-setUp', firstRun(code!))).rejects.toMatchObject({ details: { reason: 'ALREADY_SET_UP' } })
+  await expect(house.anybody.call('config-setUp', firstRun(code!))).rejects.toMatchObject({
+    details: { reason: 'ALREADY_SET_UP' },
+  })
   expect(await prepareFirstRun(house.database)).toBeNull()
-  const [entry] = await rows<{ input: unknown }>(house.database.db, sql`select input from audit_entries where action = 'config-setUp'`)
+  const [entry] = await rows<{ input: unknown }>(
+    house.database.db,
+    sql`select input from audit_entries where action = 'config-setUp'`,
+  )
   expect(JSON.stringify(entry)).not.toContain('secret1')
 })
 
 test('bad input is told by field', async () => {
   house = await emptyHouse()
   const code = await prepareFirstRun(house.database)
-  const bad = { ...firstRun(code!), school: { name: ' ', nativeName: '', zone: 'Moon/Base', currency: 'dollars' }, admin: { name: 'Ida', email: 'ida', password: '12345' } }
+  const bad = {
+    ...firstRun(code!),
+    school: { name: ' ', nativeName: '', zone: 'Moon/Base', currency: 'dollars' },
+    admin: { name: 'Ida', email: 'ida', password: '12345' },
+  }
   await expect(house.anybody.call('config-setUp', bad)).rejects.toMatchObject({
     details: {
       fields: [
@@ -48,7 +64,11 @@ test('bad input is told by field', async () => {
   await house.anybody.call('config-setUp', firstRun(code!))
   const ida = house.person('ida@school.example')
   const { school } = await ida.call('config-get', {})
-  expect(await ida.call('config-change', { ...school!, tagline: 'Learn with us' })).toMatchObject({ tagline: 'Learn with us' })
+  expect(await ida.call('config-change', { ...school!, tagline: 'Learn with us' })).toMatchObject({
+    tagline: 'Learn with us',
+  })
   const pricing = await ida.call('config-pricing', {})
-  expect(await ida.call('config-changePricing', { ...pricing, siblingPercent: 15 })).toMatchObject({ siblingPercent: 15 })
+  expect(await ida.call('config-changePricing', { ...pricing, siblingPercent: 15 })).toMatchObject({
+    siblingPercent: 15,
+  })
 })

@@ -22,15 +22,25 @@ export const configFunctions: Functions<typeof config> = {
   },
 
   'config-setUp': async ({ db, input, actor, now, touch }) => {
-    if (await findSchool(db, visibleSchool)) throw conflict('ALREADY_SET_UP', 'This school has been set up already. Sign in instead.')
+    if (await findSchool(db, visibleSchool))
+      throw conflict('ALREADY_SET_UP', 'This school has been set up already. Sign in instead.')
     if (!(await takeSetUpCode(db, hashSetUpCode(input.code)))) {
-      throw denied('SET_UP_CODE_WRONG', 'This is not the code that the start printed. Look at the last lines of the start.')
+      throw denied(
+        'SET_UP_CODE_WRONG',
+        'This is not the code that the start printed. Look at the last lines of the start.',
+      )
     }
     const isFirst = await insertSchool(db, { ...input.school, pricing: firstPricing, createdAt: now })
     if (!isFirst) throw conflict('ALREADY_SET_UP', 'This school has been set up already. Sign in instead.')
     const { email, name, password } = input.admin
     try {
-      await insertAdministrator(db, { email, name, passwordHash: await hashPassword(password), language: actor.language, at: now })
+      await insertAdministrator(db, {
+        email,
+        name,
+        passwordHash: await hashPassword(password),
+        language: actor.language,
+        at: now,
+      })
     } catch (error) {
       throw isDuplicate(error) ? invalid([{ path: 'admin.email', message: 'taken' }], 'EMAIL_TAKEN') : error
     }

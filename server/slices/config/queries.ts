@@ -34,13 +34,24 @@ export const findPricing = async (db: Db, seen: Scope<'school'>): Promise<Pricin
 export const insertSchool = async (db: Db, values: typeof school.$inferInsert): Promise<boolean> =>
   (await db.insert(school).values(values).onConflictDoNothing().returning({ name: school.name })).length === 1
 
-export const updateSchool = (db: Db, values: Partial<typeof school.$inferInsert>) => db.update(school).set(values).returning(columns)
+export const updateSchool = (db: Db, values: Partial<typeof school.$inferInsert>) =>
+  db.update(school).set(values).returning(columns)
 
 /** Makes the first administrator: account, person and role. */
-export const insertAdministrator = async (db: Db, admin: { email: string; name: string; passwordHash: string; language: 'en' | 'zh'; at: Date }): Promise<void> => {
+export const insertAdministrator = async (
+  db: Db,
+  admin: { email: string; name: string; passwordHash: string; language: 'en' | 'zh'; at: Date },
+): Promise<void> => {
   const [account] = await db
     .insert(accounts)
-    .values({ email: admin.email, displayName: admin.name, passwordHash: admin.passwordHash, passwordUpdatedAt: admin.at, isVerified: true, language: admin.language })
+    .values({
+      email: admin.email,
+      displayName: admin.name,
+      passwordHash: admin.passwordHash,
+      passwordUpdatedAt: admin.at,
+      isVerified: true,
+      language: admin.language,
+    })
     .returning({ id: accounts.id })
   const [person] = await db
     .insert(persons)
@@ -51,7 +62,8 @@ export const insertAdministrator = async (db: Db, admin: { email: string; name: 
 
 /** Uses up the first-run code; false when it is another one. */
 export const takeSetUpCode = async (db: Db, codeHash: string): Promise<boolean> =>
-  (await db.delete(setUpCodes).where(eq(setUpCodes.codeHash, codeHash)).returning({ codeHash: setUpCodes.codeHash })).length === 1
+  (await db.delete(setUpCodes).where(eq(setUpCodes.codeHash, codeHash)).returning({ codeHash: setUpCodes.codeHash }))
+    .length === 1
 
 /** Puts a new first-run code in the place of any older one. */
 export const replaceSetUpCode = async (db: Db, codeHash: string): Promise<void> => {

@@ -7,7 +7,8 @@ import { findSchool, replaceSetUpCode } from './queries.ts'
 // No letters or digits that look alike, so that the code can be read aloud.
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-export const hashSetUpCode = (code: string): string => createHash('sha256').update(code.trim().toUpperCase()).digest('hex')
+export const hashSetUpCode = (code: string): string =>
+  createHash('sha256').update(code.trim().toUpperCase()).digest('hex')
 
 /**
  * When there is no school yet, makes the code that guards the first run and returns it, to be printed once; null when
@@ -15,8 +16,11 @@ export const hashSetUpCode = (code: string): string => createHash('sha256').upda
  */
 export const prepareFirstRun = async (database: Database): Promise<string | null> => {
   if (await findSchool(database.db, visibleSchool)) return null
-  const code = Array.from({ length: 12 }, (_, i) => (i % 4 === 0 && i > 0 ? '-' : '') + alphabet[randomInt(alphabet.length)]).join('')
-  await database.transaction((db) => replaceSetUpCode(db, hashSetUpCode(code)))
+  const code = Array.from(
+    { length: 12 },
+    (_, i) => (i % 4 === 0 && i > 0 ? '-' : '') + alphabet[randomInt(alphabet.length)],
+  ).join('')
+  await database.transaction(db => replaceSetUpCode(db, hashSetUpCode(code)))
   return code
 }
 

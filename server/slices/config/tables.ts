@@ -23,11 +23,12 @@ export const school = pgTable(
     pricing: jsonb().$type<PricingPolicy>().notNull(),
     createdAt: instant().notNull(),
   },
-  (t) => [check('school_once', sql`${t.isSchool}`)],
+  t => [check('school_once', sql`${t.isSchool}`)],
 )
 
 /** The code that the start printed for the first run; one row at most. */
 export const setUpCodes = pgTable('set_up_codes', { codeHash: text().primaryKey(), createdAt: instant().notNull() })
 
 /** The zone whose wall clock the school lives by; UTC before the first run. */
-export const zoneOf = async (db: Db): Promise<string> => (await db.select({ zone: school.zone }).from(school))[0]?.zone ?? 'UTC'
+export const zoneOf = async (db: Db): Promise<string> =>
+  (await db.select({ zone: school.zone }).from(school))[0]?.zone ?? 'UTC'

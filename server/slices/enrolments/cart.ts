@@ -12,14 +12,24 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** The child of the school's records that a child of the draft is, if any. */
 const knownChild = (child: Draft['children'][number], family: KnownFamily | null) =>
-  family?.children.find((each) => each.id === child.studentId || (each.birthOn === child.birthOn && each.name.toLowerCase() === child.name.trim().toLowerCase()))
+  family?.children.find(
+    each =>
+      each.id === child.studentId ||
+      (each.birthOn === child.birthOn && each.name.toLowerCase() === child.name.trim().toLowerCase()),
+  )
 
-const outcomeOf = (child: Draft['children'][number], section: CartSection | undefined, term: Term, family: KnownFamily | null, taken: ReadonlyMap<string, number>): Outcome => {
+const outcomeOf = (
+  child: Draft['children'][number],
+  section: CartSection | undefined,
+  term: Term,
+  family: KnownFamily | null,
+  taken: ReadonlyMap<string, number>,
+): Outcome => {
   if (!section || !enrollableSections.includes(section.status)) return 'closed'
   const known = knownChild(child, family)
   if (known?.seated.includes(section.id) || known?.waiting.includes(section.id)) return 'enrolled'
   if (isDay(child.birthOn) && !isOfAge(child.birthOn, term.startsOn, section)) return 'age'
-  if (known?.booked.some((booked) => overlap(booked, section))) return 'clash'
+  if (known?.booked.some(booked => overlap(booked, section))) return 'clash'
   if (placesLeft({ ...section, seated: section.seated + (taken.get(section.id) ?? 0) }) === 0) return 'waitlist'
   return section.needsApproval ? 'approval' : 'seat'
 }
@@ -28,7 +38,16 @@ const outcomeOf = (child: Draft['children'][number], section: CartSection | unde
  * Says what becomes of each choice of a draft and what it costs. Later choices of the same child that overlap an
  * earlier one clash; siblings who want the last seat of a class get it in the order of the draft.
  */
-export const quote = (input: { draft: Draft; term: Term; sections: readonly CartSection[]; family: KnownFamily | null; policy: PricingPolicy; today: string }): Quote => {
+export const quote = (input: {
+  draft: Draft
+  term: Term
+  sections: readonly CartSection[]
+  family: KnownFamily | null
+  /** Whether the caller works at the school: a family that registers for the first time is not known yet. */
+  isStaffCaller: boolean
+  policy: PricingPolicy
+  today: string
+}): Quote => {
   const { draft, term, sections, family, policy, today } = input
   const taken = new Map<string, number>()
   const chosen: { child: Draft['children'][number]; section: CartSection }[] = []
@@ -41,7 +60,8 @@ export const quote = (input: { draft: Draft; term: Term; sections: readonly Cart
     const section = sections.find(({ id }) => id === sectionId)
     let outcome = outcomeOf(child, section, term, family, taken)
     const isTaking = outcome === 'seat' || outcome === 'approval'
-    if (isTaking && section && chosen.some((other) => other.child.key === childKey && overlap(other.section, section))) outcome = 'clash'
+    if (isTaking && section && chosen.some(other => other.child.key === childKey && overlap(other.section, section)))
+      outcome = 'clash'
     else if (isTaking && section) {
       taken.set(sectionId, (taken.get(sectionId) ?? 0) + 1)
       chosen.push({ child, section })
@@ -53,11 +73,15 @@ export const quote = (input: { draft: Draft; term: Term; sections: readonly Cart
     term,
     today,
     choices: chosen.map(({ child, section }) => ({
-      child: { key: knownChild(child, family)?.id ?? child.key, name: child.preferredName.trim() || child.name.trim(), birthOn: child.birthOn },
+      child: {
+        key: knownChild(child, family)?.id ?? child.key,
+        name: child.preferredName.trim() || child.name.trim(),
+        birthOn: child.birthOn,
+      },
       section,
     })),
     siblingInFull: family?.siblingInFull ?? null,
-    isStaffFamily: family?.isStaff ?? false,
+    isStaffFamily: input.isStaffCaller || (family?.isStaff ?? false),
     hasRegistrationFee: family?.hasRegistrationFee ?? false,
   })
   return { term, choices, lines, totalCents }

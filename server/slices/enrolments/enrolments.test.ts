@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => s.drop())
 
-const count = async (table: string) => (await rows<{ n: number }>(s.database.db, sql.raw(`select count(*)::int as n from ${table}`)))[0]!.n
+const count = async (table: string) =>
+  (await rows<{ n: number }>(s.database.db, sql.raw(`select count(*)::int as n from ${table}`)))[0]!.n
 const child = (key: string, name: string, birthOn = '2019-01-01') => ({ key, name, birthOn })
 
 describe('a registration', () => {
@@ -20,8 +21,14 @@ describe('a registration', () => {
     expect(s.annRegistration.totalCents).toBe(26_000 + 23_400 + 2500 * 2 + 4000)
     expect((await s.ann.actor()).roles).toEqual(['parent'])
     const [ledger] = await s.ann.call('payments-ledger', {})
-    expect(ledger).toMatchObject({ balanceCents: s.annRegistration.totalCents, owedCents: s.annRegistration.totalCents, creditCents: 0 })
-    expect(ledger!.invoices).toMatchObject([{ number: s.annRegistration.invoiceNumber, totalCents: s.annRegistration.totalCents, paidCents: 0 }])
+    expect(ledger).toMatchObject({
+      balanceCents: s.annRegistration.totalCents,
+      owedCents: s.annRegistration.totalCents,
+      creditCents: 0,
+    })
+    expect(ledger!.invoices).toMatchObject([
+      { number: s.annRegistration.invoiceNumber, totalCents: s.annRegistration.totalCents, paidCents: 0 },
+    ])
   })
 
   test('is confirmed by a mail in the language of the family', async () => {
@@ -46,10 +53,57 @@ describe('a registration', () => {
   })
 
   test('of the same child from another device makes no second child', async () => {
-    const again = { ...s.annFamily, children: s.annFamily.children.map((each) => ({ ...each, preferredName: 'M' })) }
+    const again = { ...s.annFamily, children: s.annFamily.children.map(each => ({ ...each, preferredName: 'M' })) }
     await expect(s.register(s.ann, again)).rejects.toMatchObject({ details: { reason: 'ALREADY_SUBMITTED' } })
     expect(await count(`persons where name = 'Mia Wang'`)).toBe(1)
   })
+})
+
+test('an adult who learns is one person, and a teacher’s family pays the staff price from its first registration', async () => {
+  const lin = await s.newcomer('lin@home.example')
+  const draft = family(
+    { name: 'Lin Adult' },
+    [child('self', 'Lin Adult', '1980-01-01')],
+    [{ childKey: 'self', sectionId: s.chess.id }],
+    s.term.id,
+  )
+  await s.register(lin, {
+    ...draft,
+    guardians: draft.guardians.map(each => ({ ...each, relationship: 'self' as never })),
+  })
+  expect(await count(`persons where name = 'Lin Adult'`)).toBe(1)
+  expect((await lin.call('students-mine', {})).map(({ name }) => name)).toEqual(['Lin Adult'])
+  const quote = await s.tom.call(
+    'enrolments-quote',
+    { draft: family({ name: 'Tom' }, [child('t', 'Tim')], [{ childKey: 't', sectionId: s.grade1.id }], s.term.id) },
+    july,
+  )
+  expect(quote.lines[0]).toMatchObject({ kind: 'tuition', discounts: [{ rule: 'staff', amountCents: 13_000 }] })
+})
+
+test('a letter in Chinese uses the Chinese names', async () => {
+  const mei = await s.newcomer('mei@home.example')
+  await mei.call('users-changeLanguage', { language: 'zh' })
+  const wide = await s.ida.call(
+    'classes-create',
+    s.section({ name: 'Wide', nativeName: '大班', capacity: 50, crayon: 'teal' }),
+  )
+  await s.ida.call('classes-move', { id: wide.id, to: 'open' })
+  await s.register(
+    mei,
+    family(
+      { name: 'Mei' },
+      [{ ...child('m', 'Ming'), nativeName: '小明' }],
+      [{ childKey: 'm', sectionId: wide.id }],
+      s.term.id,
+    ),
+  )
+  const [mail] = await rows<{ subject: string; text: string }>(
+    s.database.db,
+    sql`select subject, text from mails where "to" = 'mei@home.example'`,
+  )
+  expect(mail!.subject).toBe('您在湖畔的报名')
+  expect(mail!.text).toContain('小明：大班，已有名额')
 })
 
 describe('a draft', () => {
@@ -63,49 +117,101 @@ describe('a draft', () => {
   })
   test('of a family that the school knows is filled in', async () => {
     const { draft } = await s.ann.call('enrolments-draft', {})
-    expect(draft).toMatchObject({ address: '1 Lake Road', children: [{ name: 'Mia Wang' }, { name: 'Leo Wang' }], guardians: [{ name: 'Ann Wang', isMe: true }] })
+    expect(draft).toMatchObject({
+      address: '1 Lake Road',
+      children: [{ name: 'Mia Wang' }, { name: 'Leo Wang' }],
+      guardians: [{ name: 'Ann Wang', isMe: true }],
+    })
     expect(draft!.children[0]!.studentId).not.toBeNull()
   })
 })
 
 describe('what is refused, at its field, with nothing half-done', () => {
   test.each([
-    ['a birth date in the future', (d: Draft) => ({ ...d, children: [{ ...d.children[0]!, birthOn: '2027-01-01' }] }), 'BIRTH_DATE_FUTURE', 'children.0.birthOn'],
-    ['a birth date that is none', (d: Draft) => ({ ...d, children: [{ ...d.children[0]!, birthOn: '2026-02-30' }] }), 'HOUSEHOLD_INCOMPLETE', 'children.0.birthOn'],
-    ['a guardian without a name', (d: Draft) => ({ ...d, guardians: [{ ...d.guardians[0]!, name: ' ' }] }), 'HOUSEHOLD_INCOMPLETE', 'guardians.0.name'],
-    ['a bad e-mail', (d: Draft) => ({ ...d, guardians: [{ ...d.guardians[0]!, email: 'nobody' }] }), 'HOUSEHOLD_INCOMPLETE', 'guardians.0.email'],
+    [
+      'a birth date in the future',
+      (d: Draft) => ({ ...d, children: [{ ...d.children[0]!, birthOn: '2027-01-01' }] }),
+      'BIRTH_DATE_FUTURE',
+      'children.0.birthOn',
+    ],
+    [
+      'a birth date that is none',
+      (d: Draft) => ({ ...d, children: [{ ...d.children[0]!, birthOn: '2026-02-30' }] }),
+      'HOUSEHOLD_INCOMPLETE',
+      'children.0.birthOn',
+    ],
+    [
+      'a guardian without a name',
+      (d: Draft) => ({ ...d, guardians: [{ ...d.guardians[0]!, name: ' ' }] }),
+      'HOUSEHOLD_INCOMPLETE',
+      'guardians.0.name',
+    ],
+    [
+      'a bad e-mail',
+      (d: Draft) => ({ ...d, guardians: [{ ...d.guardians[0]!, email: 'nobody' }] }),
+      'HOUSEHOLD_INCOMPLETE',
+      'guardians.0.email',
+    ],
     ['no emergency contact', (d: Draft) => ({ ...d, contacts: [] }), 'HOUSEHOLD_INCOMPLETE', 'contacts'],
-    ['no consent', (d: Draft) => ({ ...d, consents: { ...d.consents, policy: false } }), 'HOUSEHOLD_INCOMPLETE', 'consents.policy'],
+    [
+      'no consent',
+      (d: Draft) => ({ ...d, consents: { ...d.consents, policy: false } }),
+      'HOUSEHOLD_INCOMPLETE',
+      'consents.policy',
+    ],
     ['nothing chosen', (d: Draft) => ({ ...d, choices: [] }), 'NOTHING_CHOSEN', 'choices'],
   ])('%s', async (_name, change, reason, path) => {
     const ivy = await s.newcomer(`${crypto.randomUUID()}@home.example`)
-    const draft = change(family({ name: 'Ivy' }, [child('i', 'Ian')], [{ childKey: 'i', sectionId: s.grade1.id }], s.term.id))
+    const draft = change(
+      family({ name: 'Ivy' }, [child('i', 'Ian')], [{ childKey: 'i', sectionId: s.grade1.id }], s.term.id),
+    )
     const before = await Promise.all(['persons', 'households', 'enrolments', 'charges', 'operations'].map(count))
     await expect(ivy.call('enrolments-submit', { draft, agreedCents: 32_500 }, july)).rejects.toMatchObject({
       code: 'invalid-argument',
       details: { reason, fields: expect.arrayContaining([expect.objectContaining({ path })]) as unknown },
     })
-    expect(await Promise.all(['persons', 'households', 'enrolments', 'charges', 'operations'].map(count))).toEqual(before)
+    expect(await Promise.all(['persons', 'households', 'enrolments', 'charges', 'operations'].map(count))).toEqual(
+      before,
+    )
   })
   type Draft = ReturnType<typeof family>
 
   test('a price that is not what was shown', async () => {
     const kim = await s.newcomer('kim@home.example')
     const draft = family({ name: 'Kim' }, [child('k', 'Kai')], [{ childKey: 'k', sectionId: s.grade1.id }], s.term.id)
-    await expect(kim.call('enrolments-submit', { draft, agreedCents: 1 }, july)).rejects.toMatchObject({ details: { reason: 'PRICE_CHANGED', totalCents: 32_500 } })
+    await expect(kim.call('enrolments-submit', { draft, agreedCents: 1 }, july)).rejects.toMatchObject({
+      details: { reason: 'PRICE_CHANGED', totalCents: 32_500 },
+    })
   })
   test('a child outside the age rule, and two classes at the same time', async () => {
     const old = await s.ida.call('classes-create', s.section({ name: 'Teens', ageFrom: 13, ageTo: 18, crayon: 'plum' }))
     await s.ida.call('classes-move', { id: old.id, to: 'open' })
     const lou = await s.newcomer('lou@home.example')
     const draft = family({ name: 'Lou' }, [child('l', 'Lea')], [{ childKey: 'l', sectionId: old.id }], s.term.id)
-    await expect(s.register(lou, draft)).rejects.toMatchObject({ details: { reason: 'AGE_RULE', fields: [{ path: 'choices.0', message: 'age' }] } })
-    const twice = { ...draft, children: [child('l', 'Lea', '2012-01-01')].map((each) => ({ ...draft.children[0]!, ...each })), choices: [...draft.choices, { childKey: 'l', sectionId: s.grade1.id }] }
-    await expect(s.register(lou, twice)).rejects.toMatchObject({ details: { reason: 'CLASS_CLOSED', fields: [{ path: 'choices.1', message: 'clash' }] } })
+    await expect(s.register(lou, draft)).rejects.toMatchObject({
+      details: { reason: 'AGE_RULE', fields: [{ path: 'choices.0', message: 'age' }] },
+    })
+    const twice = {
+      ...draft,
+      children: [child('l', 'Lea', '2012-01-01')].map(each => ({ ...draft.children[0]!, ...each })),
+      choices: [...draft.choices, { childKey: 'l', sectionId: s.grade1.id }],
+    }
+    await expect(s.register(lou, twice)).rejects.toMatchObject({
+      details: { reason: 'CLASS_CLOSED', fields: [{ path: 'choices.1', message: 'clash' }] },
+    })
   })
   test('a closed term', async () => {
-    const term = await s.ida.call('terms-create', { name: 'Old', nativeName: '', startsOn: '2026-01-04', endsOn: '2026-02-01', weekdays: [7], earlyBirdOn: null, closures: [] })
-    for (const to of ['registration', 'active', 'grading', 'closed'] as const) await s.ida.call('terms-move', { id: term.id, to })
+    const term = await s.ida.call('terms-create', {
+      name: 'Old',
+      nativeName: '',
+      startsOn: '2026-01-04',
+      endsOn: '2026-02-01',
+      weekdays: [7],
+      earlyBirdOn: null,
+      closures: [],
+    })
+    for (const to of ['registration', 'active', 'grading', 'closed'] as const)
+      await s.ida.call('terms-move', { id: term.id, to })
     const may = await s.newcomer('may@home.example')
     const draft = family({ name: 'May' }, [child('m', 'Max')], [], term.id)
     await expect(s.register(may, draft)).rejects.toMatchObject({ details: { reason: 'TERM_CLOSED' } })
@@ -118,19 +224,34 @@ test('twenty families race for the last seat: one gets it, and the others wait i
   const racers = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       const who = await s.newcomer(`racer${index}@home.example`)
-      return { who, draft: family({ name: `Racer ${index}` }, [child('r', `Runner ${index}`)], [{ childKey: 'r', sectionId: last.id }], s.term.id) }
+      return {
+        who,
+        draft: family(
+          { name: `Racer ${index}` },
+          [child('r', `Runner ${index}`)],
+          [{ childKey: 'r', sectionId: last.id }],
+          s.term.id,
+        ),
+      }
     }),
   )
   const price = 32_500
-  const first = await Promise.allSettled(racers.map(({ who, draft }) => who.call('enrolments-submit', { draft, agreedCents: price }, july)))
-  const losers = first.flatMap((result) => (result.status === 'rejected' ? [result.reason as { details: unknown }] : []))
+  const first = await Promise.allSettled(
+    racers.map(({ who, draft }) => who.call('enrolments-submit', { draft, agreedCents: price }, july)),
+  )
+  const losers = first.flatMap(result => (result.status === 'rejected' ? [result.reason as { details: unknown }] : []))
   expect(losers).toHaveLength(19)
-  for (const { details } of losers) expect(details).toMatchObject({ reason: 'CLASS_FULL', fields: [{ path: 'choices.0', message: 'full' }] })
+  for (const { details } of losers)
+    expect(details).toMatchObject({ reason: 'CLASS_FULL', fields: [{ path: 'choices.0', message: 'full' }] })
   expect(await count(`enrolments where section_id = '${last.id}'`)).toBe(1)
 
   // Shown the class full, they agree to wait: nothing to pay, and every place in line is given once.
-  const second = await Promise.all(racers.filter((_, index) => first[index]!.status === 'rejected').map(({ who, draft }) => s.register(who, draft)))
-  expect(second.map(({ outcomes }) => outcomes[0]!.waitingPosition).sort((a, b) => a! - b!)).toEqual(Array.from({ length: 19 }, (_, index) => index + 1))
+  const second = await Promise.all(
+    racers.filter((_, index) => first[index]!.status === 'rejected').map(({ who, draft }) => s.register(who, draft)),
+  )
+  expect(second.map(({ outcomes }) => outcomes[0]!.waitingPosition).sort((a, b) => a! - b!)).toEqual(
+    Array.from({ length: 19 }, (_, index) => index + 1),
+  )
   expect(second.every(({ totalCents, invoiceId }) => totalCents === 0 && invoiceId === null)).toBe(true)
   const { sections } = await s.anybody.call('classes-catalogue', { termId: s.term.id })
   expect(sections.find(({ id }) => id === last.id)).toMatchObject({ placesLeft: 0, waiting: 19, state: 'waitlist' })

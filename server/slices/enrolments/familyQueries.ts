@@ -27,7 +27,12 @@ const upsertCaller = async (db: Db, caller: Submitter, me: SubmittedFamily['guar
   const [known] = await db
     .update(persons)
     .set({ ...values, accountId: caller.accountId })
-    .where(eq(persons.id, sql`(select id from persons where email = ${caller.email} and account_id is null order by id limit 1)`))
+    .where(
+      eq(
+        persons.id,
+        sql`(select id from persons where email = ${caller.email} and account_id is null order by id limit 1)`,
+      ),
+    )
     .returning({ id: persons.id })
   if (known) return known.id
   const [made] = await db
@@ -37,19 +42,38 @@ const upsertCaller = async (db: Db, caller: Submitter, me: SubmittedFamily['guar
   return made!.id
 }
 
-const upsertGuardians = async (db: Db, caller: Submitter, family: SubmittedFamily, known: KnownFamily | null): Promise<Map<string, string>> => {
+const upsertGuardians = async (
+  db: Db,
+  caller: Submitter,
+  family: SubmittedFamily,
+  known: KnownFamily | null,
+): Promise<Map<string, string>> => {
   const idOf = new Map<string, string>()
   for (const guardian of family.guardians) {
     if (guardian.isMe) {
       idOf.set(guardian.key, await upsertCaller(db, caller, guardian))
       continue
     }
-    const member = known?.members.find((each) => (guardian.email !== '' && same(each.email, guardian.email)) || same(each.name, guardian.name))
-    const values = { name: guardian.name, nativeName: guardian.nativeName, phone: guardian.phone, email: guardian.email, language: caller.language }
+    const member = known?.members.find(
+      each => (guardian.email !== '' && same(each.email, guardian.email)) || same(each.name, guardian.name),
+    )
+    const values = {
+      name: guardian.name,
+      nativeName: guardian.nativeName,
+      phone: guardian.phone,
+      email: guardian.email,
+      language: caller.language,
+    }
     if (member) {
       // The language and address of somebody who signs in themselves are theirs to change.
-      await db.update(persons).set({ name: values.name, nativeName: values.nativeName, phone: values.phone }).where(eq(persons.id, member.id))
-      await db.update(persons).set({ email: values.email }).where(and(eq(persons.id, member.id), isNull(persons.accountId)))
+      await db
+        .update(persons)
+        .set({ name: values.name, nativeName: values.nativeName, phone: values.phone })
+        .where(eq(persons.id, member.id))
+      await db
+        .update(persons)
+        .set({ email: values.email })
+        .where(and(eq(persons.id, member.id), isNull(persons.accountId)))
       idOf.set(guardian.key, member.id)
     } else {
       const [made] = await db.insert(persons).values(values).returning({ id: persons.id })
@@ -59,19 +83,36 @@ const upsertGuardians = async (db: Db, caller: Submitter, family: SubmittedFamil
   return idOf
 }
 
-const upsertChildren = async (db: Db, family: SubmittedFamily, householdId: string, known: KnownFamily | null, at: Date): Promise<Map<string, string>> => {
+const upsertChildren = async (
+  db: Db,
+  family: SubmittedFamily,
+  householdId: string,
+  guardianOf: ReadonlyMap<string, string>,
+  known: KnownFamily | null,
+  at: Date,
+): Promise<Map<string, string>> => {
   const studentOf = new Map<string, string>()
   for (const child of family.children) {
     // The same child may come again from another tab or device, where the first answer was not seen.
-    const twin = known?.children.find((each) => each.id === child.studentId || (each.birthOn === child.birthOn && same(each.name, child.name)))
-    const person = { name: child.name, nativeName: child.nativeName, preferredName: child.preferredName, birthOn: child.birthOn }
+    const twin = known?.children.find(
+      each => each.id === child.studentId || (each.birthOn === child.birthOn && same(each.name, child.name)),
+    )
+    const person = {
+      name: child.name,
+      nativeName: child.nativeName,
+      preferredName: child.preferredName,
+      birthOn: child.birthOn,
+    }
     const student = { grade: child.grade, allergies: child.allergies, medical: child.medical }
-    const id = twin?.id ?? newId()
+    // An adult who learns is one person, guardian of themselves and student.
+    const self = family.guardians.find(({ relationship, name }) => relationship === 'self' && same(name, child.name))
+    const knownId = twin?.id ?? (self && guardianOf.get(self.key))
+    const id = knownId ?? newId()
+    if (knownId) await db.update(persons).set(person).where(eq(persons.id, id))
+    else await db.insert(persons).values({ id, ...person })
     if (twin) {
-      await db.update(persons).set(person).where(eq(persons.id, id))
       await db.update(students).set(student).where(eq(students.id, id))
     } else {
-      await db.insert(persons).values({ id, ...person })
       await db.insert(students).values({ id, householdId, ...student, createdAt: at })
     }
     studentOf.set(child.key, id)
@@ -83,9 +124,16 @@ const upsertChildren = async (db: Db, family: SubmittedFamily, householdId: stri
  * Writes a family as it was submitted: new or completed household, guardians, children, contacts, consents, and the
  * parent's role for every guardian with data access. What the school knows and the family did not send stays.
  */
-export const writeFamily = async (db: Db, caller: Submitter, family: SubmittedFamily, known: KnownFamily | null, policyVersion: string, at: Date): Promise<WrittenFamily> => {
+export const writeFamily = async (
+  db: Db,
+  caller: Submitter,
+  family: SubmittedFamily,
+  known: KnownFamily | null,
+  policyVersion: string,
+  at: Date,
+): Promise<WrittenFamily> => {
   const guardianOf = await upsertGuardians(db, caller, family, known)
-  const me = family.guardians.find((guardian) => guardian.isMe)!
+  const me = family.guardians.find(guardian => guardian.isMe)!
   const householdId = known?.householdId ?? newId()
   if (known) await db.update(households).set({ address: family.address }).where(eq(households.id, householdId))
   else await db.insert(households).values({ id: householdId, name: me.name, address: family.address, createdAt: at })
@@ -95,10 +143,10 @@ export const writeFamily = async (db: Db, caller: Submitter, family: SubmittedFa
     .insert(householdMembers)
     .values(guardianIds.map((personId, index) => ({ householdId, personId, contactOrder: index + 1 })))
     .onConflictDoNothing()
-  const studentOf = await upsertChildren(db, family, householdId, known, at)
+  const studentOf = await upsertChildren(db, family, householdId, guardianOf, known, at)
 
   const myId = guardianOf.get(me.key)!
-  const cared = [...new Set(studentOf.values())].flatMap((studentId) =>
+  const cared = [...new Set(studentOf.values())].flatMap(studentId =>
     family.guardians.map((guardian, index) => ({
       studentId,
       guardianId: guardianOf.get(guardian.key)!,
@@ -112,17 +160,27 @@ export const writeFamily = async (db: Db, caller: Submitter, family: SubmittedFa
   await db.insert(guardianships).values(cared).onConflictDoNothing()
 
   await db.delete(emergencyContacts).where(eq(emergencyContacts.householdId, householdId))
-  await db.insert(emergencyContacts).values(family.contacts.map(({ name, phone, relationship }) => ({ householdId, name, phone, relationship })))
-  const signed = { householdId, version: policyVersion, signedName: family.consents.signedName, signedBy: myId, signedAt: at }
+  await db
+    .insert(emergencyContacts)
+    .values(family.contacts.map(({ name, phone, relationship }) => ({ householdId, name, phone, relationship })))
+  const signed = {
+    householdId,
+    version: policyVersion,
+    signedName: family.consents.signedName,
+    signedBy: myId,
+    signedAt: at,
+  }
   await db.insert(consents).values([
     { ...signed, kind: 'photo', level: family.consents.photo },
     { ...signed, kind: 'medical', level: 'granted' },
     { ...signed, kind: 'policy', level: 'granted' },
   ])
-  const parents = family.guardians.filter((guardian) => guardian.isMe || guardian.hasDataAccess).map((guardian) => guardianOf.get(guardian.key)!)
+  const parents = family.guardians
+    .filter(guardian => guardian.isMe || guardian.hasDataAccess)
+    .map(guardian => guardianOf.get(guardian.key)!)
   await db
     .insert(roleGrants)
-    .values(parents.map((personId) => ({ personId, role: 'parent' as const, startsAt: at })))
+    .values(parents.map(personId => ({ personId, role: 'parent' as const, startsAt: at })))
     .onConflictDoNothing()
   return { householdId, studentOf, guardianIds }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { Draft, type enrolments, type Quote, SubmittedFamily } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import { registrableTerms } from '#contract/terms.ts'
@@ -40,20 +40,46 @@ const accountOf = ({ accountId }: Actor): string => {
   return accountId
 }
 
-const fieldsOf = (error: z.core.$ZodError) => error.issues.map((issue) => ({ path: issue.path.join('.'), message: /^[a-z]+$/.test(issue.message) ? issue.message : 'required' }))
+const fieldsOf = (error: z.core.$ZodError) =>
+  error.issues.map(issue => ({
+    path: issue.path.join('.'),
+    message: /^[a-z]+$/.test(issue.message) ? issue.message : 'required',
+  }))
+
+/** A name as somebody reads it best: in Chinese where they read Chinese and it is known. */
+const said = ({ language }: Actor, name: string, nativeName: string): string =>
+  language === 'zh' && nativeName !== '' ? nativeName : name
 
 /** Reads all that a price follows from. `isLocked` keeps the seats as they are until the transaction ends. */
 const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: boolean) => {
-  const { pricing, zone, policyVersion, name } = await findPricing(db)
+  const { pricing, zone, policyVersion, name, nativeName } = await findPricing(db)
   const today = dayIn(zone, now)
   const term = draft.termId ? await findTerm(db, visibleTerms(actor), draft.termId) : null
   if (!term) throw invalid([{ path: 'termId', message: 'required' }])
-  if (!registrableTerms.includes(term.status)) throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
+  if (!registrableTerms.includes(term.status))
+    throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
   const ids = [...new Set(draft.choices.map(({ sectionId }) => sectionId))]
   if (isLocked) await lockSections(db, ids)
   const family = await findFamily(db, myHouseholds(actor), term.id, pricing.siblingProgrammeIds)
   const sections = await listCartSections(db, term.id, ids)
-  return { term, today, family, sections, pricing, policyVersion, school: name, quote: quote({ draft, term, sections, family, policy: pricing, today }) }
+  return {
+    term,
+    today,
+    family,
+    sections,
+    pricing,
+    policyVersion,
+    school: said(actor, name, nativeName),
+    quote: quote({
+      draft,
+      term,
+      sections,
+      family,
+      isStaffCaller: actor.roles.includes('teacher'),
+      policy: pricing,
+      today,
+    }),
+  }
 }
 
 const checkFamily = (draft: Draft, today: string): SubmittedFamily => {
@@ -64,7 +90,10 @@ const checkFamily = (draft: Draft, today: string): SubmittedFamily => {
   })
   if (draft.guardians.filter(({ isMe }) => isMe).length !== 1) fields.push({ path: 'guardians', message: 'me' })
   if (!parsed.success || fields.length > 0) {
-    throw invalid(fields, fields.some(({ message }) => message === 'future') ? 'BIRTH_DATE_FUTURE' : 'HOUSEHOLD_INCOMPLETE')
+    throw invalid(
+      fields,
+      fields.some(({ message }) => message === 'future') ? 'BIRTH_DATE_FUTURE' : 'HOUSEHOLD_INCOMPLETE',
+    )
   }
   return parsed.data
 }
@@ -73,8 +102,11 @@ const checkFamily = (draft: Draft, today: string): SubmittedFamily => {
 const checkCart = (draft: Draft, { choices, totalCents }: Quote, agreedCents: number): void => {
   const blamed = (outcome: Quote['choices'][number]['outcome'], message: string) =>
     choices
-      .filter((choice) => choice.outcome === outcome)
-      .map((choice) => ({ path: `choices.${draft.choices.findIndex((each) => each.childKey === choice.childKey && each.sectionId === choice.sectionId)}`, message }))
+      .filter(choice => choice.outcome === outcome)
+      .map(choice => ({
+        path: `choices.${draft.choices.findIndex(each => each.childKey === choice.childKey && each.sectionId === choice.sectionId)}`,
+        message,
+      }))
   const refused = [...blamed('closed', 'closed'), ...blamed('age', 'age'), ...blamed('clash', 'clash')]
   if (refused.length > 0) throw invalid(refused, blamed('age', 'age').length > 0 ? 'AGE_RULE' : 'CLASS_CLOSED')
   if (totalCents !== agreedCents) {
@@ -90,12 +122,35 @@ const checkCart = (draft: Draft, { choices, totalCents }: Quote, agreedCents: nu
 const prefilled = (family: KnownFamily, personId: string | null): Draft =>
   Draft.parse({
     address: family.address,
-    guardians: family.members.map(({ id, relationship, ...member }) => ({ key: id, isMe: id === personId, ...member, relationship: relationship ?? '' })),
-    children: family.children.map(({ id, name, nativeName, preferredName, birthOn, grade, allergies, medical }) => ({ key: id, studentId: id, name, nativeName, preferredName, birthOn, grade, allergies, medical })),
+    guardians: family.members.map(({ id, relationship, ...member }) => ({
+      key: id,
+      isMe: id === personId,
+      ...member,
+      relationship: relationship ?? '',
+    })),
+    children: family.children.map(({ id, name, nativeName, preferredName, birthOn, grade, allergies, medical }) => ({
+      key: id,
+      studentId: id,
+      name,
+      nativeName,
+      preferredName,
+      birthOn,
+      grade,
+      allergies,
+      medical,
+    })),
     contacts: family.contacts.map(({ id, ...contact }) => ({ key: id, ...contact })),
   })
 
-const submit = async ({ db, actor, input: { draft, agreedCents }, now, touch, settings, enqueue }: Context<{ draft: Draft; agreedCents: number }>): Promise<Output<'enrolments-submit'>> => {
+const submit = async ({
+  db,
+  actor,
+  input: { draft, agreedCents },
+  now,
+  touch,
+  settings,
+  enqueue,
+}: Context<{ draft: Draft; agreedCents: number }>): Promise<Output<'enrolments-submit'>> => {
   const accountId = accountOf(actor)
   await lockAccount(db, accountId)
   const fingerprint = createHash('sha256').update(JSON.stringify(draft)).digest('hex')
@@ -106,25 +161,55 @@ const submit = async ({ db, actor, input: { draft, agreedCents }, now, touch, se
   const family = checkFamily(draft, found.today)
   if (found.quote.choices.length === 0) throw invalid([{ path: 'choices', message: 'required' }], 'NOTHING_CHOSEN')
   const fresh = found.quote.choices.filter(({ outcome }) => outcome !== 'enrolled')
-  if (fresh.length === 0) throw conflict('ALREADY_SUBMITTED', 'These classes have been registered already. You find them on your start page.')
+  if (fresh.length === 0)
+    throw conflict('ALREADY_SUBMITTED', 'These classes have been registered already. You find them on your start page.')
   checkCart(draft, found.quote, agreedCents)
 
-  const written = await writeFamily(db, { accountId, personId: actor.personId, email: actor.email, language: actor.language }, family, found.family, found.policyVersion, now)
+  const written = await writeFamily(
+    db,
+    { accountId, personId: actor.personId, email: actor.email, language: actor.language },
+    family,
+    found.family,
+    found.policyVersion,
+    now,
+  )
   const registrationId = newId()
   const nameOf = (childKey: string) => family.children.find(({ key }) => key === childKey)!.name
-  const sectionOf = (id: string) => found.sections.find((section) => section.id === id)!
+  const sectionOf = (id: string) => found.sections.find(section => section.id === id)!
   const seats = fresh
     .filter(({ outcome }) => outcome !== 'waitlist')
-    .map((choice) => ({ ...choice, enrolmentId: newId(), studentId: written.studentOf.get(choice.childKey)! }))
+    .map(choice => ({ ...choice, enrolmentId: newId(), studentId: written.studentOf.get(choice.childKey)! }))
   const waiting = fresh.filter(({ outcome }) => outcome === 'waitlist')
-  await insertRegistration(db, { id: registrationId, householdId: written.householdId, termId: found.term.id, accountId, status: 'completed', fingerprint, answer: {}, submittedAt: now })
+  await insertRegistration(db, {
+    id: registrationId,
+    householdId: written.householdId,
+    termId: found.term.id,
+    accountId,
+    status: 'completed',
+    fingerprint,
+    answer: {},
+    submittedAt: now,
+  })
   await insertEnrolments(
     db,
-    seats.map(({ enrolmentId, studentId, sectionId, outcome }) => ({ id: enrolmentId, studentId, sectionId, registrationId, status: outcome === 'approval' ? 'approval' : 'active', createdAt: now })),
+    seats.map(({ enrolmentId, studentId, sectionId, outcome }) => ({
+      id: enrolmentId,
+      studentId,
+      sectionId,
+      registrationId,
+      status: outcome === 'approval' ? 'approval' : 'active',
+      createdAt: now,
+    })),
   )
   await insertWaiting(
     db,
-    waiting.map(({ childKey, sectionId }) => ({ studentId: written.studentOf.get(childKey)!, sectionId, registrationId, status: 'waiting', joinedAt: now })),
+    waiting.map(({ childKey, sectionId }) => ({
+      studentId: written.studentOf.get(childKey)!,
+      sectionId,
+      registrationId,
+      status: 'waiting',
+      joinedAt: now,
+    })),
   )
   const invoice =
     found.quote.lines.length === 0
@@ -134,8 +219,14 @@ const submit = async ({ db, actor, input: { draft, agreedCents }, now, touch, se
           termId: found.term.id,
           registrationId,
           lines: found.quote.lines,
-          enrolmentOf: (line) => seats.find(({ sectionId, childKey, studentId }) => sectionId === line.sectionId && [childKey, studentId].includes(line.childKey ?? ''))?.enrolmentId ?? null,
-          studentOf: (line) => seats.find(({ childKey, studentId }) => [childKey, studentId].includes(line.childKey ?? ''))?.studentId ?? null,
+          enrolmentOf: line =>
+            seats.find(
+              ({ sectionId, childKey, studentId }) =>
+                sectionId === line.sectionId && [childKey, studentId].includes(line.childKey ?? ''),
+            )?.enrolmentId ?? null,
+          studentOf: line =>
+            seats.find(({ childKey, studentId }) => [childKey, studentId].includes(line.childKey ?? ''))?.studentId ??
+            null,
           issuedOn: found.today,
           dueDays: found.pricing.dueDays,
           at: now,
@@ -151,12 +242,30 @@ const submit = async ({ db, actor, input: { draft, agreedCents }, now, touch, se
       const section = sectionOf(sectionId)
       const isWaiting = outcome === 'waitlist'
       if (isWaiting) positions.set(sectionId, (positions.get(sectionId) ?? section.waiting) + 1)
-      return { child: nameOf(childKey), section: section.name, outcome: outcome as 'seat' | 'waitlist' | 'approval', waitingPosition: isWaiting ? positions.get(sectionId)! : null }
+      return {
+        child: nameOf(childKey),
+        section: section.name,
+        outcome: outcome as 'seat' | 'waitlist' | 'approval',
+        waitingPosition: isWaiting ? positions.get(sectionId)! : null,
+      }
     }),
   }
+  const spoken = answer.outcomes.map((outcome, index) => {
+    const { childKey, sectionId } = fresh[index]!
+    const child = family.children.find(({ key }) => key === childKey)!
+    const section = sectionOf(sectionId)
+    return {
+      ...outcome,
+      child: said(actor, child.name, child.nativeName),
+      section: said(actor, section.name, section.nativeName),
+    }
+  })
   await updateAnswer(db, registrationId, answer)
   await removeDraft(db, ownDraft(actor))
-  await post({ db, settings, enqueue }, registrationLetter(actor, found.school, answer, `${settings.publicUrl}/dashboard/`))
+  await post(
+    { db, settings, enqueue },
+    registrationLetter(actor, found.school, { ...answer, outcomes: spoken }, `${settings.publicUrl}/dashboard/`),
+  )
   touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments', 'parents'])
   return answer
 }
@@ -169,7 +278,9 @@ export const enrolmentFunctions: Functions<typeof enrolments> = {
     return { draft: family ? prefilled(family, actor.personId) : null, version: 0, savedAt: null }
   },
 
-  'enrolments-saveDraft': async ({ db, actor, input, now }) => ({ version: await saveDraft(db, accountOf(actor), input.draft, now) }),
+  'enrolments-saveDraft': async ({ db, actor, input, now }) => ({
+    version: await saveDraft(db, accountOf(actor), input.draft, now),
+  }),
 
   'enrolments-quote': async ({ db, actor, input, now }) => (await priced(db, actor, input.draft, now, false)).quote,
 

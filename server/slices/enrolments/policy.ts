@@ -4,7 +4,8 @@ import { everything, nothing, scope, scopeOf, type Scope } from '#server/platfor
 import { drafts } from './tables.ts'
 
 /** Whoever is signed in has one draft: their own. */
-export const ownDraft = (actor: Actor): Scope<'drafts'> => scopeOf('drafts', eq(drafts.accountId, sql`${actor.accountId}::uuid`))
+export const ownDraft = (actor: Actor): Scope<'drafts'> =>
+  scopeOf('drafts', eq(drafts.accountId, sql`${actor.accountId}::uuid`))
 
 /** The whole waitlist is for the office; a family sees its own places on its start page. */
 export const visibleWaitlist = (actor: Actor): Scope<'waitlist_entries'> =>

@@ -13,7 +13,10 @@ import { termColumns, terms } from '#server/slices/terms/tables.ts'
 import { drafts, enrolments, registrations, waitlistEntries } from './tables.ts'
 
 export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
-  const [found] = await db.select({ draft: drafts.draft, version: drafts.version, savedAt: drafts.savedAt }).from(drafts).where(own)
+  const [found] = await db
+    .select({ draft: drafts.draft, version: drafts.version, savedAt: drafts.savedAt })
+    .from(drafts)
+    .where(own)
   return found ?? null
 }
 
@@ -37,12 +40,25 @@ export const lockAccount = async (db: Db, accountId: string): Promise<void> => {
 }
 
 export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promise<Term | null> => {
-  const [term] = await db.select(termColumns).from(terms).where(and(seen, eq(terms.id, id)))
+  const [term] = await db
+    .select(termColumns)
+    .from(terms)
+    .where(and(seen, eq(terms.id, id)))
   return term ?? null
 }
 
-export const findPricing = async (db: Db): Promise<{ pricing: PricingPolicy; policyVersion: string; zone: string; name: string }> => {
-  const [found] = await db.select({ pricing: school.pricing, policyVersion: school.policyVersion, zone: school.zone, name: school.name }).from(school)
+export const findPricing = async (
+  db: Db,
+): Promise<{ pricing: PricingPolicy; policyVersion: string; zone: string; name: string; nativeName: string }> => {
+  const [found] = await db
+    .select({
+      pricing: school.pricing,
+      policyVersion: school.policyVersion,
+      zone: school.zone,
+      name: school.name,
+      nativeName: school.nativeName,
+    })
+    .from(school)
   if (!found) throw new Error('there is no school yet')
   return found
 }
@@ -50,6 +66,7 @@ export const findPricing = async (db: Db): Promise<{ pricing: PricingPolicy; pol
 export type CartSection = {
   id: string
   name: string
+  nativeName: string
   programmeId: string
   status: SectionStatus
   weekday: number
@@ -67,7 +84,13 @@ export type CartSection = {
 
 /** Holds the rows of the classes until the transaction ends, always in the same order, so that two never wait crosswise. */
 export const lockSections = async (db: Db, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0) await db.select({ id: sections.id }).from(sections).where(inArray(sections.id, [...ids])).orderBy(sections.id).for('update')
+  if (ids.length > 0)
+    await db
+      .select({ id: sections.id })
+      .from(sections)
+      .where(inArray(sections.id, [...ids]))
+      .orderBy(sections.id)
+      .for('update')
 }
 
 /** Chosen classes of a term with how many sit and wait. */
@@ -77,7 +100,7 @@ export const listCartSections = (db: Db, termId: string, ids: readonly string[])
     : rows<CartSection>(
         db,
         sql`
-        select s.id, s.name, c.programme_id as "programmeId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.age_from as "ageFrom", s.age_to as "ageTo",
+        select s.id, s.name, s.native_name as "nativeName", c.programme_id as "programmeId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.age_from as "ageFrom", s.age_to as "ageTo",
           s.capacity, s.needs_approval as "needsApproval", s.tuition_cents as "tuitionCents", s.books_cents as "booksCents",
           (select count(*)::int from enrolments e where e.section_id = s.id and e.status in ('held','approval','active','completed')) as seated,
           (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting
@@ -90,13 +113,39 @@ export type KnownFamily = {
   isStaff: boolean
   hasRegistrationFee: boolean
   siblingInFull: string | null
-  members: { id: string; name: string; nativeName: string; email: string; phone: string; relationship: string | null; hasDataAccess: boolean; mayPickUp: boolean }[]
-  children: { id: string; name: string; nativeName: string; preferredName: string; birthOn: string; grade: string; allergies: string; medical: string; seated: string[]; waiting: string[]; booked: { weekday: number; startsAt: string; endsAt: string }[] }[]
+  members: {
+    id: string
+    name: string
+    nativeName: string
+    email: string
+    phone: string
+    relationship: string | null
+    hasDataAccess: boolean
+    mayPickUp: boolean
+  }[]
+  children: {
+    id: string
+    name: string
+    nativeName: string
+    preferredName: string
+    birthOn: string
+    grade: string
+    allergies: string
+    medical: string
+    seated: string[]
+    waiting: string[]
+    booked: { weekday: number; startsAt: string; endsAt: string }[]
+  }[]
   contacts: { id: string; name: string; phone: string; relationship: string }[]
 }
 
 /** What the school knows of the caller's household, with the seats its children hold in a term; null for a new family. */
-export const findFamily = async (db: Db, mine: Scope<'households'>, termId: string | null, siblingProgrammeIds: readonly string[]): Promise<KnownFamily | null> => {
+export const findFamily = async (
+  db: Db,
+  mine: Scope<'households'>,
+  termId: string | null,
+  siblingProgrammeIds: readonly string[],
+): Promise<KnownFamily | null> => {
   const [family] = await rows<KnownFamily>(
     db,
     sql`
@@ -129,11 +178,22 @@ export const findFamily = async (db: Db, mine: Scope<'households'>, termId: stri
   return family ?? null
 }
 
-export const findRegistration = async (db: Db, accountId: string, termId: string, fingerprint: string): Promise<Output<'enrolments-submit'> | null> => {
+export const findRegistration = async (
+  db: Db,
+  accountId: string,
+  termId: string,
+  fingerprint: string,
+): Promise<Output<'enrolments-submit'> | null> => {
   const [found] = await db
     .select({ answer: registrations.answer })
     .from(registrations)
-    .where(and(eq(registrations.accountId, accountId), eq(registrations.termId, termId), eq(registrations.fingerprint, fingerprint)))
+    .where(
+      and(
+        eq(registrations.accountId, accountId),
+        eq(registrations.termId, termId),
+        eq(registrations.fingerprint, fingerprint),
+      ),
+    )
   return found ? (found.answer as Output<'enrolments-submit'>) : null
 }
 
@@ -144,15 +204,32 @@ export const updateAnswer = async (db: Db, id: string, answer: Output<'enrolment
   await db.update(registrations).set({ answer }).where(eq(registrations.id, id))
 }
 
-export const insertEnrolments = async (db: Db, values: { id: string; studentId: string; sectionId: string; registrationId: string; status: EnrolmentStatus; createdAt: Date }[]): Promise<void> => {
+export const insertEnrolments = async (
+  db: Db,
+  values: {
+    id: string
+    studentId: string
+    sectionId: string
+    registrationId: string
+    status: EnrolmentStatus
+    createdAt: Date
+  }[],
+): Promise<void> => {
   if (values.length > 0) await db.insert(enrolments).values(values)
 }
-export const insertWaiting = async (db: Db, values: { studentId: string; sectionId: string; registrationId: string; status: WaitlistStatus; joinedAt: Date }[]): Promise<void> => {
+export const insertWaiting = async (
+  db: Db,
+  values: { studentId: string; sectionId: string; registrationId: string; status: WaitlistStatus; joinedAt: Date }[],
+): Promise<void> => {
   if (values.length > 0) await db.insert(waitlistEntries).values(values)
 }
 
 type WaitlistRow = Output<'enrolments-waitlist'>[number]
-export const listWaitlist = (db: Db, seen: Scope<'waitlist_entries'>, sectionId: string | undefined): Promise<WaitlistRow[]> =>
+export const listWaitlist = (
+  db: Db,
+  seen: Scope<'waitlist_entries'>,
+  sectionId: string | undefined,
+): Promise<WaitlistRow[]> =>
   rows<WaitlistRow>(
     db,
     sql`

@@ -10,7 +10,9 @@ import { terms } from '#server/slices/terms/tables.ts'
 
 /** What a family has typed so far. */
 export const drafts = pgTable('drafts', {
-  accountId: uuid().primaryKey().references(() => accounts.id, { onDelete: 'cascade' }),
+  accountId: uuid()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
   draft: jsonb().$type<Draft>().notNull(),
   version: integer().notNull(),
   savedAt: instant().notNull(),
@@ -21,8 +23,12 @@ export const registrations = pgTable(
   'registrations',
   {
     id: id(),
-    householdId: uuid().notNull().references(() => households.id),
-    termId: uuid().notNull().references(() => terms.id),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id),
     accountId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     status: text({ enum: ['submitted', 'completed'] }).notNull(),
     /** Tells a second submission of the same draft from a new one. */
@@ -30,7 +36,7 @@ export const registrations = pgTable(
     answer: jsonb().notNull(),
     submittedAt: instant().notNull(),
   },
-  (t) => [
+  t => [
     index('registrations_household').on(t.householdId),
     index('registrations_term').on(t.termId),
     uniqueIndex('registrations_fingerprint').on(t.accountId, t.termId, t.fingerprint),
@@ -42,15 +48,21 @@ export const enrolments = pgTable(
   'enrolments',
   {
     id: id(),
-    studentId: uuid().notNull().references(() => students.id),
-    sectionId: uuid().notNull().references(() => sections.id),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id),
+    sectionId: uuid()
+      .notNull()
+      .references(() => sections.id),
     registrationId: uuid().references(() => registrations.id),
     status: text({ enum: enrolmentStatuses }).notNull(),
     createdAt: instant().notNull(),
     endedAt: instant(),
   },
-  (t) => [
-    uniqueIndex('enrolments_seat').on(t.studentId, t.sectionId).where(sql`status in ('held','approval','active','completed')`),
+  t => [
+    uniqueIndex('enrolments_seat')
+      .on(t.studentId, t.sectionId)
+      .where(sql`status in ('held','approval','active','completed')`),
     index('enrolments_section').on(t.sectionId, t.status),
     index('enrolments_registration').on(t.registrationId),
   ],
@@ -60,16 +72,22 @@ export const waitlistEntries = pgTable(
   'waitlist_entries',
   {
     id: id(),
-    studentId: uuid().notNull().references(() => students.id),
-    sectionId: uuid().notNull().references(() => sections.id),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id),
+    sectionId: uuid()
+      .notNull()
+      .references(() => sections.id),
     registrationId: uuid().references(() => registrations.id),
     status: text({ enum: waitlistStatuses }).notNull(),
     /** Higher goes first; then who joined earlier. */
     priority: integer().notNull().default(0),
     joinedAt: instant().notNull(),
   },
-  (t) => [
-    uniqueIndex('waitlist_entries_live').on(t.studentId, t.sectionId).where(sql`status in ('waiting','offered')`),
+  t => [
+    uniqueIndex('waitlist_entries_live')
+      .on(t.studentId, t.sectionId)
+      .where(sql`status in ('waiting','offered')`),
     index('waitlist_entries_section').on(t.sectionId, t.status, t.priority.desc(), t.joinedAt),
     index('waitlist_entries_registration').on(t.registrationId),
   ],

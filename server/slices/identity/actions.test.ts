@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '#server/platform/passwords.ts'
 import { persons, roleGrants } from '#server/slices/users/tables.ts'
 import { type Identity, openIdentity, password, publicUrl, somebody, somewhere } from '#tests/wire/identity-fixture.ts'
 import { authenticate } from './actor.ts'
@@ -18,8 +17,6 @@ afterAll(() => identity.close())
 
 const disable = (email: string) =>
   identity.database.db.update(accounts).set({ isDisabled: true }).where(eq(accounts.email, email))
-const find = async (email: string) =>
-  (await identity.database.db.select().from(accounts).where(eq(accounts.email, email)))[0]
 const sendReset = (email: string, more: object = {}, options = {}) =>
   identity.accounts('sendOobCode', { requestType: 'PASSWORD_RESET', email, ...more }, options)
 const sendVerification = (idToken: string, more: object = {}, options = {}) =>
@@ -133,6 +130,14 @@ describe('confirming an address', () => {
     ])
     expect(payload(fresh)).toMatchObject({ parent: true, teacher: true, name: 'Tom Teacher', email_verified: true })
     expect(payload(fresh)).not.toHaveProperty('admin')
+  })
+
+  test('confirms no other address than the one that was written to', async () => {
+    const { idToken, email } = await identity.signUp()
+    await sendVerification(idToken)
+    await identity.database.db.update(accounts).set({ email: somebody() }).where(eq(accounts.email, email))
+    const oobCode = await identity.code(email)
+    expect((await identity.accounts('update', { oobCode })).error).toBe('INVALID_OOB_CODE')
   })
 
   test('links nobody when two persons share the address', async () => {

@@ -1,29 +1,12 @@
-import { createSecretKey } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import {
-  createLocalJWKSet,
-  type CryptoKey,
-  decodeJwt,
-  generateKeyPair,
-  type JSONWebKeySet,
-  jwtVerify,
-  SignJWT,
-  UnsecuredJWT,
-} from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CallError } from '#server/platform/errors.ts'
-import { type Context, guest } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
 import { mails } from '#server/platform/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { type Identity, openIdentity, password, publicUrl, somebody } from '#tests/wire/identity-fixture.ts'
-import { authenticate, authenticateCookie } from './actor.ts'
-import { describeDevice } from './device.ts'
-import { identityFunctions } from './functions.ts'
+import { authenticate } from './actor.ts'
 import { invite } from './jobs.ts'
-import { networkOf } from './limits.ts'
-import { keyRing } from './signingKeys.ts'
-import { accounts, actionCodes, signingKeys, signIns } from './tables.ts'
+import { accounts, actionCodes } from './tables.ts'
 
 let identity: Identity
 beforeAll(async () => {

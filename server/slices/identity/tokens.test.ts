@@ -11,19 +11,11 @@ import {
   UnsecuredJWT,
 } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CallError } from '#server/platform/errors.ts'
-import { type Context, guest } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
-import { mails } from '#server/platform/tables.ts'
-import { persons } from '#server/slices/users/tables.ts'
-import { type Identity, openIdentity, password, publicUrl, somebody } from '#tests/wire/identity-fixture.ts'
-import { authenticate, authenticateCookie } from './actor.ts'
-import { describeDevice } from './device.ts'
-import { identityFunctions } from './functions.ts'
-import { invite } from './jobs.ts'
-import { networkOf } from './limits.ts'
+import { type Identity, openIdentity, publicUrl } from '#tests/wire/identity-fixture.ts'
+import { authenticate } from './actor.ts'
 import { keyRing } from './signingKeys.ts'
-import { accounts, actionCodes, signingKeys, signIns } from './tables.ts'
+import { accounts, signingKeys, signIns } from './tables.ts'
 
 let identity: Identity
 beforeAll(async () => {
@@ -34,7 +26,6 @@ beforeAll(async () => {
 afterAll(() => identity.close())
 
 const whoIs = async (token: string) => authenticate(identity.database, { publicUrl }, token, identity.clock())
-const lookup = async (idToken: string) => (await identity.accounts('lookup', { idToken })).error
 
 describe('ID tokens', () => {
   test('are RS256 and verify with the published keys', async () => {

@@ -31,7 +31,8 @@ export const parentFunctions: Functions<typeof parents> = {
   },
 
   'parents-changeAddress': async ({ db, actor, input, touch }) => {
-    if (!(await updateAddress(db, myHouseholds(actor), input.householdId, input.address))) throw notFound('The household')
+    if (!(await updateAddress(db, myHouseholds(actor), input.householdId, input.address)))
+      throw notFound('The household')
     touch(['parents'])
     return { id: input.householdId }
   },

@@ -8,21 +8,51 @@ beforeAll(async () => {
 afterAll(() => s.drop())
 
 test('a parent sees their household, the office each', async () => {
-  expect(await s.ann.call('parents-household', {})).toMatchObject([{ name: 'Ann Wang', address: '1 Lake Road', children: [{ name: 'Mia Wang' }, { name: 'Leo Wang' }], contacts: [{ name: 'Grandma' }], balanceCents: 58_400 }])
-  expect(await s.ida.call('parents-get', { id: s.bobRegistration.householdId })).toMatchObject({ name: 'Bob Li', consents: [{ kind: 'medical' }, { kind: 'photo', level: 'school' }, { kind: 'policy', version: '1', signedName: 'Bob Li' }] })
+  expect(await s.ann.call('parents-household', {})).toMatchObject([
+    {
+      name: 'Ann Wang',
+      address: '1 Lake Road',
+      children: [{ name: 'Mia Wang' }, { name: 'Leo Wang' }],
+      contacts: [{ name: 'Grandma' }],
+      balanceCents: 58_400,
+    },
+  ])
+  expect(await s.ida.call('parents-get', { id: s.bobRegistration.householdId })).toMatchObject({
+    name: 'Bob Li',
+    consents: [
+      { kind: 'medical' },
+      { kind: 'photo', level: 'school' },
+      { kind: 'policy', version: '1', signedName: 'Bob Li' },
+    ],
+  })
   expect((await s.ida.call('parents-list', { search: '美雅' })).rows.map(({ name }) => name)).toEqual(['Ann Wang'])
 })
 test('a parent changes their own record and address, and nobody else’s', async () => {
   await s.ann.call('parents-changeMe', { name: 'Ann Wang', nativeName: '王安', phone: '+1 555 0123', language: 'zh' })
   expect((await s.ann.actor()).language).toBe('zh')
   await s.ann.call('parents-changeAddress', { householdId: s.annRegistration.householdId, address: '2 Lake Road' })
-  await expect(s.ann.call('parents-changeAddress', { householdId: s.bobRegistration.householdId, address: 'mine now' })).rejects.toMatchObject({ code: 'not-found' })
-  expect(await s.ida.call('parents-get', { id: s.bobRegistration.householdId })).toMatchObject({ address: '1 Lake Road' })
-  expect((await s.ann.call('parents-household', {}))[0]).toMatchObject({ address: '2 Lake Road', guardians: [{ nativeName: '王安', phone: '+1 555 0123' }] })
+  await expect(
+    s.ann.call('parents-changeAddress', { householdId: s.bobRegistration.householdId, address: 'mine now' }),
+  ).rejects.toMatchObject({ code: 'not-found' })
+  expect(await s.ida.call('parents-get', { id: s.bobRegistration.householdId })).toMatchObject({
+    address: '1 Lake Road',
+  })
+  expect((await s.ann.call('parents-household', {}))[0]).toMatchObject({
+    address: '2 Lake Road',
+    guardians: [{ nativeName: '王安', phone: '+1 555 0123' }],
+  })
 })
 test('the start page tells the day, what is due, and places in line', async () => {
   const full = await s.newcomer('gus@home.example')
-  await s.register(full, family({ name: 'Gus' }, ['a', 'b', 'c'].map((key) => ({ key, name: `Kid ${key}`, birthOn: '2019-01-01' })), ['a', 'b', 'c'].map((childKey) => ({ childKey, sectionId: s.chess.id })), s.term.id))
+  await s.register(
+    full,
+    family(
+      { name: 'Gus' },
+      ['a', 'b', 'c'].map(key => ({ key, name: `Kid ${key}`, birthOn: '2019-01-01' })),
+      ['a', 'b', 'c'].map(childKey => ({ childKey, sectionId: s.chess.id })),
+      s.term.id,
+    ),
+  )
   expect(await full.call('parents-home', {})).toMatchObject({
     today: '2026-09-13',
     day: '2026-09-13',

@@ -17,4 +17,5 @@ export const visibleHouseholds = (actor: Actor): Scope<'households'> =>
   scope('households', actor, { admin: everything, parent: ofMyHouseholds(actor, households.id), teacher: nothing })
 
 /** The actor's own households, whatever other roles they hold. */
-export const myHouseholds = (actor: Actor): Scope<'households'> => scopeOf('households', ofMyHouseholds(actor, households.id))
+export const myHouseholds = (actor: Actor): Scope<'households'> =>
+  scopeOf('households', ofMyHouseholds(actor, households.id))

@@ -51,7 +51,12 @@ const matching = (search: string) =>
       or exists (select 1 from household_members m join persons p on p.id = m.person_id where m.household_id = households.id and p.search_text like ${containing(search)})
       or exists (select 1 from students s join persons p on p.id = s.id where s.household_id = households.id and p.search_text like ${containing(search)}))`
 
-export const listHouseholds = (db: Db, seen: Scope<'households'>, search: string, after: readonly unknown[] | null): Promise<Row[]> =>
+export const listHouseholds = (
+  db: Db,
+  seen: Scope<'households'>,
+  search: string,
+  after: readonly unknown[] | null,
+): Promise<Row[]> =>
   rows<Row>(
     db,
     sql`
@@ -68,22 +73,53 @@ export const listHouseholds = (db: Db, seen: Scope<'households'>, search: string
   )
 
 export const countHouseholds = async (db: Db, seen: Scope<'households'>, search: string): Promise<number> =>
-  (await rows<{ total: number }>(db, sql`select count(*)::int as total from households where ${seen} and ${matching(search)}`))[0]!.total
+  (
+    await rows<{ total: number }>(
+      db,
+      sql`select count(*)::int as total from households where ${seen} and ${matching(search)}`,
+    )
+  )[0]!.total
 
 /** Changes the person behind an account and the account's language with it. */
-export const updatePerson = async (db: Db, personId: string, values: { name: string; nativeName: string; phone: string; language: 'en' | 'zh' }): Promise<boolean> => {
-  const [changed] = await db.update(persons).set(values).where(eq(persons.id, personId)).returning({ accountId: persons.accountId })
-  if (changed?.accountId) await db.update(accounts).set({ language: values.language }).where(eq(accounts.id, changed.accountId))
+export const updatePerson = async (
+  db: Db,
+  personId: string,
+  values: { name: string; nativeName: string; phone: string; language: 'en' | 'zh' },
+): Promise<boolean> => {
+  const [changed] = await db
+    .update(persons)
+    .set(values)
+    .where(eq(persons.id, personId))
+    .returning({ accountId: persons.accountId })
+  if (changed?.accountId)
+    await db.update(accounts).set({ language: values.language }).where(eq(accounts.id, changed.accountId))
   return changed !== undefined
 }
 
-export const updateAddress = async (db: Db, seen: Scope<'households'>, householdId: string, address: string): Promise<boolean> =>
-  (await db.update(households).set({ address }).where(and(seen, eq(households.id, householdId))).returning({ id: households.id })).length === 1
+export const updateAddress = async (
+  db: Db,
+  seen: Scope<'households'>,
+  householdId: string,
+  address: string,
+): Promise<boolean> =>
+  (
+    await db
+      .update(households)
+      .set({ address })
+      .where(and(seen, eq(households.id, householdId)))
+      .returning({ id: households.id })
+  ).length === 1
 
 type Home = Omit<Output<'parents-home'>, 'today'>
 
 /** The family's day, in one statement: children, the next day with classes, balance, what is due, places on waitlists. */
-export const findHome = async (db: Db, mine: Scope<'students'>, homes: Scope<'households'>, personId: string | null, today: string): Promise<Home> => {
+export const findHome = async (
+  db: Db,
+  mine: Scope<'students'>,
+  homes: Scope<'households'>,
+  personId: string | null,
+  today: string,
+): Promise<Home> => {
   const [home] = await rows<Home>(
     db,
     sql`
@@ -105,7 +141,7 @@ export const findHome = async (db: Db, mine: Scope<'students'>, homes: Scope<'ho
       (select day from next) as day,
       coalesce((select json_agg(json_build_object('meetingId', m.id, 'studentId', m.student_id, 'section', m.name, 'nativeName', m.native_name, 'crayon', m.crayon,
           'room', coalesce(r.name, ''), 'teacher', coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = m.section_id), ''),
-          'onDay', m.on_day, 'startsAt', m.starts_at, 'endsAt', m.ends_at, 'status', m.status, 'code', m.code) order by m.starts_at, m.name)
+          'onDay', m.on_day, 'startsAt', m.starts_at, 'endsAt', m.ends_at, 'status', m.status, 'code', m.code) order by m.starts_at, m.name, m.student_id)
         from meets m left join rooms r on r.id = m.room_id where m.on_day = (select day from next)), '[]') as meetings,
       (select coalesce(sum(${balance}), 0)::bigint from households where ${homes}) as "balanceCents",
       (select coalesce(sum(open), 0)::bigint from owed where open > 0) as "dueCents",

@@ -11,30 +11,36 @@ export const households = pgTable(
     address: text().notNull().default(''),
     createdAt: instant().notNull(),
   },
-  (t) => [index('households_name').on(t.name, t.id)],
+  t => [index('households_name').on(t.name, t.id)],
 )
 
 /** The adults of a household. */
 export const householdMembers = pgTable(
   'household_members',
   {
-    householdId: uuid().notNull().references(() => households.id),
-    personId: uuid().notNull().references(() => persons.id),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    personId: uuid()
+      .notNull()
+      .references(() => persons.id),
     contactOrder: integer().notNull().default(1),
   },
-  (t) => [primaryKey({ columns: [t.householdId, t.personId] }), index('household_members_person').on(t.personId)],
+  t => [primaryKey({ columns: [t.householdId, t.personId] }), index('household_members_person').on(t.personId)],
 )
 
 export const emergencyContacts = pgTable(
   'emergency_contacts',
   {
     id: id(),
-    householdId: uuid().notNull().references(() => households.id),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
     name: text().notNull(),
     phone: text().notNull(),
     relationship: text().notNull().default(''),
   },
-  (t) => [index('emergency_contacts_household').on(t.householdId)],
+  t => [index('emergency_contacts_household').on(t.householdId)],
 )
 
 /** What a household agreed to: kind, level, the version of the text and who signed; rows are added, never changed. */
@@ -42,7 +48,9 @@ export const consents = pgTable(
   'consents',
   {
     id: id(),
-    householdId: uuid().notNull().references(() => households.id),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
     kind: text({ enum: ['photo', 'medical', 'policy'] }).notNull(),
     level: text().notNull(),
     version: text().notNull(),
@@ -50,5 +58,8 @@ export const consents = pgTable(
     signedBy: uuid().references(() => persons.id),
     signedAt: instant().notNull(),
   },
-  (t) => [index('consents_household').on(t.householdId, t.kind, t.signedAt.desc()), index('consents_signed_by').on(t.signedBy)],
+  t => [
+    index('consents_household').on(t.householdId, t.kind, t.signedAt.desc()),
+    index('consents_signed_by').on(t.signedBy),
+  ],
 )

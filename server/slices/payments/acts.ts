@@ -7,7 +7,10 @@ import { charges, discounts, invoices } from './tables.ts'
 
 /** The next number of a kind; it is used up only if the transaction commits, so that no number is missing. */
 export const takeNumber = async (db: Db, kind: 'invoice' | 'receipt'): Promise<number> => {
-  const [taken] = await rows<{ last: number }>(db, sql`insert into numbers (kind, last) values (${kind}, 1) on conflict (kind) do update set last = numbers.last + 1 returning last`)
+  const [taken] = await rows<{ last: number }>(
+    db,
+    sql`insert into numbers (kind, last) values (${kind}, 1) on conflict (kind) do update set last = numbers.last + 1 returning last`,
+  )
   return taken!.last
 }
 
@@ -44,7 +47,7 @@ export const issueInvoice = async (db: Db, invoice: NewInvoice): Promise<{ id: s
     dueOn,
     createdAt: invoice.at,
   })
-  const made = invoice.lines.map((line) => ({ id: newId(), line }))
+  const made = invoice.lines.map(line => ({ id: newId(), line }))
   await db.insert(charges).values(
     made.map(({ id: chargeId, line }) => ({
       id: chargeId,
@@ -60,7 +63,9 @@ export const issueInvoice = async (db: Db, invoice: NewInvoice): Promise<{ id: s
       createdAt: invoice.at,
     })),
   )
-  const taken = made.flatMap(({ id: chargeId, line }) => line.discounts.map((discount) => ({ chargeId, ...discount, createdAt: invoice.at })))
+  const taken = made.flatMap(({ id: chargeId, line }) =>
+    line.discounts.map(discount => ({ chargeId, ...discount, createdAt: invoice.at })),
+  )
   if (taken.length > 0) await db.insert(discounts).values(taken)
   return { id, number }
 }

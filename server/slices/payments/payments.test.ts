@@ -13,7 +13,14 @@ beforeAll(async () => {
 afterAll(() => s.drop())
 
 const total = 58_400
-const cheque = (householdId: string, amountCents: number) => ({ householdId, method: 'cheque' as const, amountCents, receivedOn: '2026-09-13', reference: '#1042', payer: 'Ann Wang' })
+const cheque = (householdId: string, amountCents: number) => ({
+  householdId,
+  method: 'cheque' as const,
+  amountCents,
+  receivedOn: '2026-09-13',
+  reference: '#1042',
+  payer: 'Ann Wang',
+})
 const sums = async () =>
   (
     await rows<{ charged: number; paid: number; allocated: number }>(
@@ -26,16 +33,30 @@ const sums = async () =>
 describe('a cheque', () => {
   test('covers the oldest charges and leaves a ledger that balances to the cent', async () => {
     const answer = await s.ida.call('payments-record', cheque(s.annRegistration.householdId, 30_000))
-    expect(answer).toMatchObject({ receiptNumber: 'R-2026-00001', allocatedCents: 30_000, creditCents: 0, balanceCents: total - 30_000 })
+    expect(answer).toMatchObject({
+      receiptNumber: 'R-2026-00001',
+      allocatedCents: 30_000,
+      creditCents: 0,
+      balanceCents: total - 30_000,
+    })
     const [ledger] = await s.ann.call('payments-ledger', {})
     expect(ledger).toMatchObject({ balanceCents: total - 30_000, owedCents: total - 30_000, creditCents: 0 })
     expect(ledger!.entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(ledger!.balanceCents)
-    expect(ledger!.entries.at(-1)).toMatchObject({ kind: 'payment', amountCents: -30_000, balanceCents: total - 30_000, reference: '#1042' })
+    expect(ledger!.entries.at(-1)).toMatchObject({
+      kind: 'payment',
+      amountCents: -30_000,
+      balanceCents: total - 30_000,
+      reference: '#1042',
+    })
     expect(ledger!.invoices[0]).toMatchObject({ paidCents: 30_000, status: 'overdue' })
   })
   test('above what is owed becomes credit, and the answer says so', async () => {
     const answer = await s.ida.call('payments-record', cheque(s.annRegistration.householdId, 30_000))
-    expect(answer).toMatchObject({ allocatedCents: total - 30_000, creditCents: 60_000 - total, balanceCents: total - 60_000 })
+    expect(answer).toMatchObject({
+      allocatedCents: total - 30_000,
+      creditCents: 60_000 - total,
+      balanceCents: total - 60_000,
+    })
     const { rows: credit } = await s.ida.call('payments-households', { view: 'credit' })
     expect(credit.map(({ household }) => household)).toEqual(['Ann Wang'])
   })
@@ -46,24 +67,43 @@ describe('a cheque', () => {
     const answer = await s.ida.call('payments-bounce', { paymentId: last.receiptId!, reason: 'No cover' })
     expect(answer.balanceCents).toBe(total - 30_000)
     const after = await sums()
-    expect(after).toEqual({ charged: before.charged, paid: before.paid - 30_000, allocated: before.allocated - (total - 30_000) })
+    expect(after).toEqual({
+      charged: before.charged,
+      paid: before.paid - 30_000,
+      allocated: before.allocated - (total - 30_000),
+    })
     const [now] = await s.ann.call('payments-ledger', {})
     expect(now!.entries.at(-1)).toMatchObject({ kind: 'reversal', amountCents: 30_000, balanceCents: total - 30_000 })
     expect(now!.creditCents).toBe(0)
-    await expect(s.ida.call('payments-bounce', { paymentId: last.receiptId!, reason: 'Again' })).rejects.toMatchObject({ details: { reason: 'ALREADY_REVERSED' } })
+    await expect(s.ida.call('payments-bounce', { paymentId: last.receiptId!, reason: 'Again' })).rejects.toMatchObject({
+      details: { reason: 'ALREADY_REVERSED' },
+    })
   })
   test('recorded twice with one operation id is one payment', async () => {
     const operationId = crypto.randomUUID()
     const input = cheque(s.bobRegistration.householdId, 1000)
-    const [first, second] = await Promise.all([s.ida.call('payments-record', input, { operationId }), s.ida.call('payments-record', input, { operationId })])
+    const [first, second] = await Promise.all([
+      s.ida.call('payments-record', input, { operationId }),
+      s.ida.call('payments-record', input, { operationId }),
+    ])
     expect(second).toEqual(first)
-    await expect(s.ida.call('payments-record', { ...input, amountCents: 2000 }, { operationId })).rejects.toMatchObject({ details: { reason: 'OPERATION_ID_REUSED' } })
-    expect((await s.bob.call('payments-ledger', {}))[0]!.entries.filter(({ kind }) => kind === 'payment')).toHaveLength(1)
+    await expect(s.ida.call('payments-record', { ...input, amountCents: 2000 }, { operationId })).rejects.toMatchObject(
+      { details: { reason: 'OPERATION_ID_REUSED' } },
+    )
+    expect((await s.bob.call('payments-ledger', {}))[0]!.entries.filter(({ kind }) => kind === 'payment')).toHaveLength(
+      1,
+    )
   })
   test('of tomorrow, of nothing, or of an unknown family is refused', async () => {
-    await expect(s.ida.call('payments-record', { ...cheque(s.bobRegistration.householdId, 1), receivedOn: '2026-09-14' })).rejects.toMatchObject({ details: { fields: [{ path: 'receivedOn', message: 'future' }] } })
-    await expect(s.ida.call('payments-record', cheque(s.bobRegistration.householdId, 0))).rejects.toMatchObject({ details: { fields: [{ path: 'amountCents', message: 'amount' }] } })
-    await expect(s.ida.call('payments-record', cheque(crypto.randomUUID(), 1))).rejects.toMatchObject({ code: 'not-found' })
+    await expect(
+      s.ida.call('payments-record', { ...cheque(s.bobRegistration.householdId, 1), receivedOn: '2026-09-14' }),
+    ).rejects.toMatchObject({ details: { fields: [{ path: 'receivedOn', message: 'future' }] } })
+    await expect(s.ida.call('payments-record', cheque(s.bobRegistration.householdId, 0))).rejects.toMatchObject({
+      details: { fields: [{ path: 'amountCents', message: 'amount' }] },
+    })
+    await expect(s.ida.call('payments-record', cheque(crypto.randomUUID(), 1))).rejects.toMatchObject({
+      code: 'not-found',
+    })
   })
 })
 
@@ -76,11 +116,15 @@ describe('who sees money', () => {
   })
   test('a teacher sees none, and records none', async () => {
     await expect(s.tom.call('payments-ledger', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
-    await expect(s.ann.call('payments-record', cheque(s.annRegistration.householdId, 1))).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
+    await expect(s.ann.call('payments-record', cheque(s.annRegistration.householdId, 1))).rejects.toMatchObject({
+      details: { reason: 'ROLE_NEEDED' },
+    })
   })
   test('a guardian without data access sees nothing of the household', async () => {
     expect(await s.ann.call('parents-household', {})).toHaveLength(1)
-    await s.database.db.execute(sql`update guardianships set has_data_access = false where guardian_id = ${(await s.ann.actor()).personId}::uuid`)
+    await s.database.db.execute(
+      sql`update guardianships set has_data_access = false where guardian_id = ${(await s.ann.actor()).personId}::uuid`,
+    )
     expect(await s.ann.call('parents-household', {})).toEqual([])
     expect(await s.ann.call('payments-ledger', {})).toEqual([])
     expect(await s.ann.call('students-mine', {})).toEqual([])
@@ -94,7 +138,11 @@ describe('a receipt', () => {
     const [ledger] = await s.ann.call('payments-ledger', {})
     const { receiptId } = ledger!.entries.find(({ kind }) => kind === 'payment')!
     const receipt = await findReceipt(s.database.db, visiblePayments(await s.ann.actor()), receiptId!)
-    expect(receipt).toMatchObject({ number: 'R-2026-00001', amountCents: 30_000, allocations: expect.arrayContaining([expect.objectContaining({ nativeName: '王美雅' })]) as unknown })
+    expect(receipt).toMatchObject({
+      number: 'R-2026-00001',
+      amountCents: 30_000,
+      allocations: expect.arrayContaining([expect.objectContaining({ nativeName: '王美雅' })]) as unknown,
+    })
     expect(await findReceipt(s.database.db, visiblePayments(await s.bob.actor()), receiptId!)).toBeNull()
     const pdf = await drawReceipt(receipt!, 'zh')
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')

@@ -7,13 +7,17 @@ import type { Scope } from '#server/platform/scope.ts'
 import { households } from '#server/slices/parents/tables.ts'
 import { allocations, paymentReversals, payments } from './tables.ts'
 
-type FoundLedger = Omit<Ledger, 'invoices'> & { invoices: (Omit<Ledger['invoices'][number], 'status'>)[] }
+type FoundLedger = Omit<Ledger, 'invoices'> & { invoices: Omit<Ledger['invoices'][number], 'status'>[] }
 
 /**
  * Households' ledgers with running balances, oldest entry first, in one statement. Balance = charges − discounts −
  * payments that stand; owed = what allocations leave open of the charges; credit = what payments leave unallocated.
  */
-export const findLedgers = (db: Db, seen: Scope<'households'>, householdId: string | undefined): Promise<FoundLedger[]> =>
+export const findLedgers = (
+  db: Db,
+  seen: Scope<'households'>,
+  householdId: string | undefined,
+): Promise<FoundLedger[]> =>
   rows<FoundLedger>(
     db,
     sql`
@@ -56,10 +60,19 @@ export const findLedgers = (db: Db, seen: Scope<'households'>, householdId: stri
   )
 
 export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>
-  (await db.select({ id: households.id }).from(households).where(and(seen, eq(households.id, id))).for('update')).length === 1
+  (
+    await db
+      .select({ id: households.id })
+      .from(households)
+      .where(and(seen, eq(households.id, id)))
+      .for('update')
+  ).length === 1
 
 /** Charges that are not fully covered yet, the earliest due first. */
-export const listOpenCharges = (db: Db, householdId: string): Promise<{ id: string; dueOn: string; outstandingCents: number }[]> =>
+export const listOpenCharges = (
+  db: Db,
+  householdId: string,
+): Promise<{ id: string; dueOn: string; outstandingCents: number }[]> =>
   rows(
     db,
     sql`
@@ -99,7 +112,11 @@ export const findBalance = async (db: Db, householdId: string): Promise<number> 
     )
   )[0]!.balance
 
-export const lockPayment = async (db: Db, seen: Scope<'payments'>, id: string): Promise<{ householdId: string; status: PaymentStatus } | null> => {
+export const lockPayment = async (
+  db: Db,
+  seen: Scope<'payments'>,
+  id: string,
+): Promise<{ householdId: string; status: PaymentStatus } | null> => {
   const [payment] = await db
     .select({ householdId: payments.householdId, status: payments.status })
     .from(payments)
@@ -109,7 +126,13 @@ export const lockPayment = async (db: Db, seen: Scope<'payments'>, id: string): 
 }
 
 /** Undoes a payment by counter-entries: every allocation gets its negative, the reversal is a row of its own. */
-export const reversePayment = async (db: Db, paymentId: string, reason: string, onDay: string, at: Date): Promise<void> => {
+export const reversePayment = async (
+  db: Db,
+  paymentId: string,
+  reason: string,
+  onDay: string,
+  at: Date,
+): Promise<void> => {
   await db.update(payments).set({ status: 'bounced' }).where(eq(payments.id, paymentId))
   await db.insert(paymentReversals).values({ paymentId, reason, onDay, createdAt: at })
   const live = await rows<{ chargeId: string; amountCents: number }>(
@@ -123,7 +146,12 @@ export const reversePayment = async (db: Db, paymentId: string, reason: string, 
 }
 
 export const listMembers = async (db: Db, householdId: string): Promise<string[]> =>
-  (await rows<{ id: string }>(db, sql`select person_id as id from household_members where household_id = ${householdId}::uuid`)).map(({ id }) => id)
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`select person_id as id from household_members where household_id = ${householdId}::uuid`,
+    )
+  ).map(({ id }) => id)
 
 type Row = Output<'payments-households'>['rows'][number]
 type View = 'all' | 'owing' | 'overdue' | 'credit'
@@ -138,13 +166,21 @@ const balances = (seen: Scope<'households'>, today: string) => sql`
     from households where ${seen}
   ), standing as (select *, charged - paid as balance, due_on < ${today}::date as is_overdue from balances)`
 
-const inView = (view: View) => ({ all: sql`true`, owing: sql`balance > 0`, overdue: sql`balance > 0 and is_overdue`, credit: sql`balance < 0` })[view]
+const inView = (view: View) =>
+  ({ all: sql`true`, owing: sql`balance > 0`, overdue: sql`balance > 0 and is_overdue`, credit: sql`balance < 0` })[
+    view
+  ]
 const matching = (search: string) =>
   search === ''
     ? sql`true`
     : sql`(lower(standing.name) like ${containing(search)} or exists (select 1 from household_members m join persons p on p.id = m.person_id where m.household_id = standing.id and p.search_text like ${containing(search)}))`
 
-export const listBalances = (db: Db, seen: Scope<'households'>, only: { search: string; view: View; today: string }, after: readonly unknown[] | null): Promise<Row[]> =>
+export const listBalances = (
+  db: Db,
+  seen: Scope<'households'>,
+  only: { search: string; view: View; today: string },
+  after: readonly unknown[] | null,
+): Promise<Row[]> =>
   rows<Row>(
     db,
     sql`with ${balances(seen, only.today)}
@@ -154,7 +190,11 @@ export const listBalances = (db: Db, seen: Scope<'households'>, only: { search: 
     order by standing.name, standing.id limit ${pageSize + 1}`,
   )
 
-export const sumBalances = async (db: Db, seen: Scope<'households'>, only: { search: string; view: View; today: string }) =>
+export const sumBalances = async (
+  db: Db,
+  seen: Scope<'households'>,
+  only: { search: string; view: View; today: string },
+) =>
   (
     await rows<{ total: number; owingCents: number; overdueCents: number; paidCents: number; creditCents: number }>(
       db,

@@ -15,7 +15,10 @@ const words = {
     credit: 'Credit on your account',
     bounced: 'This payment came back. The receipt is not valid any more.',
     methods: { cheque: 'Cheque', cash: 'Cash', transfer: 'Bank transfer' } as Record<string, string>,
-    kinds: { tuition: 'Tuition', books: 'Books', registration: 'Registration', other: 'Other' } as Record<string, string>,
+    kinds: { tuition: 'Tuition', books: 'Books', registration: 'Registration', other: 'Other' } as Record<
+      string,
+      string
+    >,
   },
   zh: {
     title: '收据',
@@ -37,7 +40,10 @@ const words = {
 const isHan = (text: string): boolean => /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F“”]/.test(text)
 
 /** Runs of a text that one face can set: Chinese, and everything else. */
-const runs = (text: string): string[] => text.match(/[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F“”]+|[^\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F“”]+/g) ?? []
+const runs = (text: string): string[] =>
+  text.match(
+    /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F“”]+|[^\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F“”]+/g,
+  ) ?? []
 
 /** A receipt as an A5 PDF, in the reader's language, names in the scripts in which they are written. */
 export const drawReceipt = (receipt: Receipt, language: 'en' | 'zh'): Promise<Buffer> => {
@@ -46,8 +52,14 @@ export const drawReceipt = (receipt: Receipt, language: 'en' | 'zh'): Promise<Bu
     const format = new Intl.NumberFormat(language, { style: 'currency', currency: receipt.currency })
     return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
   }
-  const day = (text: string) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${text}T00:00:00Z`))
-  const page = new PDFDocument({ size: 'A5', margin: 40, info: { Title: `${say.title} ${receipt.number}`, Author: receipt.school }, lang: language })
+  const day = (text: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${text}T00:00:00Z`))
+  const page = new PDFDocument({
+    size: 'A5',
+    margin: 40,
+    info: { Title: `${say.title} ${receipt.number}`, Author: receipt.school },
+    lang: language,
+  })
   const chunks: Buffer[] = []
   page.on('data', (chunk: Buffer) => chunks.push(chunk))
   const done = new Promise<Buffer>((resolve, reject) => {
@@ -56,11 +68,19 @@ export const drawReceipt = (receipt: Receipt, language: 'en' | 'zh'): Promise<Bu
   })
 
   const { left, right } = { left: page.page.margins.left, right: page.page.width - page.page.margins.right }
-  for (const script of ['latin', 'chinese-simplified'] as const) for (const weight of [400, 700] as const) page.registerFont(`${script} ${weight}`, typeface(script, weight))
-  const face = (run: string, isBold: boolean) => page.font(`${isHan(run) ? 'chinese-simplified' : 'latin'} ${isBold ? 700 : 400}`)
-  const widthOf = (text: string, size: number, isBold: boolean) => runs(text).reduce((sum, run) => sum + face(run, isBold).fontSize(size).widthOfString(run), 0)
+  for (const script of ['latin', 'chinese-simplified'] as const)
+    for (const weight of [400, 700] as const) page.registerFont(`${script} ${weight}`, typeface(script, weight))
+  const face = (run: string, isBold: boolean) =>
+    page.font(`${isHan(run) ? 'chinese-simplified' : 'latin'} ${isBold ? 700 : 400}`)
+  const widthOf = (text: string, size: number, isBold: boolean) =>
+    runs(text).reduce((sum, run) => sum + face(run, isBold).fontSize(size).widthOfString(run), 0)
   /** Sets one line of text; `end` aligns it to the right margin. */
-  const set = (text: string, x: number, y: number, { size = 9.5, isBold = false, colour = '#15231E', end = false } = {}) => {
+  const set = (
+    text: string,
+    x: number,
+    y: number,
+    { size = 9.5, isBold = false, colour = '#15231E', end = false } = {},
+  ) => {
     let at = end ? x - widthOf(text, size, isBold) : x
     for (const run of runs(text)) {
       face(run, isBold).fontSize(size).fillColor(colour)
@@ -68,7 +88,8 @@ export const drawReceipt = (receipt: Receipt, language: 'en' | 'zh'): Promise<Bu
       at += page.widthOfString(run)
     }
   }
-  const rule = (y: number, colour = '#D8DED2') => page.moveTo(left, y).lineTo(right, y).lineWidth(0.7).strokeColor(colour).stroke()
+  const rule = (y: number, colour = '#D8DED2') =>
+    page.moveTo(left, y).lineTo(right, y).lineWidth(0.7).strokeColor(colour).stroke()
 
   set([receipt.school, receipt.schoolNative].filter(Boolean).join('  '), left, 56, { size: 13, isBold: true })
   if (receipt.address) set(receipt.address, left, 71, { size: 8.5, colour: '#47564F' })
@@ -92,7 +113,9 @@ export const drawReceipt = (receipt: Receipt, language: 'en' | 'zh'): Promise<Bu
   const covered = receipt.allocations.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const credit = receipt.status === 'succeeded' ? receipt.amountCents - covered : 0
   const lines = receipt.allocations.map(({ student, nativeName, kind, description, amountCents }) => ({
-    text: [say.kinds[kind] ?? kind, [student, nativeName].filter(Boolean).join(' '), description].filter(Boolean).join(' · '),
+    text: [say.kinds[kind] ?? kind, [student, nativeName].filter(Boolean).join(' '), description]
+      .filter(Boolean)
+      .join(' · '),
     amountCents,
   }))
   for (const { text, amountCents } of [...lines, ...(credit > 0 ? [{ text: say.credit, amountCents: credit }] : [])]) {

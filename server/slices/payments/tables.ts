@@ -17,8 +17,12 @@ export const invoices = pgTable(
   {
     id: id(),
     number: text().notNull(),
-    householdId: uuid().notNull().references(() => households.id),
-    termId: uuid().notNull().references(() => terms.id),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id),
     registrationId: uuid().references(() => registrations.id),
     lines: jsonb().$type<PriceLine[]>().notNull(),
     totalCents: cents().notNull(),
@@ -26,7 +30,7 @@ export const invoices = pgTable(
     dueOn: day().notNull(),
     createdAt: instant().notNull(),
   },
-  (t) => [
+  t => [
     uniqueIndex('invoices_number').on(t.number),
     index('invoices_household').on(t.householdId),
     index('invoices_term').on(t.termId),
@@ -39,7 +43,9 @@ export const charges = pgTable(
   'charges',
   {
     id: id(),
-    householdId: uuid().notNull().references(() => households.id),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
     invoiceId: uuid().references(() => invoices.id),
     studentId: uuid().references(() => students.id),
     enrolmentId: uuid().references(() => enrolments.id),
@@ -50,7 +56,7 @@ export const charges = pgTable(
     dueOn: day().notNull(),
     createdAt: instant().notNull(),
   },
-  (t) => [
+  t => [
     index('charges_household').on(t.householdId, t.dueOn),
     index('charges_invoice').on(t.invoiceId),
     index('charges_student').on(t.studentId),
@@ -64,13 +70,15 @@ export const discounts = pgTable(
   'discounts',
   {
     id: id(),
-    chargeId: uuid().notNull().references(() => charges.id),
+    chargeId: uuid()
+      .notNull()
+      .references(() => charges.id),
     rule: text({ enum: discountRules }).notNull(),
     label: text().notNull(),
     amountCents: cents().notNull(),
     createdAt: instant().notNull(),
   },
-  (t) => [index('discounts_charge').on(t.chargeId), check('discounts_amount', sql`${t.amountCents} > 0`)],
+  t => [index('discounts_charge').on(t.chargeId), check('discounts_amount', sql`${t.amountCents} > 0`)],
 )
 
 export const payments = pgTable(
@@ -78,7 +86,9 @@ export const payments = pgTable(
   {
     id: id(),
     number: text().notNull(),
-    householdId: uuid().notNull().references(() => households.id),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
     method: text({ enum: paymentMethods }).notNull(),
     reference: text().notNull().default(''),
     payer: text().notNull().default(''),
@@ -87,7 +97,7 @@ export const payments = pgTable(
     status: text({ enum: paymentStatuses }).notNull(),
     createdAt: instant().notNull(),
   },
-  (t) => [
+  t => [
     uniqueIndex('payments_number').on(t.number),
     index('payments_household').on(t.householdId, t.receivedOn),
     check('payments_amount', sql`${t.amountCents} > 0`),
@@ -96,7 +106,9 @@ export const payments = pgTable(
 
 /** A payment that came back: the counter-entry to it. */
 export const paymentReversals = pgTable('payment_reversals', {
-  paymentId: uuid().primaryKey().references(() => payments.id),
+  paymentId: uuid()
+    .primaryKey()
+    .references(() => payments.id),
   reason: text().notNull(),
   onDay: day().notNull(),
   createdAt: instant().notNull(),
@@ -107,10 +119,14 @@ export const allocations = pgTable(
   'allocations',
   {
     id: id(),
-    paymentId: uuid().notNull().references(() => payments.id),
-    chargeId: uuid().notNull().references(() => charges.id),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    chargeId: uuid()
+      .notNull()
+      .references(() => charges.id),
     amountCents: cents().notNull(),
     createdAt: instant().notNull(),
   },
-  (t) => [index('allocations_payment').on(t.paymentId), index('allocations_charge').on(t.chargeId)],
+  t => [index('allocations_payment').on(t.paymentId), index('allocations_charge').on(t.chargeId)],
 )

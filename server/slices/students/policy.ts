@@ -15,7 +15,11 @@ const ofMyClasses = (actor: Actor, student: SQLWrapper): SQL =>
 
 /** The office sees every student, a guardian their own, a teacher those of their classes. */
 export const visibleStudents = (actor: Actor): Scope<'students'> =>
-  scope('students', actor, { admin: everything, parent: ofMyStudents(actor, students.id), teacher: ofMyClasses(actor, students.id) })
+  scope('students', actor, {
+    admin: everything,
+    parent: ofMyStudents(actor, students.id),
+    teacher: ofMyClasses(actor, students.id),
+  })
 
 /** A guardian's own children, whatever other roles they hold. */
 export const myStudents = (actor: Actor): Scope<'students'> => scopeOf('students', ofMyStudents(actor, students.id))

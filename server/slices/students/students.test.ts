@@ -9,18 +9,23 @@ afterAll(() => s.drop())
 
 test('a parent sees their own children, with classes and meetings', async () => {
   const mine = await s.ann.call('students-mine', {})
-  expect(mine.map(({ name, sections, meetings }) => [name, sections.map((section) => section.name), meetings.length])).toEqual([
+  expect(
+    mine.map(({ name, sections, meetings }) => [name, sections.map(section => section.name), meetings.length]),
+  ).toEqual([
     ['Mia Wang', ['Grade 1'], 14],
     ['Leo Wang', ['Grade 1'], 14],
   ])
 })
 test('a child is open to its family, its teacher and the office, and to nobody else', async () => {
   const [mia] = await s.ann.call('students-mine', {})
-  for (const who of [s.ida, s.tom, s.ann]) expect(await who.call('students-get', { id: mia!.id })).toMatchObject({ nativeName: '王美雅' })
-  for (const who of [s.bob, s.eve]) await expect(who.call('students-get', { id: mia!.id })).rejects.toMatchObject({ code: 'not-found' })
+  for (const who of [s.ida, s.tom, s.ann])
+    expect(await who.call('students-get', { id: mia!.id })).toMatchObject({ nativeName: '王美雅' })
+  for (const who of [s.bob, s.eve])
+    await expect(who.call('students-get', { id: mia!.id })).rejects.toMatchObject({ code: 'not-found' })
 })
 test('the office finds students by any script, by their guardian, by class and by how they stand', async () => {
-  const names = async (input: Parameters<typeof s.ida.call<'students-list'>>[1]) => (await s.ida.call('students-list', input)).rows.map(({ name }) => name)
+  const names = async (input: Parameters<typeof s.ida.call<'students-list'>>[1]) =>
+    (await s.ida.call('students-list', input)).rows.map(({ name }) => name)
   expect(await names({})).toEqual(['Leo Wang', 'Mia Wang', 'Zoe Li'])
   expect(await names({ search: '美雅' })).toEqual(['Mia Wang'])
   expect(await names({ search: 'ann w' })).toEqual(['Leo Wang', 'Mia Wang'])
@@ -33,8 +38,20 @@ test('lists go page by page, by key, without losing anybody', async () => {
   const crowd = await s.ida.call('classes-create', s.section({ name: 'Crowd', capacity: 200, crayon: 'berry' }))
   await s.ida.call('classes-move', { id: crowd.id, to: 'open' })
   for (let home = 0; home < 6; home += 1) {
-    const children = Array.from({ length: 10 }, (_, index) => ({ key: `k${index}`, name: `Child ${home}${index}`, birthOn: '2018-01-01' }))
-    await s.register(await s.newcomer(`crowd${home}@home.example`), family({ name: `Crowd ${home}` }, children, children.map(({ key }) => ({ childKey: key, sectionId: crowd.id })), s.term.id))
+    const children = Array.from({ length: 10 }, (_, index) => ({
+      key: `k${index}`,
+      name: `Child ${home}${index}`,
+      birthOn: '2018-01-01',
+    }))
+    await s.register(
+      await s.newcomer(`crowd${home}@home.example`),
+      family(
+        { name: `Crowd ${home}` },
+        children,
+        children.map(({ key }) => ({ childKey: key, sectionId: crowd.id })),
+        s.term.id,
+      ),
+    )
   }
   const first = await s.ida.call('students-list', {})
   expect([first.rows.length, first.total, first.next === null]).toEqual([50, 63, false])

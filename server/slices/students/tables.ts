@@ -8,28 +8,36 @@ import { persons } from '#server/slices/users/tables.ts'
 export const students = pgTable(
   'students',
   {
-    id: uuid().primaryKey().references(() => persons.id),
+    id: uuid()
+      .primaryKey()
+      .references(() => persons.id),
     /** The household that is billed. */
-    householdId: uuid().notNull().references(() => households.id),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
     grade: text().notNull().default(''),
     allergies: text().notNull().default(''),
     medical: text().notNull().default(''),
     createdAt: instant().notNull(),
   },
-  (t) => [index('students_household').on(t.householdId)],
+  t => [index('students_household').on(t.householdId)],
 )
 
 /** Who cares for a student, and what they may see and do. */
 export const guardianships = pgTable(
   'guardianships',
   {
-    studentId: uuid().notNull().references(() => students.id),
-    guardianId: uuid().notNull().references(() => persons.id),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id),
+    guardianId: uuid()
+      .notNull()
+      .references(() => persons.id),
     relationship: text({ enum: relationships }).notNull(),
     hasDataAccess: boolean().notNull().default(true),
     mayPickUp: boolean().notNull().default(true),
     contactOrder: integer().notNull().default(1),
     billingPercent: integer().notNull().default(100),
   },
-  (t) => [primaryKey({ columns: [t.studentId, t.guardianId] }), index('guardianships_guardian').on(t.guardianId)],
+  t => [primaryKey({ columns: [t.studentId, t.guardianId] }), index('guardianships_guardian').on(t.guardianId)],
 )

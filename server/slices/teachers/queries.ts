@@ -3,12 +3,16 @@ import type { Teacher, TeacherMeeting } from '#contract/teachers.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { persons, roleGrants } from '#server/slices/users/tables.ts'
-import { teachers } from './tables.ts'
+import { persons } from '#server/slices/users/tables.ts'
 
 const matching = (search: string) => (search === '' ? sql`true` : sql`p.search_text like ${containing(search)}`)
 
-export const listTeachers = (db: Db, seen: Scope<'teachers'>, search: string, after: readonly unknown[] | null): Promise<Teacher[]> =>
+export const listTeachers = (
+  db: Db,
+  seen: Scope<'teachers'>,
+  search: string,
+  after: readonly unknown[] | null,
+): Promise<Teacher[]> =>
   rows<Teacher>(
     db,
     sql`
@@ -24,7 +28,12 @@ export const listTeachers = (db: Db, seen: Scope<'teachers'>, search: string, af
   )
 
 export const countTeachers = async (db: Db, seen: Scope<'teachers'>, search: string): Promise<number> =>
-  (await rows<{ total: number }>(db, sql`select count(*)::int as total from teachers join persons p on p.id = teachers.id where ${seen} and ${matching(search)}`))[0]!.total
+  (
+    await rows<{ total: number }>(
+      db,
+      sql`select count(*)::int as total from teachers join persons p on p.id = teachers.id where ${seen} and ${matching(search)}`,
+    )
+  )[0]!.total
 
 /** A person of that address, whoever they are to the school by now. */
 export const findPersonByEmail = async (db: Db, email: string): Promise<{ id: string; isTeacher: boolean } | null> => {
@@ -35,12 +44,8 @@ export const findPersonByEmail = async (db: Db, email: string): Promise<{ id: st
   return person ?? null
 }
 
-export const insertPerson = async (db: Db, values: typeof persons.$inferInsert): Promise<string> => (await db.insert(persons).values(values).returning({ id: persons.id }))[0]!.id
-
-export const insertTeacher = async (db: Db, id: string, at: Date): Promise<void> => {
-  await db.insert(teachers).values({ id, createdAt: at })
-  await db.insert(roleGrants).values({ personId: id, role: 'teacher', startsAt: at }).onConflictDoNothing()
-}
+export const insertPerson = async (db: Db, values: typeof persons.$inferInsert): Promise<string> =>
+  (await db.insert(persons).values(values).returning({ id: persons.id }))[0]!.id
 
 const meetingColumns = sql`
   m.id as "meetingId", sections.id as "sectionId", sections.name as section, sections.native_name as "nativeName", sections.crayon,
@@ -51,7 +56,12 @@ const meetingColumns = sql`
   (select count(*)::int from attendance a where a.meeting_id = m.id and not a.is_present) as absent`
 
 /** A teacher's meetings of today, of the next day that has any, and the past ones whose roll is missing. */
-export const listMeetings = (db: Db, taught: Scope<'sections'>, today: string, now: Date): Promise<(TeacherMeeting & { when: 'today' | 'next' | 'missing' })[]> =>
+export const listMeetings = (
+  db: Db,
+  taught: Scope<'sections'>,
+  today: string,
+  now: Date,
+): Promise<(TeacherMeeting & { when: 'today' | 'next' | 'missing' })[]> =>
   rows<TeacherMeeting & { when: 'today' | 'next' | 'missing' }>(
     db,
     sql`

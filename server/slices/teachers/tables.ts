@@ -4,6 +4,8 @@ import { instant } from '#server/platform/tables.ts'
 
 /** A person who teaches; the id is the person's. */
 export const teachers = pgTable('teachers', {
-  id: uuid().primaryKey().references(() => persons.id),
+  id: uuid()
+    .primaryKey()
+    .references(() => persons.id),
   createdAt: instant().notNull(),
 })

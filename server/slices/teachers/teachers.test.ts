@@ -11,10 +11,17 @@ test('the office lists, finds and adds teachers, who are invited by mail', async
   const { rows, total } = await s.ida.call('teachers-list', { search: 'tom' })
   expect(total).toBe(1)
   expect(rows[0]).toMatchObject({ name: 'Tom Teacher', studentCount: 3, sections: [{ name: 'Grade 1' }] })
-  await s.ida.call('teachers-create', { name: 'Fay Teacher', nativeName: '费老师', email: 'fay@school.example', phone: '' })
+  await s.ida.call('teachers-create', {
+    name: 'Fay Teacher',
+    nativeName: '费老师',
+    email: 'fay@school.example',
+    phone: '',
+  })
   expect((await s.ida.call('teachers-list', { search: '费老' })).rows.map(({ name }) => name)).toEqual(['Fay Teacher'])
   expect((await s.person('fay@school.example').actor()).roles).toEqual(expect.arrayContaining([]) as unknown)
-  await expect(s.ida.call('teachers-create', { name: 'Fay Twice', nativeName: '', email: 'fay@school.example', phone: '' })).rejects.toMatchObject({ details: { reason: 'ALREADY_EXISTS', fields: [{ path: 'email' }] } })
+  await expect(
+    s.ida.call('teachers-create', { name: 'Fay Twice', nativeName: '', email: 'fay@school.example', phone: '' }),
+  ).rejects.toMatchObject({ details: { reason: 'ALREADY_EXISTS', fields: [{ path: 'email' }] } })
 })
 test('somebody whom the school knows becomes a teacher and stays one person', async () => {
   const before = (await s.ida.call('users-list', { search: 'ann' })).total
@@ -23,7 +30,16 @@ test('somebody whom the school knows becomes a teacher and stays one person', as
   expect((await s.ida.call('users-list', { search: 'ann' })).total).toBe(before)
 })
 test('a teacher’s day holds their own meetings: today, next and missing', async () => {
-  expect(await s.tom.call('teachers-today', {})).toMatchObject({ today: '2026-09-13', meetings: [{ section: 'Grade 1', studentCount: 3, isRollTaken: false }], next: [{ onDay: '2026-09-20' }], missing: [] })
-  expect(await s.tom.call('teachers-today', {}, { now: new Date('2026-09-21T12:00:00Z') })).toMatchObject({ meetings: [], next: [{ onDay: '2026-09-27' }], missing: [{ onDay: '2026-09-13' }, { onDay: '2026-09-20' }] })
+  expect(await s.tom.call('teachers-today', {})).toMatchObject({
+    today: '2026-09-13',
+    meetings: [{ section: 'Grade 1', studentCount: 3, isRollTaken: false }],
+    next: [{ onDay: '2026-09-20' }],
+    missing: [],
+  })
+  expect(await s.tom.call('teachers-today', {}, { now: new Date('2026-09-21T12:00:00Z') })).toMatchObject({
+    meetings: [],
+    next: [{ onDay: '2026-09-27' }],
+    missing: [{ onDay: '2026-09-13' }, { onDay: '2026-09-20' }],
+  })
   expect((await s.eve.call('teachers-today', {})).meetings.map(({ section }) => section)).toEqual(['Chess'])
 })

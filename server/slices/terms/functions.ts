@@ -5,25 +5,45 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { syncMeetings } from '#server/slices/classes/acts.ts'
 import { visibleTerms } from './policy.ts'
-import { findCurrentTerm, findFigures, findPlan, findTerm, insertTerm, listTerms, lockTerm, planDates, updateTerm } from './queries.ts'
+import {
+  findCurrentTerm,
+  findFigures,
+  findPlan,
+  findTerm,
+  insertTerm,
+  listTerms,
+  lockTerm,
+  planDates,
+  updateTerm,
+} from './queries.ts'
 
-type Plan = { startsOn: string; endsOn: string; weekdays: number[]; earlyBirdOn: string | null; closures: { onDay: string; reason: string }[] }
+type Plan = {
+  startsOn: string
+  endsOn: string
+  weekdays: number[]
+  earlyBirdOn: string | null
+  closures: { onDay: string; reason: string }[]
+}
 
 /** A term lasts two years at most, so that a mistyped year does not make thousands of dates. */
 const longestDays = 731
 
 const daysOf = ({ startsOn, endsOn, weekdays, closures }: Plan): string[] => {
   if (endsOn < startsOn) throw invalid([{ path: 'endsOn', message: 'before' }], 'TERM_DATES')
-  if ((Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 > longestDays) throw invalid([{ path: 'endsOn', message: 'far' }], 'TERM_DATES')
+  if ((Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 > longestDays)
+    throw invalid([{ path: 'endsOn', message: 'far' }], 'TERM_DATES')
   const outside = closures.findIndex(({ onDay }) => onDay < startsOn || onDay > endsOn)
   if (outside >= 0) throw invalid([{ path: `closures.${outside}.onDay`, message: 'outside' }], 'TERM_DATES')
-  const days = sessionDays({ startsOn, endsOn, weekdays }, closures.map(({ onDay }) => onDay))
+  const days = sessionDays(
+    { startsOn, endsOn, weekdays },
+    closures.map(({ onDay }) => onDay),
+  )
   if (days.length === 0) throw invalid([{ path: 'weekdays', message: 'none' }], 'TERM_DATES')
   return days
 }
 
 // The same closure typed twice is one closure.
-const once = (closures: Plan['closures']) => [...new Map(closures.map((closure) => [closure.onDay, closure])).values()]
+const once = (closures: Plan['closures']) => [...new Map(closures.map(closure => [closure.onDay, closure])).values()]
 
 const touched = ['terms', 'classes', 'students', 'parents', 'teachers'] as const
 
@@ -60,7 +80,8 @@ export const termFunctions: Functions<typeof terms> = {
     const seen = visibleTerms(actor)
     const term = await lockTerm(db, seen, id)
     if (!term) throw notFound('The term')
-    if (!termMoves[term.status].includes(to)) throw conflict('MOVE_NOT_ALLOWED', `A term that is ${term.status} can't become ${to}.`)
+    if (!termMoves[term.status].includes(to))
+      throw conflict('MOVE_NOT_ALLOWED', `A term that is ${term.status} can't become ${to}.`)
     await updateTerm(db, id, { status: to })
     touch(touched)
     return (await findTerm(db, seen, id))!
@@ -73,4 +94,5 @@ export const termFunctions: Functions<typeof terms> = {
   },
 }
 
-const planned = async (db: Db, actor: Parameters<typeof visibleTerms>[0], id: string) => (await findPlan(db, visibleTerms(actor), id))!
+const planned = async (db: Db, actor: Parameters<typeof visibleTerms>[0], id: string) =>
+  (await findPlan(db, visibleTerms(actor), id))!

@@ -5,10 +5,14 @@ import type { Scope } from '#server/platform/scope.ts'
 import { meetings } from '#server/slices/classes/tables.ts'
 import { closures, sessionDates, termColumns, terms } from './tables.ts'
 
-export const listTerms = (db: Db, seen: Scope<'terms'>): Promise<Term[]> => db.select(termColumns).from(terms).where(seen).orderBy(desc(terms.startsOn))
+export const listTerms = (db: Db, seen: Scope<'terms'>): Promise<Term[]> =>
+  db.select(termColumns).from(terms).where(seen).orderBy(desc(terms.startsOn))
 
 export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promise<Term | null> => {
-  const [term] = await db.select(termColumns).from(terms).where(and(seen, eq(terms.id, id)))
+  const [term] = await db
+    .select(termColumns)
+    .from(terms)
+    .where(and(seen, eq(terms.id, id)))
   return term ?? null
 }
 
@@ -32,7 +36,11 @@ export const findPlan = async (db: Db, seen: Scope<'terms'>, id: string): Promis
       .from(sessionDates)
       .where(eq(sessionDates.termId, id))
       .orderBy(sessionDates.onDay),
-    db.select({ id: closures.id, onDay: closures.onDay, reason: closures.reason }).from(closures).where(eq(closures.termId, id)).orderBy(closures.onDay),
+    db
+      .select({ id: closures.id, onDay: closures.onDay, reason: closures.reason })
+      .from(closures)
+      .where(eq(closures.termId, id))
+      .orderBy(closures.onDay),
   ])
   return { ...term, sessionDates: dates, closures: closed }
 }
@@ -56,21 +64,28 @@ export const updateTerm = async (db: Db, id: string, values: Partial<typeof term
 }
 
 /** Makes closures and session dates as given. A date whose roll was taken stays, whatever the plan says now. */
-export const planDates = async (db: Db, termId: string, days: readonly string[], closed: readonly { onDay: string; reason: string }[]): Promise<void> => {
+export const planDates = async (
+  db: Db,
+  termId: string,
+  days: readonly string[],
+  closed: readonly { onDay: string; reason: string }[],
+): Promise<void> => {
   await db.delete(closures).where(eq(closures.termId, termId))
-  if (closed.length > 0) await db.insert(closures).values(closed.map((each) => ({ termId, ...each })))
-  await db.delete(sessionDates).where(
-    and(
-      eq(sessionDates.termId, termId),
-      eq(sessionDates.status, 'scheduled'),
-      days.length > 0 ? notInArray(sessionDates.onDay, [...days]) : undefined,
-      sql`not exists (select 1 from ${meetings} where ${meetings.sessionDateId} = ${sessionDates.id} and ${meetings.rollTakenAt} is not null)`,
-    ),
-  )
+  if (closed.length > 0) await db.insert(closures).values(closed.map(each => ({ termId, ...each })))
+  await db
+    .delete(sessionDates)
+    .where(
+      and(
+        eq(sessionDates.termId, termId),
+        eq(sessionDates.status, 'scheduled'),
+        days.length > 0 ? notInArray(sessionDates.onDay, [...days]) : undefined,
+        sql`not exists (select 1 from ${meetings} where ${meetings.sessionDateId} = ${sessionDates.id} and ${meetings.rollTakenAt} is not null)`,
+      ),
+    )
   if (days.length > 0) {
     await db
       .insert(sessionDates)
-      .values(days.map((onDay) => ({ termId, onDay })))
+      .values(days.map(onDay => ({ termId, onDay })))
       .onConflictDoNothing()
   }
 }
@@ -87,11 +102,24 @@ type Figures = {
   paidCents: number
   unverifiedAccounts: number
   missingRolls: { meetingId: string; section: string; crayon: string; onDay: string; teacher: string }[]
-  sections: { id: string; name: string; nativeName: string; crayon: string; enrolled: number; capacity: number; waiting: number }[]
+  sections: {
+    id: string
+    name: string
+    nativeName: string
+    crayon: string
+    enrolled: number
+    capacity: number
+    waiting: number
+  }[]
 }
 
 /** What the office looks at first, of one term, in one statement. */
-export const findFigures = async (db: Db, _seen: Scope<'terms'>, termId: string | null, now: Date): Promise<Figures> => {
+export const findFigures = async (
+  db: Db,
+  _seen: Scope<'terms'>,
+  termId: string | null,
+  now: Date,
+): Promise<Figures> => {
   const [figures] = await rows<Figures>(
     db,
     sql`
@@ -108,7 +136,7 @@ export const findFigures = async (db: Db, _seen: Scope<'terms'>, termId: string 
       from households h
     )
     select
-      (select count(*)::int from students) as students,
+      (select count(distinct e.student_id)::int from enrolments e join sec on sec.id = e.section_id where e.status in ('held','approval','active','completed')) as students,
       (select count(*)::int from households) as households,
       (select coalesce(sum(enrolled), 0)::int from sec) as enrolled,
       (select coalesce(sum(capacity), 0)::int from sec) as places,

@@ -16,7 +16,7 @@ export const terms = pgTable(
     status: text({ enum: termStatuses }).notNull(),
     createdAt: instant().notNull(),
   },
-  (t) => [index('terms_starts_on').on(t.startsOn.desc())],
+  t => [index('terms_starts_on').on(t.startsOn.desc())],
 )
 
 /** Days within a term on which the school is closed. */
@@ -24,11 +24,13 @@ export const closures = pgTable(
   'closures',
   {
     id: id(),
-    termId: uuid().notNull().references(() => terms.id, { onDelete: 'cascade' }),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id, { onDelete: 'cascade' }),
     onDay: day().notNull(),
     reason: text().notNull(),
   },
-  (t) => [uniqueIndex('closures_term_day').on(t.termId, t.onDay)],
+  t => [uniqueIndex('closures_term_day').on(t.termId, t.onDay)],
 )
 
 /** Days on which the school meets. */
@@ -36,12 +38,14 @@ export const sessionDates = pgTable(
   'session_dates',
   {
     id: id(),
-    termId: uuid().notNull().references(() => terms.id, { onDelete: 'cascade' }),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id, { onDelete: 'cascade' }),
     onDay: day().notNull(),
     status: text({ enum: sessionDateStatuses }).notNull().default('scheduled'),
     note: text().notNull().default(''),
   },
-  (t) => [uniqueIndex('session_dates_term_day').on(t.termId, t.onDay), index('session_dates_day').on(t.onDay)],
+  t => [uniqueIndex('session_dates_term_day').on(t.termId, t.onDay), index('session_dates_day').on(t.onDay)],
 )
 
 /** What a term shows of itself, with the number of days on which it meets. */

@@ -86,7 +86,8 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
   }
   const conflicts = rules && values.startsAt && values.endsAt ? conflictsOf(planned, others, rules.overlap) : []
   const room = parts.rooms.find(each => each.id === values.roomId)
-  const isTooSmall = room?.capacity != null && values.capacity !== null && values.capacity > room.capacity
+  const seats = room?.capacity ?? null
+  const isTooSmall = seats !== null && values.capacity !== null && values.capacity > seats
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const input = {
@@ -212,7 +213,7 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
             {conflicts.map(conflict => (
               <p key={`${conflict.b.id}${conflict.kind}`}>{conflictText(conflict)}</p>
             ))}
-            {isTooSmall && <p>{t('roomTooSmall', { name: room.name, n: room.capacity ?? 0 })}</p>}
+            {isTooSmall && <p>{t('roomTooSmall', { name: room?.name ?? '', n: seats })}</p>}
           </div>
         </Notice>
       )}

@@ -4,14 +4,16 @@ import { deleteApp, initializeApp } from 'firebase/app'
 import { connectFunctionsEmulator, type FunctionsError, getFunctions, httpsCallable } from 'firebase/functions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOfHttp, statuses } from '#contract/errors.ts'
-import { serveDoor } from './serve.ts'
+import { serveDoor } from './wire/serve.ts'
 
 type Case = {
   name: string
   request: { method: string; function: string; headers: Record<string, string>; body: string | null }
   expect: { status: number; headers: Record<string, string>; body: string }
 }
-const { cases } = JSON.parse(readFileSync(new URL('./callable-golden.json', import.meta.url), 'utf8')) as { cases: Case[] }
+const { cases } = JSON.parse(readFileSync(new URL('./wire/callable-golden.json', import.meta.url), 'utf8')) as {
+  cases: Case[]
+}
 
 let app: FastifyInstance
 let origin: string
@@ -22,14 +24,17 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('recorded cases', () => {
-  test.each(cases.map((each) => [each.name, each] as const))('%s', async (_name, { request, expect: expected }) => {
+  test.each(cases.map(each => [each.name, each] as const))('%s', async (_name, { request, expect: expected }) => {
     const response = await app.inject({
       method: request.method as 'POST',
       url: `/fn/${request.function}`,
       headers: request.headers,
       ...(request.body === null ? {} : { payload: request.body }),
     })
-    expect({ status: response.statusCode, body: response.body }).toEqual({ status: expected.status, body: expected.body })
+    expect({ status: response.statusCode, body: response.body }).toEqual({
+      status: expected.status,
+      body: expected.body,
+    })
     for (const [name, value] of Object.entries(expected.headers)) expect(response.headers[name], name).toBe(value)
   })
 
@@ -80,13 +85,13 @@ describe('the official client', () => {
     const firebase = initializeApp({ projectId: 'lantern', apiKey: 'k' }, crypto.randomUUID())
     return { functions: base(firebase), close: () => deleteApp(firebase) }
   }
-  const custom = () => client((firebase) => getFunctions(firebase, `${origin}/fn`))
+  const custom = () => client(firebase => getFunctions(firebase, `${origin}/fn`))
 
   test('calls by a custom domain and in the form for emulators', async () => {
     const here = custom()
     expect((await httpsCallable(here.functions, 'echo')({ a: 1 })).data).toMatchObject({ data: { a: 1 } })
     await here.close()
-    const emulator = client((firebase) => {
+    const emulator = client(firebase => {
       const functions = getFunctions(firebase)
       connectFunctionsEmulator(functions, '127.0.0.1', Number(new URL(origin).port))
       return functions
@@ -95,9 +100,12 @@ describe('the official client', () => {
     await emulator.close()
   })
 
-  test.each(Object.keys(statuses).filter((code) => code !== 'ok'))('gets %s with its details', async (code) => {
+  test.each(Object.keys(statuses).filter(code => code !== 'ok'))('gets %s with its details', async code => {
     const { functions, close } = custom()
-    const error: FunctionsError = await httpsCallable(functions, 'err')({ code, message: 'm', details: { reason: 'R' } }).then(
+    const error: FunctionsError = await httpsCallable(
+      functions,
+      'err',
+    )({ code, message: 'm', details: { reason: 'R' } }).then(
       () => {
         throw new Error('it was answered')
       },
@@ -110,7 +118,10 @@ describe('the official client', () => {
 
   test('learns nothing of an error that was not declared', async () => {
     const { functions, close } = custom()
-    await expect(httpsCallable(functions, 'crash')()).rejects.toMatchObject({ code: 'functions/internal', message: expect.not.stringContaining('crash') as string })
+    await expect(httpsCallable(functions, 'crash')()).rejects.toMatchObject({
+      code: 'functions/internal',
+      message: expect.not.stringContaining('crash') as string,
+    })
     await close()
   })
 
@@ -128,10 +139,27 @@ describe('the official client', () => {
 })
 
 test('status maps to HTTP and back as the specification says', () => {
-  const table = { 200: 'ok', 204: 'ok', 400: 'invalid-argument', 401: 'unauthenticated', 403: 'permission-denied', 404: 'not-found', 409: 'aborted', 429: 'resource-exhausted', 499: 'cancelled', 500: 'internal', 0: 'internal', 501: 'unimplemented', 503: 'unavailable', 504: 'deadline-exceeded', 418: 'unknown' }
+  const table = {
+    200: 'ok',
+    204: 'ok',
+    400: 'invalid-argument',
+    401: 'unauthenticated',
+    403: 'permission-denied',
+    404: 'not-found',
+    409: 'aborted',
+    429: 'resource-exhausted',
+    499: 'cancelled',
+    500: 'internal',
+    0: 'internal',
+    501: 'unimplemented',
+    503: 'unavailable',
+    504: 'deadline-exceeded',
+    418: 'unknown',
+  }
   for (const [http, code] of Object.entries(table)) expect(codeOfHttp(Number(http)), http).toBe(code)
   for (const [code, { http }] of Object.entries(statuses)) {
     // Several codes share a status; the status alone then says the more general one.
-    if (!['failed-precondition', 'out-of-range', 'already-exists', 'unknown', 'data-loss'].includes(code)) expect(codeOfHttp(http)).toBe(code)
+    if (!['failed-precondition', 'out-of-range', 'already-exists', 'unknown', 'data-loss'].includes(code))
+      expect(codeOfHttp(http)).toBe(code)
   }
 })

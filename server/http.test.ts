@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openHouse } from '#server/house.ts'
+import { buildHttp } from '#server/http.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+import { serve, type Served } from '#tests/served.ts'
+
+let s: SmallSchool
+let served: Served
+beforeAll(async () => {
+  s = await school()
+  served = await serve(s)
+})
+afterAll(async () => {
+  await served.close()
+  await s.drop()
+})
+
+describe('calls over HTTP', () => {
+  test('carry who is signed in, and end with the sign-in', async () => {
+    const { idToken } = await served.signIn('ann@home.example')
+    expect(await (await served.call('students-mine', {}, idToken)).json()).toMatchObject({
+      result: [{ name: 'Mia Wang' }, { name: 'Leo Wang' }],
+    })
+    const { result } = (await (await served.call('identity-sessions', {}, idToken)).json()) as {
+      result: { id: string; isCurrent: boolean }[]
+    }
+    expect(result.map(({ isCurrent }) => isCurrent)).toEqual([true])
+    expect((await served.write('identity-endSession', { id: result[0]!.id }, idToken)).status).toBe(200)
+    expect((await served.call('students-mine', {}, idToken)).status).toBe(401)
+  })
+  test('without a token need one, where a role is needed', async () => {
+    const answer = await served.call('students-mine', {})
+    expect([answer.status, await answer.json()]).toMatchObject([
+      401,
+      { error: { status: 'UNAUTHENTICATED', details: { reason: 'SIGN_IN_NEEDED' } } },
+    ])
+  })
+  test('of somebody whose roles have just changed are sent back for a new token', async () => {
+    const { idToken } = await served.signIn('bob@home.example')
+    expect((await served.call('students-mine', {}, idToken)).status).toBe(200)
+    await s.ida.call('users-grantRole', { id: (await s.bob.actor()).accountId!, role: 'teacher' })
+    const answer = await served.call('students-mine', {}, idToken)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      403,
+      { error: { details: { reason: 'STALE_CLAIMS' } } },
+    ])
+    await s.ida.call('users-endRole', { id: (await s.bob.actor()).accountId!, role: 'teacher' })
+    expect((await served.call('students-mine', {}, idToken)).status).toBe(200)
+  })
+})
+
+/** Reads an event stream until `count` slices have come. */
+const listen = async (cookie: string) => {
+  const end = new AbortController()
+  const response = await fetch(`${served.origin}/live`, { headers: { cookie }, signal: end.signal })
+  const slices: string[] = []
+  const waiting: { count: number; done: () => void }[] = []
+  const read = async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      for (const [, slice] of chunk.matchAll(/data: \{"slice":"([^"]+)"\}/g)) slices.push(slice!)
+      for (const each of waiting) if (slices.length >= each.count) each.done()
+    }
+  }
+  read().catch(() => undefined)
+  return {
+    slices,
+    until: (count: number) =>
+      new Promise<void>(done => (slices.length >= count ? done() : waiting.push({ count, done }))),
+    close: () => end.abort(),
+  }
+}
+
+describe('the live stream', () => {
+  test('names slices, to those alone who may read them', async () => {
+    const [ann, bob, tom] = await Promise.all(
+      ['ann@home.example', 'bob@home.example', 'tom@school.example'].map(async email =>
+        listen((await served.signIn(email)).cookie),
+      ),
+    )
+    const roll = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+    const mia = roll.marks.find(({ name }) => name === 'Mia Wang')!
+    await s.tom.call('absences-take', {
+      meetingId: s.meetingId,
+      marks: [{ enrolmentId: mia.enrolmentId, code: 'present', note: '' }],
+    })
+    await Promise.all([ann!.until(2), tom!.until(3)])
+    expect(ann!.slices.sort()).toEqual(['parents', 'students'])
+    expect(tom!.slices).toEqual(expect.arrayContaining(['absences', 'teachers']))
+    // What is for everybody comes to Bob as well, and nothing of Mia's came before it.
+    const { school: profile } = await s.anybody.call('config-get', {})
+    await s.ida.call('config-change', { ...profile!, tagline: 'New' })
+    await bob!.until(1)
+    expect(bob!.slices).toEqual(['config'])
+    for (const each of [ann, bob, tom]) each!.close()
+  })
+})
+
+describe('files', () => {
+  test('a receipt opens for its family and the office, and for nobody else', async () => {
+    const { paymentId } = await s.ida.call('payments-record', {
+      householdId: s.annRegistration.householdId,
+      method: 'cash',
+      amountCents: 100,
+      receivedOn: '2026-09-13',
+      reference: '',
+      payer: '',
+    })
+    const open = async (cookie: string) =>
+      fetch(`${served.origin}/files/receipts/${paymentId}.pdf`, { headers: { cookie } })
+    for (const email of ['ann@home.example', 'ida@school.example']) {
+      const answer = await open((await served.signIn(email)).cookie)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    }
+    expect((await open((await served.signIn('bob@home.example')).cookie)).status).toBe(404)
+    expect((await open('')).status).toBe(404)
+    expect((await fetch(`${served.origin}/files/receipts/${randomUUID()}.pdf`)).status).toBe(404)
+  })
+})
+
+describe('pages', () => {
+  test('carry a strict policy', async () => {
+    const answer = await fetch(`${served.origin}/healthz`)
+    expect(answer.status).toBe(200)
+    const policy = answer.headers.get('content-security-policy')!
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).not.toContain('unsafe')
+  })
+  test('the mailbox is the demo’s alone', async () => {
+    expect(await (await fetch(`${served.origin}/mailbox`)).text()).not.toContain('Demo mailbox')
+    const demo = await serve(s, { isDemo: true })
+    const page = await (await fetch(`${demo.origin}/mailbox?to=ann@home.example`)).text()
+    expect(page).toContain('Your registration at Lakeside')
+    expect(page).not.toContain('bob@home.example')
+    await demo.close()
+  })
+})
+
+test('a database that is down answers 503 to calls and signs nobody out', async () => {
+  const { idToken } = await served.signIn('ann@home.example')
+  const database = openDatabase('postgres://nobody:x@127.0.0.1:9/none', 'none')
+  const house = {
+    database,
+    schema: s.schema,
+    settings: s.settings,
+    jobs: { ...s.jobs, stop: async () => undefined },
+    clock: () => s.clock.now,
+  }
+  const app = buildHttp({
+    ...house,
+    door: openHouse(house),
+    live: { join: () => () => undefined, close: async () => undefined },
+    enumerationProtection: true,
+    proxies: 0,
+  })
+  const headers = { 'content-type': 'application/json' }
+  const call = await app.inject({ method: 'POST', url: '/fn/config-get', headers, payload: '{"data":{}}' })
+  expect([call.statusCode, call.json()]).toMatchObject([503, { error: { status: 'UNAVAILABLE' } }])
+  const signedIn = await app.inject({
+    method: 'POST',
+    url: '/fn/students-mine',
+    headers: { ...headers, authorization: `Bearer ${idToken}` },
+    payload: '{"data":{}}',
+  })
+  expect(signedIn.statusCode).toBe(503)
+  const lookup = await app.inject({
+    method: 'POST',
+    url: '/identitytoolkit.googleapis.com/v1/accounts:lookup?key=lantern-web',
+    headers,
+    payload: JSON.stringify({ idToken }),
+  })
+  expect([lookup.statusCode, lookup.json()]).toMatchObject([503, { error: { message: 'NETWORK_REQUEST_FAILED' } }])
+  expect((await app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(503)
+  await app.close()
+  await database.close()
+})

@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
+import { rows } from './db.ts'
+import { startJobs, type Jobs } from './jobs.ts'
+import { post, sendMail, sendMailsThrough } from './mail.ts'
+
+let fresh: FreshDatabase
+let smtp: SMTPServer
+let jobs: Jobs
+const received: Email[] = []
+const waiting: (() => void)[] = []
+const settings = { publicUrl: 'http://localhost', isDemo: false, mail: 'smtp' as const }
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then(mail => {
+          received.push(mail)
+          for (const tell of waiting.splice(0)) tell()
+        })
+        done()
+      })
+    },
+  })
+  await new Promise<void>(ready => void smtp.listen(0, '127.0.0.1', ready))
+  sendMailsThrough(
+    `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    'Lakeside <office@lakeside.example>',
+  )
+  jobs = await startJobs(fresh.database, fresh.url, fresh.schema, [sendMail as never], settings)
+})
+afterAll(async () => {
+  await jobs.stop()
+  await new Promise<void>(done => smtp.close(done))
+  await fresh.database.db.execute(sql.raw(`drop schema if exists "${fresh.schema}_jobs" cascade`))
+  await fresh.drop()
+})
+
+const letter = {
+  to: 'ann@home.example',
+  subject: '您在湖畔的报名',
+  paragraphs: ['Dear Ann,', 'a < b'],
+  link: { url: 'http://localhost/x?a=1&b=2', label: 'Open' },
+}
+const posting = (work: () => Promise<void> = async () => undefined) =>
+  fresh.database.transaction(async (db, client) => {
+    await post({ db, settings, enqueue: (job, data) => jobs.enqueue(client, job, data) }, letter)
+    await work()
+  })
+
+test('a letter whose transaction fails is never sent; one that commits arrives whole, once', async () => {
+  await expect(
+    posting(async () => {
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  const arrived = new Promise<void>(done => waiting.push(done))
+  await posting()
+  await arrived
+  expect(received).toHaveLength(1)
+  const [mail] = received
+  expect(mail).toMatchObject({
+    subject: '您在湖畔的报名',
+    from: { name: 'Lakeside', address: 'office@lakeside.example' },
+  })
+  expect(mail!.text).toContain('Open: http://localhost/x?a=1&b=2')
+  expect(mail!.html).toContain('<p>a &lt; b</p>')
+  const [row] = await rows<{ id: string }>(fresh.database.db, sql`select id from mails`)
+  // A queue may run a job twice; the second time finds the mail sent.
+  const tools = { database: fresh.database, settings, enqueue: jobs.enqueue, signal: AbortSignal.timeout(5000) }
+  await expect
+    .poll(async () => (await rows<{ status: string }>(fresh.database.db, sql`select status from mails`))[0]!.status)
+    .toBe('sent')
+  await sendMail.run({ mailId: row!.id }, tools)
+  expect(received).toHaveLength(1)
+})
+
+test('a server that refuses leaves the mail failed, with the reason in the outbox', async () => {
+  sendMailsThrough('smtp://127.0.0.1:9', 'Lakeside <office@lakeside.example>')
+  const [row] = await rows<{ id: string }>(
+    fresh.database.db,
+    sql`insert into mails (id, "to", subject, text, html, status) values (gen_random_uuid(), 'x@y.example', 's', 't', 'h', 'queued') returning id`,
+  )
+  await expect(
+    sendMail.run(
+      { mailId: row!.id },
+      { database: fresh.database, settings, enqueue: jobs.enqueue, signal: AbortSignal.timeout(5000) },
+    ),
+  ).rejects.toThrow()
+  const [after] = await rows<{ status: string; error: string }>(
+    fresh.database.db,
+    sql`select status, error from mails where id = ${row!.id}::uuid`,
+  )
+  expect(after).toMatchObject({ status: 'failed', error: expect.stringContaining('ECONNREFUSED') as string })
+})

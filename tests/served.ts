@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { buildHttp } from '#server/http.ts'
+import { openHouse } from '#server/house.ts'
+import { startLive } from '#server/platform/live.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { sql } from 'drizzle-orm'
+import type { emptyHouse } from './school.ts'
+
+type House = Pick<Awaited<ReturnType<typeof emptyHouse>>, 'database' | 'schema' | 'settings' | 'jobs' | 'clock'>
+
+export type SignedIn = { idToken: string; cookie: string }
+
+/** Serves a house on a free port of this machine, with all that a browser reaches. */
+export const serve = async (house: House, options: { isDemo?: boolean } = {}) => {
+  const live = await startLive(house.database, house.schema)
+  const settings = { ...house.settings, isDemo: options.isDemo ?? false }
+  const served = {
+    database: house.database,
+    schema: house.schema,
+    settings,
+    jobs: { ...house.jobs, stop: async () => undefined },
+    clock: () => house.clock.now,
+  }
+  const app = buildHttp({ ...served, door: openHouse(served), live, enumerationProtection: true, proxies: 0 })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  // Pages of this origin may ask for cookies, as those of the public address.
+  const own = settings.publicUrl
+
+  const call = (name: string, data: unknown, idToken?: string) =>
+    fetch(`${origin}/fn/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(idToken ? { authorization: `Bearer ${idToken}` } : {}) },
+      body: JSON.stringify({ data }),
+    })
+  return {
+    origin,
+    app,
+    call,
+    write: (name: string, data: object, idToken?: string) =>
+      call(name, { operationId: randomUUID(), ...data }, idToken),
+    /** Signs in somebody of the house, as the browser does: a token for calls, a cookie for downloads and streams. */
+    async signIn(email: string): Promise<SignedIn> {
+      await house.database.db.execute(
+        sql`update accounts set password_hash = ${await hashPassword('secret1')} where email = ${email}`,
+      )
+      const answer = await fetch(
+        `${origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=lantern-web`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password: 'secret1', returnSecureToken: true }),
+        },
+      )
+      const { idToken } = (await answer.json()) as { idToken: string }
+      const session = await fetch(`${origin}/__session`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${idToken}`, origin: own },
+      })
+      return { idToken, cookie: session.headers.get('set-cookie')?.split(';')[0] ?? '' }
+    },
+    async close() {
+      await live.close()
+      await app.close()
+    },
+  }
+}
+export type Served = Awaited<ReturnType<typeof serve>>
