@@ -28,6 +28,7 @@ export const RollMark = z.object({
 export type RollMark = z.infer<typeof RollMark>
 export const Roll = z.object({
   meetingId: Id,
+  termId: Id,
   section: z.string(),
   nativeName: z.string(),
   crayon: Crayon,
@@ -44,13 +45,16 @@ export type Roll = z.infer<typeof Roll>
 
 export const absences = {
   'absences-roll': read({ by: ['admin', 'teacher'], input: z.object({ meetingId: Id }), output: Roll }),
-  /** Marks students of one meeting; those not named keep their mark. Every change stays in the revisions. */
+  /**
+   * Marks students of one meeting, or takes a mark back (`code` null); those not named keep theirs. Every change stays
+   * in the revisions.
+   */
   'absences-take': write({
     by: ['admin', 'teacher'],
     input: z.object({
       meetingId: Id,
       marks: z
-        .array(z.object({ enrolmentId: Id, code: AttendanceCode, note: OptionalLine }))
+        .array(z.object({ enrolmentId: Id, code: z.nullable(AttendanceCode), note: OptionalLine }))
         .check(z.minLength(1, 'required'), z.maxLength(500)),
     }),
     output: Roll,

@@ -15,6 +15,7 @@ const Settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Lantern <office@localhost>'),
   IDENTITY_ENUMERATION_PROTECTION: z.enum(['on', 'off']).default('on'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   SCHOOL_CLOCK: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
@@ -29,6 +30,7 @@ const expectations: Record<string, string> = {
   SCHOOL_SCHEMA: 'a name of lower-case letters, digits and underscores',
   SMTP_URL: 'an address such as smtps://user:password@mail.example:465',
   IDENTITY_ENUMERATION_PROTECTION: 'on or off',
+  TRUST_PROXY: 'how many proxies stand in front, 0 to 9',
   SCHOOL_CLOCK: 'an instant such as 2026-11-22T14:05:00-05:00',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal and silent',
 }

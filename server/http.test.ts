@@ -152,6 +152,7 @@ test('a database that is down answers 503 to calls and signs nobody out', async 
     door: openHouse(house),
     live: { join: () => () => undefined, close: async () => undefined },
     enumerationProtection: true,
+    proxies: 0,
   })
   const headers = { 'content-type': 'application/json' }
   const call = await app.inject({ method: 'POST', url: '/fn/config-get', headers, payload: '{"data":{}}' })

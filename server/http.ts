@@ -32,12 +32,12 @@ const policy = [
 /** Callables and mails hold a draft at most, so a body is never large. */
 const bodyLimit = 1024 * 1024
 
-export type HttpTools = House & { door: Door; live: Live; jobs: Jobs; enumerationProtection: boolean }
+export type HttpTools = House & { door: Door; live: Live; jobs: Jobs; enumerationProtection: boolean; proxies: number }
 
 /** Everything that Lantern answers over HTTP: callables, identity, live updates, files, and the pages themselves. */
 export const buildHttp = (tools: HttpTools): FastifyInstance => {
   const { database, settings } = tools
-  const app = fastify({ bodyLimit, trustProxy: process.env['TRUST_PROXY'] === '1', forceCloseConnections: true })
+  const app = fastify({ bodyLimit, trustProxy: (_address, hop) => hop < tools.proxies, forceCloseConnections: true })
   const actorOf = async (cookies: string | undefined) => {
     const value = sessionCookie(cookies)
     return (value ? await authenticateCookie(database, value) : null) ?? guest

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { demoAccounts } from '#server/slices/config/demoAccounts.ts'
 import { prepareFirstRun } from '#server/slices/config/setUp.ts'
 import { jobs as allJobs } from '#server/slices/index.ts'
-import { fillDemo } from '#server/demo/lakeside.ts'
 import { readSettings } from '#server/env.ts'
 import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
@@ -44,12 +43,20 @@ const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
     const schema = env.SCHOOL_SCHEMA
     const database = openDatabase(url, schema)
     ends.push(() => database.close())
-    await migrate(database, schema)
+    await migrate(database, schema).catch((error: Error) => {
+      throw env.DATABASE_URL
+        ? new Error(
+            `The database of DATABASE_URL can't be used: ${error.message || String(error)}. Check the address and that its server runs.`,
+          )
+        : error
+    })
 
     const settings = { publicUrl: env.publicUrl, isDemo, mail: env.SMTP_URL ? ('smtp' as const) : ('kept' as const) }
     if (env.SMTP_URL) sendMailsThrough(env.SMTP_URL, env.MAIL_FROM)
     const clock = env.SCHOOL_CLOCK ? clockFrom(new Date(env.SCHOOL_CLOCK)) : realClock
-    if (isDemo) await fillDemo({ database, schema, settings, now: clock(), say })
+    // A production start never loads the demo.
+    if (isDemo)
+      await (await import('#server/demo/lakeside.ts')).fillDemo({ database, schema, settings, now: clock(), say })
     const jobs = await startJobs(database, url, schema, allJobs, settings)
     ends.push(() => jobs.stop())
     const live = await startLive(database, schema)
@@ -61,6 +68,7 @@ const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
       door: openHouse(house),
       live,
       enumerationProtection: env.IDENTITY_ENUMERATION_PROTECTION === 'on',
+      proxies: env.TRUST_PROXY,
     })
     ends.push(() => app.close())
     await app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {

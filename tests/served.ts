@@ -21,7 +21,7 @@ export const serve = async (house: House, options: { isDemo?: boolean } = {}) =>
     jobs: { ...house.jobs, stop: async () => undefined },
     clock: () => house.clock.now,
   }
-  const app = buildHttp({ ...served, door: openHouse(served), live, enumerationProtection: true })
+  const app = buildHttp({ ...served, door: openHouse(served), live, enumerationProtection: true, proxies: 0 })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   // Pages of this origin may ask for cookies, as those of the public address.
   const own = settings.publicUrl

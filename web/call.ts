@@ -58,6 +58,18 @@ export const useReadLater = <Name extends ReadName>(
 ) =>
   useQuery({ ...question(name, input), placeholderData: keepPreviousData, enabled: options.enabled ?? true }, answers)
 
+/** Takes over an answer that a write brought along, so that it need not be read again. */
+export const keepAnswer = async <Name extends ReadName>(
+  name: Name,
+  input: Input<Name>,
+  answer: Output<Name>,
+): Promise<void> => {
+  const { queryKey } = question(name, input)
+  // What is on its way was asked before the write.
+  await answers.cancelQueries({ queryKey })
+  answers.setQueryData(queryKey, answer)
+}
+
 /** Reads ahead, for what will probably be looked at next. */
 export const readAhead = <Name extends ReadName>(name: Name, input: Input<Name>): Promise<void> =>
   answers.prefetchQuery(question(name, input))

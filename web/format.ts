@@ -26,8 +26,9 @@ export const formatMoney = (language: Language, minor: number, currency: string)
     minor / 10 ** currencyDigits(currency),
   )
 
-export type DayStyle = 'short' | 'long' | 'weekday' | 'month' | 'numeric'
+export type DayStyle = 'brief' | 'short' | 'long' | 'weekday' | 'month' | 'numeric'
 const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
+  brief: { day: 'numeric', month: 'numeric' },
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },

@@ -18,7 +18,9 @@ export const listen = (): (() => void) => {
     }
     source.onmessage = event => {
       const told = JSON.parse(String(event.data)) as { slice?: string }
-      if (told.slice) void touchSlice(told.slice)
+      // The server tells '*' when it could not listen itself for a while.
+      if (told.slice === '*') void answers.invalidateQueries()
+      else if (told.slice) void touchSlice(told.slice)
     }
     source.onerror = () => {
       source?.close()

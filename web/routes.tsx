@@ -109,19 +109,30 @@ const guard = async (from: string, audiences: readonly Audience[]): Promise<void
 
 const audienceOf: Record<Density, Audience> = { family: 'family', teacher: 'teacher', admin: 'office' }
 
+type Searched<Key extends string> = { [Name in Key]?: string }
+
+/** Takes these members of the address' search, each a text or left out. */
+const texts =
+  <const Key extends string>(keys: readonly Key[]) =>
+  (search: Record<string, unknown>): Searched<Key> =>
+    Object.fromEntries(
+      keys.flatMap(key => (typeof search[key] === 'string' ? [[key, search[key]]] : [])),
+    ) as Searched<Key>
+
 /** A screen behind the sign-in, for whoever holds one of these roles; an empty list asks for none. */
-const signedIn = <const Path extends string>(
+const signedIn = <const Path extends string, const Key extends string = never>(
   path: Path,
   density: Density,
   needs: readonly Role[],
   load: Screen,
-  audience: Audience = audienceOf[density],
+  more: { audience?: Audience; search?: readonly Key[] } = {},
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load),
-    beforeLoad: ({ location }) => ahead(load, guard(location.href, [audience])),
+    beforeLoad: ({ location }) => ahead(load, guard(location.href, [more.audience ?? audienceOf[density]])),
+    validateSearch: texts(more.search ?? []),
     staticData: { density, frame: 'person', ...(needs.length > 0 && { needs }) },
   })
 
@@ -189,7 +200,9 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx')),
-  signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx')),
+  signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
+    search: ['child', 'id', 'section'],
+  }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
   signedIn('/admindashboard', 'admin', ['admin'], () => import('#web/screens/AdminDashboard.tsx')),
   signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx')),
@@ -199,16 +212,19 @@ const tree = root.addChildren([
   signedIn('/adminstudent', 'admin', ['admin'], () => import('#web/screens/AdminStudent.tsx')),
   signedIn('/adminpayment', 'admin', ['admin'], () => import('#web/screens/AdminPayment.tsx')),
   signedIn('/adminmessage', 'admin', ['admin'], () => import('#web/screens/AdminMessage.tsx')),
-  signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx')),
+  signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
+    search: ['roll'],
+  }),
   signedIn(
     '/studentassignment',
     'teacher',
     ['teacher', 'parent', 'admin'],
     () => import('#web/screens/StudentAssignment.tsx'),
+    { search: ['child', 'section'] },
   ),
   signedIn('/adminevent', 'admin', ['admin'], () => import('#web/screens/AdminEvent.tsx')),
   adminConfig,
-  signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), 'identity'),
+  signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
   open('/setup', () => import('#web/screens/SetUp.tsx')),
 ])

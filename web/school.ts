@@ -7,11 +7,14 @@ export type SchoolFacts = Output<'config-get'>
 const listeners = new Set<() => void>()
 const nameKey = 'lantern_school'
 let facts: SchoolFacts | null = null
+/** By how much the school's clock is ahead of this device's, in milliseconds. */
+let ahead = 0
 let loading: Promise<SchoolFacts> | null = null
 
 /** Gives everybody the newest facts, for example after the settings were saved. */
 export const keepSchool = (next: SchoolFacts): void => {
   facts = next
+  ahead = Date.parse(next.now) - Date.now()
   try {
     if (next.school) localStorage.setItem(nameKey, next.school.name)
   } catch {
@@ -35,6 +38,9 @@ export const schoolReady = (again = false): Promise<SchoolFacts> => {
   )
   return loading
 }
+
+/** The school's time, which in the demo may be another than this device's. */
+export const schoolNow = (): Date => new Date(Date.now() + ahead)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

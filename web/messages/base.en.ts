@@ -122,6 +122,16 @@ export const messages = {
     LAST_ADMIN: 'The school needs at least one administrator.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
+  attendance: {
+    codes: {
+      present: 'Present',
+      late: 'Late',
+      absent: 'Absent',
+      excused: 'Excused',
+      'left-early': 'Left early',
+    },
+    none: 'Not marked',
+  },
   /** What `path` and `message` of an input's field error mean, by message. */
   field: {
     empty: 'Fill this in.',

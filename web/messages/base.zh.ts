@@ -125,6 +125,16 @@ export const messages: Translation<typeof english> = {
     LAST_ADMIN: '学校至少需要一名管理员。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
+  attendance: {
+    codes: {
+      present: '到课',
+      late: '迟到',
+      absent: '缺课',
+      excused: '请假',
+      'left-early': '早退',
+    },
+    none: '未点名',
+  },
   field: {
     empty: '请填写。',
     long: '内容太长。',

@@ -1,6 +1,163 @@
-import { Page } from '#web/ui/Page.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { readAhead, useRead } from '#web/call.ts'
+import { ButtonLink } from '#web/link.tsx'
+import { useNames } from '#web/names.tsx'
+import { useSession } from '#web/session.ts'
+import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
+import { DueCard, FamilyLinks, ToDoCard, WaitingCard, type ToDo } from '#web/slices/parents/FamilyStart.tsx'
+import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
+import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
+import { OfficeTiles } from '#web/slices/terms/OfficeTiles.tsx'
+import { Card, Page } from '#web/ui/Page.tsx'
+import { useFormat } from '#web/useFormat.ts'
+import { useSchoolClock } from '#web/useSchoolClock.ts'
 
-/** Not written yet. */
+type Household = Output<'parents-household'>[number]
+type Me = NonNullable<Output<'users-me'>>
+
+/** Asks for everything at once that the parts below will need one after the other. */
+const useAhead = (roles: readonly string[]): void => {
+  useState(() => {
+    void readAhead('users-me', {})
+    void readAhead('enrolments-draft', {})
+    void readAhead('terms-list', {})
+    if (roles.includes('parent')) {
+      void readAhead('parents-home', {})
+      void readAhead('parents-household', {})
+    }
+    if (roles.includes('teacher')) void readAhead('teachers-today', {})
+    if (roles.includes('admin')) void readAhead('terms-figures', {})
+  })
+}
+
+const useToDo = (households: readonly Household[], me: Me): ToDo[] => {
+  const t = useTranslations('familyHome.toDos')
+  const names = useNames()
+  const isDraft = useRead('enrolments-draft', {}).savedAt !== null
+  const registers = useRead('terms-list', {}).some(({ status }) => status === 'registration')
+  const own = households.flatMap(({ guardians }) => guardians).find(({ email }) => email === me.email)
+  const free = households.flatMap(({ children }) => children).filter(({ sections }) => sections.length === 0)
+  return [
+    ...(isDraft ? [{ key: 'draft', to: '/registration' as const, text: t('draft') }] : []),
+    ...(registers && !isDraft
+      ? free.map(child => ({
+          key: child.id,
+          to: '/registration2' as const,
+          text: t('classes', { name: names(child).first }),
+        }))
+      : []),
+    ...(own && !own.phone ? [{ key: 'phone', to: '/parent' as const, text: t('phone') }] : []),
+    ...(households.some(({ address }) => !address)
+      ? [{ key: 'address', to: '/parent' as const, text: t('address') }]
+      : []),
+  ]
+}
+
+const Family = ({ me }: { me: Me }) => {
+  const home = useRead('parents-home', {})
+  const toDo = useToDo(useRead('parents-household', {}), me)
+  return (
+    <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
+      <div className="grid gap-4">
+        <DueCard home={home} />
+        <FamilyDay home={home} />
+      </div>
+      <div className="grid gap-4">
+        <ToDoCard items={toDo} />
+        <WaitingCard home={home} />
+        <FamilyLinks />
+      </div>
+    </div>
+  )
+}
+
+const Children = () => {
+  const t = useTranslations('familyHome')
+  const { children } = useRead('parents-home', {})
+  if (children.length === 0) return null
+  return (
+    <ChipRow label={t('children')}>
+      {children.map(child => (
+        <ChipLink key={child.id} of={child} to="/student" search={{ child: child.id }} avatar />
+      ))}
+    </ChipRow>
+  )
+}
+
+const Teaching = () => {
+  const t = useTranslations('teaching')
+  const format = useFormat()
+  const { meetings, next, missing } = useRead('teachers-today', {})
+  const open = meetings.filter(({ isRollTaken }) => !isRollTaken)
+  const nearest = open.length > 0 ? open : meetings.length > 0 ? meetings : next
+  const title =
+    meetings.length > 0 ? t('today') : t('next', { day: next[0] ? format.day(next[0].onDay, 'weekday') : '' })
+  return (
+    <Card
+      title={nearest.length > 0 ? title : t('title')}
+      aside={
+        <ButtonLink to="/teacherdashboard/" search={{}} variant="quiet" size="small" className="-my-2 -me-3">
+          {t('all')}
+        </ButtonLink>
+      }
+    >
+      {nearest.length > 0 ? <MeetingList meetings={nearest} isMain /> : <p className="text-ink-2">{t('free')}</p>}
+      {missing.length > 0 && (
+        <p className="mt-4 border-t border-line pt-3 text-sm font-semibold text-marigold-ink">
+          {t('missingCount', { n: missing.length })}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const Newcomer = () => {
+  const t = useTranslations('dashboard')
+  const isDraft = useRead('enrolments-draft', {}).savedAt !== null
+  return (
+    <Card title={t(isDraft ? 'draftTitle' : 'readyTitle')}>
+      <p className="max-w-[66ch] text-ink-2">{t(isDraft ? 'draftText' : 'readyText')}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <ButtonLink to="/registration" variant="primary" className="max-sm:w-full">
+          {t(isDraft ? 'goOn' : 'register')}
+        </ButtonLink>
+        <ButtonLink to="/classes" className="max-sm:w-full">
+          {t('see')}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+/** Where everybody begins: the parts of each role that the person holds, one after the other. */
 export default function Dashboard() {
-  return <Page title="Dashboard" />
+  const t = useTranslations('dashboard')
+  const { user } = useSession()
+  const roles = user?.roles ?? []
+  useAhead(roles)
+  const names = useNames()
+  const format = useFormat()
+  const { day, time } = useSchoolClock()
+  const me = useRead('users-me', {})
+  if (!me) return null
+  const part = time < '12:00' ? 'morning' : time < '18:00' ? 'afternoon' : 'evening'
+  const isParent = roles.includes('parent')
+  return (
+    <Page
+      board
+      title={t(part, { name: names(me).first || me.email })}
+      above={format.day(day, 'long')}
+      band={isParent && <Children />}
+      below={!isParent && !roles.includes('teacher') && roles.length > 0}
+    >
+      <div className="grid gap-6">
+        {roles.length === 0 && <Newcomer />}
+        {isParent && <Family me={me} />}
+        {roles.includes('teacher') && <Teaching />}
+        {roles.includes('admin') && <OfficeTiles />}
+      </div>
+    </Page>
+  )
 }

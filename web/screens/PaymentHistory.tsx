@@ -1,6 +1,164 @@
-import { Page } from '#web/ui/Page.tsx'
+import { Printer } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Ledger } from '#contract/payments.ts'
+import { useRead } from '#web/call.ts'
+import { textLink } from '#web/link.tsx'
+import { useSchool } from '#web/school.ts'
+import { LedgerList } from '#web/slices/payments/LedgerList.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Badge, type Tone } from '#web/ui/Marks.tsx'
+import { Card, Page } from '#web/ui/Page.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import { useFormat } from '#web/useFormat.ts'
 
-/** Not written yet. */
+type Invoice = Ledger['invoices'][number]
+
+const tones: Record<Invoice['status'], Tone> = {
+  draft: 'neutral',
+  issued: 'info',
+  'partly-paid': 'warn',
+  paid: 'good',
+  overdue: 'bad',
+  cancelled: 'neutral',
+}
+
+/** What is open, until when, and what lies ready for the next time. */
+const Balance = ({ ledger }: { ledger: Ledger }) => {
+  const t = useTranslations('paymentHistory')
+  const format = useFormat()
+  const open = ledger.invoices.filter(({ totalCents, paidCents }) => paidCents < totalCents)
+  const dueOn = open.map(invoice => invoice.dueOn).sort()[0]
+  const isOverdue = open.some(({ status }) => status === 'overdue')
+  return (
+    <section data-card className="rounded-xl border border-line bg-surface p-5 shadow-2 print:shadow-none">
+      {ledger.balanceCents > 0 ? (
+        <>
+          <p className="text-sm text-ink-2">{t('due')}</p>
+          <p className="display text-3xl tabular-nums">{format.money(ledger.balanceCents)}</p>
+          {dueOn && (
+            <p className={isOverdue ? 'mt-1 font-semibold text-danger-ink' : 'mt-1 font-semibold text-marigold-ink'}>
+              {t(isOverdue ? 'wasDueOn' : 'dueOn', { day: format.day(dueOn, 'long') })}
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="display text-xl">{t('nothingDue')}</p>
+      )}
+      {ledger.creditCents > 0 && (
+        <p className="mt-2 text-ink-2">{t('credit', { amount: format.money(ledger.creditCents) })}</p>
+      )}
+    </section>
+  )
+}
+
+/** Where money goes: there is no paying online, so this says whom to bring or send it to. */
+const HowToPay = () => {
+  const t = useTranslations('paymentHistory')
+  const school = useSchool()?.school
+  if (!school) return null
+  const { email, phone, address, name } = school
+  return (
+    <Card title={t('how')}>
+      <ul className="grid list-disc gap-1.5 ps-5">
+        <li>{t('cheque', { school: name })}</li>
+        <li>{t('cash')}</li>
+        <li>{t('transfer')}</li>
+      </ul>
+      {(email || phone || address) && (
+        <address className="mt-4 grid gap-1 border-t border-line pt-3 text-sm not-italic">
+          <span className="font-semibold">{t('office')}</span>
+          {address && <span className="text-ink-2">{address}</span>}
+          {phone && (
+            <a href={`tel:${phone}`} className={`inline-flex min-h-11 items-center justify-self-start ${textLink}`}>
+              {phone}
+            </a>
+          )}
+          {email && (
+            <a href={`mailto:${email}`} className={`inline-flex min-h-11 items-center justify-self-start ${textLink}`}>
+              {email}
+            </a>
+          )}
+        </address>
+      )}
+    </Card>
+  )
+}
+
+const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
+  const t = useTranslations('paymentHistory')
+  const format = useFormat()
+  return (
+    <Card title={t('invoices')}>
+      <ul className="-my-3 divide-y divide-line">
+        {invoices.map(invoice => (
+          <li key={invoice.id} className="flex items-start justify-between gap-4 py-3">
+            <div className="min-w-0">
+              <p className="font-semibold">{invoice.term}</p>
+              <p className="text-sm text-ink-2">
+                {invoice.number} · {t('issuedOn', { day: format.day(invoice.issuedOn) })}
+              </p>
+              {invoice.paidCents < invoice.totalCents && (
+                <p className="text-sm text-ink-2">
+                  {t('dueShort', { day: format.day(invoice.dueOn) })}
+                  {invoice.paidCents > 0 && ` · ${t('paidOf', { amount: format.money(invoice.paidCents) })}`}
+                </p>
+              )}
+            </div>
+            <div className="grid justify-items-end gap-1">
+              <span className="font-semibold tabular-nums">{format.money(invoice.totalCents)}</span>
+              <Badge tone={tones[invoice.status]}>{t(`status.${invoice.status}`)}</Badge>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const Household = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
+  const t = useTranslations('paymentHistory')
+  return (
+    <section className="grid gap-4">
+      {!isOne && <h2 className="text-xl">{ledger.household}</h2>}
+      <Balance ledger={ledger} />
+      {ledger.invoices.length > 0 && <Invoices invoices={ledger.invoices} />}
+      {ledger.entries.length > 0 ? (
+        <Card title={t('ledger')}>
+          <LedgerList entries={ledger.entries} />
+        </Card>
+      ) : (
+        <Empty>{t('noEntries')}</Empty>
+      )}
+    </section>
+  )
+}
+
+/** What the family owes and has paid, with receipts. */
 export default function PaymentHistory() {
-  return <Page title="Payment history" />
+  const t = useTranslations('paymentHistory')
+  const ledgers = useRead('payments-ledger', {})
+  return (
+    <Page
+      board
+      title={t('title')}
+      actions={
+        <Button variant="board" icon={Printer} onClick={() => print()}>
+          {t('print')}
+        </Button>
+      }
+    >
+      {ledgers.length === 0 ? (
+        <Empty>{t('noHousehold')}</Empty>
+      ) : (
+        <div className="grid items-start gap-4 min-[900px]:grid-cols-[5fr_3fr] print:block">
+          <div className="grid gap-10">
+            {ledgers.map(ledger => (
+              <Household key={ledger.householdId} ledger={ledger} isOne={ledgers.length === 1} />
+            ))}
+          </div>
+          <HowToPay />
+        </div>
+      )}
+    </Page>
+  )
 }

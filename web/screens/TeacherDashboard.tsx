@@ -1,6 +1,59 @@
-import { Page } from '#web/ui/Page.tsx'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useRead } from '#web/call.ts'
+import { ButtonLink } from '#web/link.tsx'
+import { RollCall } from '#web/slices/absences/RollCall.tsx'
+import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
+import { Count } from '#web/ui/Marks.tsx'
+import { Card, Page } from '#web/ui/Page.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import { useFormat } from '#web/useFormat.ts'
 
-/** Not written yet. */
+const Today = () => {
+  const t = useTranslations('teaching')
+  const format = useFormat()
+  const { today, meetings, next, missing } = useRead('teachers-today', {})
+  const nextDay = next[0]?.onDay
+  const isFree = meetings.length === 0 && !nextDay && missing.length === 0
+  return (
+    <Page
+      board
+      title={t('title')}
+      above={format.day(today, 'long')}
+      actions={
+        <ButtonLink to="/student" search={{ section: 'mine' }} variant="board">
+          {t('classList')}
+        </ButtonLink>
+      }
+    >
+      <div className="grid gap-4">
+        {isFree && <Empty>{t('free')}</Empty>}
+        {meetings.length > 0 && (
+          <Card title={t('today')}>
+            <MeetingList meetings={meetings} isMain />
+          </Card>
+        )}
+        {missing.length > 0 && (
+          <Card
+            title={t('missing')}
+            aside={<Count value={missing.length} label={t('missingCount', { n: missing.length })} />}
+          >
+            <p className="mb-4 text-sm text-ink-2">{t('missingText')}</p>
+            <MeetingList meetings={missing} withDay isMain={meetings.length === 0} />
+          </Card>
+        )}
+        {nextDay && (
+          <Card title={t('next', { day: format.day(nextDay, 'weekday') })}>
+            <MeetingList meetings={next} />
+          </Card>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** The teacher's day; with `?roll=` the roll of one meeting, so that going back leads to the day again. */
 export default function TeacherDashboard() {
-  return <Page title="Today" />
+  const { roll } = useSearch({ from: '/teacherdashboard/' })
+  return roll === undefined ? <Today /> : <RollCall key={roll} meetingId={roll} />
 }

@@ -16,11 +16,23 @@ type PageProps = {
   board?: boolean
   /** On the board below the title: a switch between children, a progress bar. */
   band?: ReactNode
+  /** The content begins below the board instead of on its lower edge. */
+  below?: boolean
   children?: ReactNode
 }
 
 /** A screen: its title with the chalk stroke, its actions and its content. Names the browser's tab. */
-export const Page = ({ title, above, lead, actions, narrow = false, board = false, band, children }: PageProps) => {
+export const Page = ({
+  title,
+  above,
+  lead,
+  actions,
+  narrow = false,
+  board = false,
+  band,
+  below = false,
+  children,
+}: PageProps) => {
   const text = useUiText()
   const width = classes('mx-auto w-full px-gutter', narrow ? 'max-w-[calc(40rem+2*var(--gutter))]' : 'max-w-[90rem]')
   const head = (
@@ -44,13 +56,13 @@ export const Page = ({ title, above, lead, actions, narrow = false, board = fals
       <title>{`${title} · ${text.site}`}</title>
       {board ? (
         <>
-          <div className="board rounded-b-xl pt-4 pb-16">
+          <div className={classes('board rounded-b-xl pt-4', below ? 'pb-5' : 'pb-16')}>
             <div className={width}>
               {head}
               {band && <div className="mt-4">{band}</div>}
             </div>
           </div>
-          <div className={classes(width, '-mt-10 pb-16')}>{children}</div>
+          <div className={classes(width, below ? 'pt-5' : '-mt-10', 'pb-16')}>{children}</div>
         </>
       ) : (
         <div className={classes(width, 'pt-6 pb-16 sm:pt-8')}>

@@ -70,6 +70,35 @@ test('the roll opens an hour before the class', async () => {
   await expect(s.tom.call('absences-take', { meetingId: s.meetingId, marks }, onTime)).resolves.toBeTruthy()
 })
 
+test('marks can be taken back; without any the roll is open again', async () => {
+  const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+  const back = { note: '', code: null }
+  const some = await s.tom.call('absences-take', {
+    meetingId: s.meetingId,
+    marks: [{ enrolmentId: marks[0]!.enrolmentId, ...back }],
+  })
+  expect(some.marks.map(({ code }) => code)).toEqual([null, 'present', 'present'])
+  expect(some.takenAt).not.toBeNull()
+  const none = await s.tom.call('absences-take', {
+    meetingId: s.meetingId,
+    marks: marks.map(({ enrolmentId }) => ({ enrolmentId, ...back })),
+  })
+  expect(none.takenAt).toBeNull()
+  expect((await s.ann.call('parents-home', {})).meetings.map(({ code, status }) => [code, status])).toEqual([
+    [null, 'scheduled'],
+    [null, 'scheduled'],
+  ])
+  const kept = await rows<{ code: string }>(
+    s.database.db,
+    sql`select code from attendance_revisions where enrolment_id = ${marks[0]!.enrolmentId}::uuid order by recorded_at desc, id desc limit 1`,
+  )
+  expect(kept).toEqual([{ code: 'unmarked' }])
+  await s.tom.call('absences-take', {
+    meetingId: s.meetingId,
+    marks: marks.map(({ enrolmentId }) => mark(enrolmentId)),
+  })
+})
+
 test('a stranger to the class is refused and nothing is marked', async () => {
   const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   const before = marks.map(({ code }) => code)

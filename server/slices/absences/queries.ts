@@ -13,14 +13,14 @@ export const findRoll = async (db: Db, seen: Scope<'meetings'>, meetingId: strin
   const [roll] = await rows<FoundRoll>(
     db,
     sql`
-    select meetings.id as "meetingId", s.name as section, s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, meetings.on_day as "onDay",
+    select meetings.id as "meetingId", s.term_id as "termId", s.name as section, s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, meetings.on_day as "onDay",
       s.starts_at as "startsAt", s.ends_at as "endsAt", meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
       coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'allergies', st.allergies,
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'note', coalesce(a.note, '')) order by p.name, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
-        where e.section_id = s.id and (e.status in ('active','completed') or a.code is not null)), '[]') as marks
-    from meetings join sections s on s.id = meetings.section_id left join rooms r on r.id = s.room_id
+        where e.section_id = s.id and ((e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day) or a.code is not null)), '[]') as marks
+    from meetings join sections s on s.id = meetings.section_id cross join school left join rooms r on r.id = s.room_id
     where ${and(seen, eq(meetings.id, meetingId))}`,
   )
   return roll ?? null
@@ -46,9 +46,10 @@ export const lockMeeting = async (
   return meeting ?? null
 }
 
-type Mark = { enrolmentId: string; code: AttendanceCode; note: string }
+type Mark = { enrolmentId: string; code: AttendanceCode | null; note: string }
+type Made = Mark & { code: AttendanceCode }
 
-/** Marks as given and keeps every mark that was made in the revisions. */
+/** Marks as given, takes back where the code is null, and keeps every change in the revisions. */
 export const upsertMarks = async (
   db: Db,
   meetingId: string,
@@ -56,29 +57,60 @@ export const upsertMarks = async (
   by: string | null,
   at: Date,
 ): Promise<void> => {
-  const made = marks.map(mark => ({ meetingId, ...mark, recordedBy: by, recordedAt: at }))
+  const made = marks.filter((mark): mark is Made => mark.code !== null)
+  const takenBack = marks.filter(({ code }) => code === null).map(({ enrolmentId }) => enrolmentId)
+  if (made.length > 0) {
+    await db
+      .insert(attendance)
+      .values(
+        made.map(mark => ({
+          meetingId,
+          ...mark,
+          isPresent: attendanceMeaning[mark.code].isPresent,
+          recordedBy: by,
+          recordedAt: at,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [attendance.meetingId, attendance.enrolmentId],
+        set: {
+          code: sql`excluded.code`,
+          isPresent: sql`excluded.is_present`,
+          note: sql`excluded.note`,
+          recordedBy: sql`excluded.recorded_by`,
+          recordedAt: sql`excluded.recorded_at`,
+        },
+      })
+  }
+  if (takenBack.length > 0)
+    await db
+      .delete(attendance)
+      .where(and(eq(attendance.meetingId, meetingId), inArray(attendance.enrolmentId, takenBack)))
   await db
-    .insert(attendance)
-    .values(made.map(mark => ({ ...mark, isPresent: attendanceMeaning[mark.code].isPresent })))
-    .onConflictDoUpdate({
-      target: [attendance.meetingId, attendance.enrolmentId],
-      set: {
-        code: sql`excluded.code`,
-        isPresent: sql`excluded.is_present`,
-        note: sql`excluded.note`,
-        recordedBy: sql`excluded.recorded_by`,
-        recordedAt: sql`excluded.recorded_at`,
-      },
-    })
-  await db.insert(attendanceRevisions).values(made)
+    .insert(attendanceRevisions)
+    .values(
+      marks.map(({ code, ...mark }) => ({
+        meetingId,
+        ...mark,
+        code: code ?? ('unmarked' as const),
+        recordedBy: by,
+        recordedAt: at,
+      })),
+    )
 }
 
+/** A roll is taken as long as it has a mark; the day was held as long as one of its rolls is taken. */
 export const markTaken = async (db: Db, meetingId: string, sessionDateId: string, at: Date): Promise<void> => {
-  await db.update(meetings).set({ rollTakenAt: at }).where(eq(meetings.id, meetingId))
+  const hasMarks = sql`exists (select 1 from attendance a where a.meeting_id = ${meetingId}::uuid)`
+  await db
+    .update(meetings)
+    .set({ rollTakenAt: sql`case when ${hasMarks} then ${at.toISOString()}::timestamptz end` })
+    .where(eq(meetings.id, meetingId))
+  const isHeld = sql`exists (select 1 from meetings m where m.session_date_id = ${sessionDateId}::uuid and m.roll_taken_at is not null)`
   await db
     .update(sessionDates)
-    .set({ status: 'held' })
-    .where(and(eq(sessionDates.id, sessionDateId), eq(sessionDates.status, 'scheduled')))
+    .set({ status: sql`case when ${isHeld} then 'held' else 'scheduled' end` })
+    .where(and(eq(sessionDates.id, sessionDateId), inArray(sessionDates.status, ['scheduled', 'held'])))
 }
 
 /** Guardians with data access to these enrolments' students, and the teachers of the class: whose screens change. */

@@ -39,7 +39,7 @@ export const attendanceRevisions = pgTable(
     enrolmentId: uuid()
       .notNull()
       .references(() => enrolments.id),
-    code: text({ enum: attendanceCodes }).notNull(),
+    code: text({ enum: [...attendanceCodes, 'unmarked'] }).notNull(),
     note: text().notNull(),
     recordedBy: uuid().references(() => persons.id),
     recordedAt: instant().notNull(),

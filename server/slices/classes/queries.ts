@@ -37,7 +37,7 @@ export const listSections = (
         from section_teachers st join persons person on person.id = st.teacher_id where st.section_id = sections.id
       ) t on true
     where ${and(seen, only.termId ? eq(sections.termId, only.termId) : undefined, only.id ? eq(sections.id, only.id) : undefined)}
-    order by sections.weekday, sections.starts_at, c.level nulls last, sections.name`,
+    order by sections.weekday, sections.starts_at, c.level nulls last, sections.age_from nulls last, sections.name`,
   )
 
 export const listProgrammes = (db: Db) => db.select().from(programmes).orderBy(programmes.name)

@@ -7,7 +7,7 @@ import { isOurs } from './fields.ts'
 import { hashOf } from './hash.ts'
 import { changeSignIn, revokeSignInOfCookie } from './queries.ts'
 import { newSecret, verifyToken } from './tokens.ts'
-import { errorBody, type IdentityTools, loggable, outageBody } from './wire.ts'
+import { errorBody, type IdentityTools, outageBody } from './wire.ts'
 
 const cookieName = '__session'
 /** Five days, in seconds (wire C3). */
@@ -37,7 +37,7 @@ export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }
       try {
         return await answer(request, reply, clock?.() ?? new Date())
       } catch (error) {
-        log[isOutage(error) ? 'warn' : 'error']({ err: loggable(error) }, 'the session cookie failed')
+        log[isOutage(error) ? 'warn' : 'error']({ err: error }, 'the session cookie failed')
         return reply.code(503).send(outageBody)
       }
     }

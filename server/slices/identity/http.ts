@@ -8,7 +8,7 @@ import { applyCode, resetPassword, sendCode } from './actions.ts'
 import { cookieRoutes } from './cookie.ts'
 import { refresh } from './refreshing.ts'
 import { publishedKeys } from './tokens.ts'
-import { type Ask, errorBody, IdentityError, type IdentityTools, loggable, type Operation, outageBody } from './wire.ts'
+import { type Ask, errorBody, IdentityError, type IdentityTools, type Operation, outageBody } from './wire.ts'
 
 export type { IdentitySettings, IdentityTools } from './wire.ts'
 
@@ -65,7 +65,7 @@ export const identityRoutes = (app: FastifyInstance, tools: IdentityTools): void
     // What fails before an endpoint runs is a body that can't be read.
     scope.setErrorHandler(async (error: { statusCode?: number }, request, reply) => {
       const isBad = error.statusCode !== undefined && error.statusCode < 500
-      if (!isBad) log.error({ err: loggable(error), url: pathOf(request) }, 'an identity request failed')
+      if (!isBad) log.error({ err: error, url: pathOf(request) }, 'an identity request failed')
       const code = isBad ? 400 : 503
       return reply
         .code(code)
@@ -80,7 +80,7 @@ export const identityRoutes = (app: FastifyInstance, tools: IdentityTools): void
     try {
       return await reply.header('cache-control', 'public, max-age=300').send(await publishedKeys(tools.database))
     } catch (error) {
-      log.warn({ err: loggable(error) }, 'the public keys are out of reach')
+      log.warn({ err: error }, 'the public keys are out of reach')
       return reply.code(503).header('cache-control', 'no-store').send(outageBody)
     }
   })
@@ -107,7 +107,7 @@ const answer = async (
   } catch (error) {
     if (error instanceof IdentityError) return { code: error.http, body: errorBody(error.http, error.message) }
     const isAway = isOutage(error) || isRetryable(error)
-    log[isAway ? 'warn' : 'error']({ err: loggable(error), url: pathOf(request) }, 'an identity endpoint failed')
+    log[isAway ? 'warn' : 'error']({ err: error, url: pathOf(request) }, 'an identity endpoint failed')
     if (isAway || endpoint?.isVital) return { code: 503, body: outageBody }
     return { code: 500, body: errorBody(500, 'INTERNAL_ERROR') }
   }

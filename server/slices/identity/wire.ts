@@ -1,4 +1,3 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import type { Language } from '#contract/values.ts'
 import type { Client, Database, Db } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
@@ -78,7 +77,3 @@ export const posting = (
     await jobs.enqueue(client, job, data)
   },
 })
-
-/** An error as it may be logged: Drizzle's own says all parameters, among them links that are keys to accounts. */
-export const loggable = (error: unknown): unknown =>
-  error instanceof DrizzleQueryError ? (error.cause ?? new Error('a query failed')) : error

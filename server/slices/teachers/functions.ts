@@ -6,8 +6,9 @@ import { cutPage, readKey } from '#server/platform/keys.ts'
 import { taughtSections } from '#server/slices/classes/policy.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
+import { grantRole } from '#server/slices/users/acts.ts'
 import { visibleTeachers } from './policy.ts'
-import { countTeachers, findPersonByEmail, insertPerson, insertTeacher, listMeetings, listTeachers } from './queries.ts'
+import { countTeachers, findPersonByEmail, insertPerson, listMeetings, listTeachers } from './queries.ts'
 
 export const teacherFunctions: Functions<typeof teachers> = {
   'teachers-list': async ({ db, actor, input }) => {
@@ -21,7 +22,7 @@ export const teacherFunctions: Functions<typeof teachers> = {
     const known = await findPersonByEmail(db, input.email)
     if (known?.isTeacher) throw invalid([{ path: 'email', message: 'taken' }], 'ALREADY_EXISTS')
     const id = known?.id ?? (await insertPerson(db, input))
-    await insertTeacher(db, id, now)
+    await grantRole(db, id, 'teacher', now)
     await enqueue(invite, { personId: id })
     touch(['teachers', 'classes', 'users'])
     return { id, ...input, sections: [], studentCount: 0 }

@@ -3,8 +3,7 @@ import type { Teacher, TeacherMeeting } from '#contract/teachers.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { persons, roleGrants } from '#server/slices/users/tables.ts'
-import { teachers } from './tables.ts'
+import { persons } from '#server/slices/users/tables.ts'
 
 const matching = (search: string) => (search === '' ? sql`true` : sql`p.search_text like ${containing(search)}`)
 
@@ -47,11 +46,6 @@ export const findPersonByEmail = async (db: Db, email: string): Promise<{ id: st
 
 export const insertPerson = async (db: Db, values: typeof persons.$inferInsert): Promise<string> =>
   (await db.insert(persons).values(values).returning({ id: persons.id }))[0]!.id
-
-export const insertTeacher = async (db: Db, id: string, at: Date): Promise<void> => {
-  await db.insert(teachers).values({ id, createdAt: at })
-  await db.insert(roleGrants).values({ personId: id, role: 'teacher', startsAt: at }).onConflictDoNothing()
-}
 
 const meetingColumns = sql`
   m.id as "meetingId", sections.id as "sectionId", sections.name as section, sections.native_name as "nativeName", sections.crayon,

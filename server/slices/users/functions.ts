@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
+import { grantRole } from './acts.ts'
 import { oneself, visibleUsers } from './policy.ts'
 import {
   changeLanguage,
@@ -11,7 +12,6 @@ import {
   endGrant,
   findUser,
   hasOtherAdmin,
-  insertGrant,
   insertPerson,
   listUsers,
   lockUser,
@@ -63,8 +63,8 @@ export const userFunctions: Functions<typeof users> = {
     const { email, language } = user
     const personId =
       user.personId ?? (await insertPerson(db, { accountId: user.id, name: user.name || email, email, language }))
-    await insertGrant(db, personId, input.role, now)
-    touch(['users'])
+    await grantRole(db, personId, input.role, now)
+    touch(['users', 'teachers', 'classes'])
     return reread(db, actor, user.id)
   },
 

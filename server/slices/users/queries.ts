@@ -101,10 +101,6 @@ export const changeLanguage = async (db: Db, own: Scope<'accounts'>, language: L
 export const insertPerson = async (db: Db, person: typeof persons.$inferInsert): Promise<string> =>
   (await db.insert(persons).values(person).returning({ id: persons.id }))[0]!.id
 
-/** Grants a role from now on; a grant that is live stays as it is. */
-export const insertGrant = (db: Db, personId: string, role: Role, startsAt: Date) =>
-  db.insert(roleGrants).values({ personId, role, startsAt }).onConflictDoNothing()
-
 export const endGrant = (db: Db, personId: string, role: Role, endsAt: Date) =>
   db
     .update(roleGrants)

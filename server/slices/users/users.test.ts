@@ -6,6 +6,7 @@ import { accounts } from '#server/slices/identity/tables.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/database-fixture.ts'
 import { userFunctions } from './functions.ts'
 import { persons, roleGrants } from './tables.ts'
+import { teachers } from '#server/slices/teachers/tables.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -30,6 +31,7 @@ const person = async (name: string, role: 'admin' | 'parent' | 'teacher', native
 beforeEach(async () => {
   const { db } = fresh.database
   await db.delete(roleGrants)
+  await db.delete(teachers)
   await db.delete(persons)
   await db.delete(accounts)
   ida = await person('Ida', 'admin')

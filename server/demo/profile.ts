@@ -1,0 +1,77 @@
+import type { Input } from '#contract/index.ts'
+
+/** How the demo school presents itself. */
+export const profile: Input<'config-change'> = {
+  name: 'Lakeside Chinese School',
+  nativeName: '湖畔中文学校',
+  tagline: 'Sundays in two languages · 周日，说两种语言',
+  about:
+    'Lakeside is a weekend school run by families for families: every Sunday afternoon three hundred children learn ' +
+    'to speak, read and write Chinese, from Pre-K to AP. After language class the building fills with chess, dance, ' +
+    'drawing, robotics and kung fu, while parents practise tai chi in the atrium. Children who hear no Chinese at ' +
+    'home are as welcome as those who dream in it.',
+  zone: 'America/New_York',
+  currency: 'USD',
+  email: 'office@lakeside.example',
+  phone: '(201) 555-0100',
+  address: 'Lakeside Middle School, 240 Lakeview Avenue, Lakeside',
+  policyVersion: '2026-1',
+  policy: [
+    'Pick-up. Children below grade 6 are released at the classroom door to a person on the pick-up list only. Bring photo identification if the teacher does not know you yet.',
+    'Absence. Tell the office by noon on Sunday when your child can’t come. Three absences in a row without a word make us call you.',
+    'Health. Tell us about allergies, medication and anything else a teacher should know. By registering you allow us to call an ambulance in an emergency; we always call you first if we can.',
+    'Photos. You choose whether pictures of your child may be published, shown within the school, or not taken at all.',
+    'Tuition. Tuition is due thirty days after registration. Until the third class day it is refunded less $30 and the books; until the sixth day half of it; after that there is no refund.',
+    'The building is rented. Shoes with black soles stay out of the gym, food stays in the cafeteria, and whiteboards are left as we found them.',
+  ].join('\n\n'),
+}
+
+/** What the school asks for, beside the fees of each class; the sibling discount is on the language programme. */
+export const pricing = (languageProgrammeId: string): Input<'config-changePricing'> => ({
+  registrationFeeCents: 4000,
+  siblingPercent: 10,
+  siblingProgrammeIds: [languageProgrammeId],
+  staffPercent: 50,
+  prorations: [
+    { fromWeek: 7, numerator: 2, denominator: 3 },
+    { fromWeek: 10, numerator: 1, denominator: 2 },
+    { fromWeek: 13, numerator: 1, denominator: 3 },
+  ],
+  dueDays: 30,
+})
+
+/** The year 2026–27: sixteen Sundays in each half. */
+export const fall: Input<'terms-create'> = {
+  name: 'Fall 2026',
+  nativeName: '2026 秋季',
+  startsOn: '2026-09-13',
+  endsOn: '2027-01-17',
+  weekdays: [7],
+  earlyBirdOn: '2026-06-30',
+  closures: [
+    { onDay: '2026-11-29', reason: 'Thanksgiving weekend' },
+    { onDay: '2026-12-27', reason: 'Winter break' },
+    { onDay: '2027-01-03', reason: 'Winter break' },
+  ],
+}
+export const spring: Input<'terms-create'> = {
+  name: 'Spring 2027',
+  nativeName: '2027 春季',
+  startsOn: '2027-01-31',
+  endsOn: '2027-06-06',
+  weekdays: [7],
+  earlyBirdOn: '2026-12-20',
+  closures: [
+    { onDay: '2027-03-28', reason: 'Easter Sunday' },
+    { onDay: '2027-04-11', reason: 'Spring break' },
+    { onDay: '2027-05-30', reason: 'Memorial Day weekend' },
+  ],
+}
+
+/** When the school is set up and when its term opens, each before the first family comes. */
+export const openings = {
+  setUp: '2026-04-04T14:00:00Z',
+  staff: '2026-04-11T14:00:00Z',
+  classes: '2026-04-18T14:00:00Z',
+  registration: '2026-05-03T12:00:00Z',
+} as const

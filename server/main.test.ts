@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const running: ChildProcess[] = []
+const folders: string[] = []
+afterEach(async () => {
+  for (const process of running.splice(0)) {
+    if (process.exitCode !== null) continue
+    process.kill('SIGTERM')
+    await once(process, 'exit')
+  }
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Starts Lantern as `npm start` does, and waits until it is open or has given up. */
+const start = async (env: Record<string, string>) => {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  })
+  running.push(child)
+  const said = { out: '', error: '' }
+  const settled = new Promise<number | null>(done => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      said.out += chunk.toString()
+      if (/Mails are kept/.test(said.out)) done(null)
+    })
+    child.stderr.on('data', (chunk: Buffer) => (said.error += chunk.toString()))
+    child.once('exit', code => done(code))
+  })
+  return { code: await settled, said, child }
+}
+
+test('a production start on an empty folder prints the code of the first run; the next start on it prints another', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lantern-main-'))
+  folders.push(folder)
+  const port = await freePort()
+  const env = { DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1' }
+  const first = await start(env)
+  const code = /enter the code (\S+)/.exec(first.said.out)?.[1]
+  expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+  const config = await fetch(`http://127.0.0.1:${port}/fn/config-get`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"data":{}}',
+  })
+  expect(await config.json()).toMatchObject({ result: { school: null, isDemo: false, demoAccounts: [] } })
+  first.child.kill('SIGTERM')
+  expect(await once(first.child, 'exit')).toEqual([0, null])
+  const second = await start(env)
+  expect(/enter the code (\S+)/.exec(second.said.out)?.[1]).not.toBe(code)
+})
+
+test.each([
+  [{ PORT: 'web' }, 'The setting PORT is "web", but it must be a port number between 1 and 65535.'],
+  [
+    { SCHOOL_CLOCK: '2026-11-22T14:05:00-05:00' },
+    'SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://lantern:x@127.0.0.1:9/lantern' },
+    "The database of DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:9. Check the address and that its server runs.",
+  ],
+])('a setting that is wrong (%o) stops the start with one sentence', async (env, sentence) => {
+  const { code, said } = await start(env)
+  expect([code, said.error]).toEqual([1, `${sentence}\n`])
+})
+
+test('a port that is taken is told', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const folder = await mkdtemp(join(tmpdir(), 'lantern-main-'))
+  folders.push(folder)
+  const port = (taken.address() as AddressInfo).port
+  const { code, said } = await start({ DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1' })
+  expect([code, said.error]).toEqual([1, `Port ${port} is taken by another program. Set PORT to a free one.\n`])
+  taken.close()
+})

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import pg from 'pg'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+export const shots = fileURLToPath(new URL('../shots/', import.meta.url))
+
+export const widths = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+} as const
+export type Width = keyof typeof widths
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** A database of its own on the run's server, for one start of Lantern. */
+const makeDatabase = async () => {
+  const adminUrl = inject('adminUrl')
+  const name = `journey_${randomBytes(5).toString('hex')}`
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: adminUrl })
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  await run(`create database ${name}`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) }
+}
+
+export type Lantern = {
+  origin: string
+  /** What the start printed. */
+  printed: string
+  /** The newest mail to somebody, as plain text; waits until there is one with the text. */
+  mail(to: string, containing: string): Promise<string>
+  sql<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
+  stop(): Promise<void>
+}
+
+/** Starts Lantern as its commands do, in a process of its own, on a fresh database. */
+export const startLantern = async (options: { isDemo: boolean; clock?: string }): Promise<Lantern> => {
+  const database = await makeDatabase()
+  const port = await freePort()
+  const server: ChildProcess = spawn(process.execPath, ['server/main.ts', ...(options.isDemo ? ['--demo'] : [])], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATABASE_URL: database.url,
+      ...(options.clock ? { SCHOOL_CLOCK: options.clock } : {}),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lantern = { printed: '' }
+  await new Promise<void>((ready, failed) => {
+    const hear = (chunk: Buffer) => {
+      lantern.printed += chunk.toString()
+      if (/Lantern is open[\s\S]*\n\n/.test(lantern.printed)) ready()
+    }
+    server.stdout?.on('data', hear)
+    server.stderr?.on('data', hear)
+    server.once('exit', code => failed(new Error(`Lantern ended with ${code}: ${lantern.printed}`)))
+  })
+  // The last lines of a first start (its code) follow the address at once.
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const sql = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    (await client.query<T>(text, values)).rows
+  return {
+    origin: `http://localhost:${port}`,
+    get printed() {
+      return lantern.printed
+    },
+    sql,
+    async mail(to, containing) {
+      const found = await expect
+        .poll(
+          async () =>
+            (
+              await sql<{ text: string }>(
+                'select text from school.mails where "to" = $1 and text like $2 order by queued_at desc limit 1',
+                [to, `%${containing}%`],
+              )
+            )[0]?.text,
+          { timeout: 15_000 },
+        )
+        .toBeTruthy()
+        .then(() =>
+          sql<{ text: string }>(
+            'select text from school.mails where "to" = $1 and text like $2 order by queued_at desc limit 1',
+            [to, `%${containing}%`],
+          ),
+        )
+      return found[0]!.text
+    },
+    async stop() {
+      await client.end()
+      if (server.exitCode === null) {
+        server.kill('SIGTERM')
+        await once(server, 'exit')
+      }
+      await database.drop()
+    },
+  }
+}
+
+/** The link in a mail. */
+export const linkIn = (mail: string): string => /https?:\/\/\S+/.exec(mail)![0]
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  })
+
+export type Seat = { page: Page; context: BrowserContext; problems: string[] }
+
+/** Somebody at a browser of their own. What the console complains about is kept: at the end there must be nothing. */
+export const takeSeat = async (
+  browser: Browser,
+  lantern: Lantern,
+  options: { width: Width; language?: 'en' | 'zh'; dark?: boolean },
+): Promise<Seat> => {
+  const context = await browser.newContext({
+    baseURL: lantern.origin,
+    viewport: widths[options.width],
+    locale: options.language === 'zh' ? 'zh-CN' : 'en-US',
+    colorScheme: options.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const problems: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  page.on('pageerror', error => problems.push(error.message))
+  return { page, context, problems }
+}
+
+/** No accessibility violation on what is open now, in the theme it is in; and a picture of it to look at. */
+export const inspect = async ({ page }: Seat, name: string): Promise<void> => {
+  mkdirSync(shots, { recursive: true })
+  await page.screenshot({ path: `${shots}${name}.png`, fullPage: true })
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`),
+  ).toEqual([])
+}

@@ -1,0 +1,83 @@
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { attendanceCodes, type RollMark } from '#contract/absences.ts'
+import { attendanceLooks } from '#web/attendance.tsx'
+import { Named } from '#web/names.tsx'
+import type { Change } from '#web/slices/absences/rollQueue.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
+
+type MarkDialogProps = { of: RollMark; onMark: (change: Change) => void; onClose: () => void }
+
+/** Everything about one student's mark: each code in one tap, a note, and what the teacher must know of the child. */
+export const MarkDialog = ({ of, onMark, onClose }: MarkDialogProps) => {
+  const t = useTranslations('roll')
+  const codes = useTranslations('attendance.codes')
+  const [note, setNote] = useState(of.note)
+  const trimmed = note.trim()
+  const choose = (code: Change['code']) => {
+    onMark({ code, note: code === null ? '' : trimmed })
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title={<Named of={of} />}>
+      <div className="grid gap-5 pb-1">
+        {of.allergies && (
+          <Notice tone="warn" title={t('allergies')}>
+            {of.allergies}
+          </Notice>
+        )}
+        <div role="group" aria-label={t('markAs')} className="grid grid-cols-2 gap-2.5">
+          {attendanceCodes.map(code => (
+            <Button
+              key={code}
+              icon={attendanceLooks[code].icon}
+              variant={of.code === code ? 'primary' : 'secondary'}
+              aria-pressed={of.code === code}
+              onClick={() => choose(code)}
+            >
+              {codes(code)}
+            </Button>
+          ))}
+          {of.code !== null && (
+            <Button variant="quiet" onClick={() => choose(null)}>
+              {t('takeBack')}
+            </Button>
+          )}
+        </div>
+        <form
+          className="grid gap-3"
+          onSubmit={event => {
+            event.preventDefault()
+            if (of.code !== null) choose(of.code)
+          }}
+        >
+          <Field label={t('note')} hint={t(of.code === null ? 'noteHintUnmarked' : 'noteHint')}>
+            <Input value={note} maxLength={200} onChange={event => setNote(event.target.value)} />
+          </Field>
+          {of.code !== null && trimmed !== of.note && (
+            <Button type="submit" variant="primary">
+              {t('saveNote')}
+            </Button>
+          )}
+        </form>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The sign of an allergy on a tile: what it is, in words. */
+export const AllergyMark = ({ allergies }: { allergies: string }) => {
+  const t = useTranslations('roll')
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-danger-ink">
+      <TriangleAlert size={14} aria-hidden className="shrink-0" />
+      <span className="sr-only">{t('allergies')}: </span>
+      <span className="truncate">{allergies}</span>
+    </span>
+  )
+}

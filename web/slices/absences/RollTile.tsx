@@ -1,0 +1,122 @@
+import { Cake, Ellipsis, MessageSquareText } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AttendanceCode, RollMark } from '#contract/absences.ts'
+import { attendanceLooks } from '#web/attendance.tsx'
+import { Named, useNames } from '#web/names.tsx'
+import { AllergyMark } from '#web/slices/absences/MarkDialog.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Avatar } from '#web/ui/Marks.tsx'
+
+const grounds: Record<AttendanceCode | 'none', string> = {
+  none: 'border-line-strong bg-surface',
+  present: 'border-primary bg-primary-soft',
+  late: 'border-marigold-ink bg-marigold-soft',
+  absent: 'border-danger bg-danger-soft',
+  excused: 'border-info bg-info-soft',
+  'left-early': 'border-marigold-ink bg-marigold-soft',
+}
+const inks: Record<AttendanceCode | 'none', string> = {
+  none: 'text-ink-2',
+  present: 'text-primary-ink',
+  late: 'text-marigold-ink',
+  absent: 'text-danger-ink',
+  excused: 'text-info-ink',
+  'left-early': 'text-marigold-ink',
+}
+
+const holdMs = 500
+
+type RollTileProps = {
+  of: RollMark
+  /** Left out while the roll is closed: the tile then only says who sits in the class. */
+  onTap?: () => void
+  onOpen?: () => void
+}
+
+const Face = ({ of, showState }: { of: RollMark; showState: boolean }) => {
+  const t = useTranslations()
+  const Icon = of.code && attendanceLooks[of.code].icon
+  return (
+    <>
+      <Avatar name={of.name} id={of.studentId} />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="line-clamp-2 text-sm leading-tight font-semibold sm:text-base sm:leading-tight">
+          <Named of={of} stacked />
+        </span>
+        {showState && (
+          <span
+            className={classes('flex items-center gap-1 text-xs font-semibold sm:text-sm', inks[of.code ?? 'none'])}
+          >
+            {Icon && <Icon size={15} strokeWidth={3} aria-hidden className="shrink-0" />}
+            {of.code ? t(`attendance.codes.${of.code}`) : t('attendance.none')}
+          </span>
+        )}
+        {of.isBirthday && (
+          <span className="flex items-center gap-1 text-xs font-semibold text-plum-ink">
+            <Cake size={14} aria-hidden className="shrink-0" />
+            {t('roll.birthday')}
+          </span>
+        )}
+        {of.allergies && <AllergyMark allergies={of.allergies} />}
+        {of.note && (
+          <span className="flex min-w-0 items-center gap-1 text-xs text-ink-2">
+            <MessageSquareText size={14} aria-hidden className="shrink-0" />
+            <span className="truncate">{of.note}</span>
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** One student on the roll: a tap goes to the next mark, a long press or the small button opens all of them. */
+export const RollTile = ({ of, onTap, onOpen }: RollTileProps) => {
+  const t = useTranslations('roll')
+  const names = useNames()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasHeld = useRef(false)
+  const release = () => clearTimeout(timer.current)
+  const frame = 'flex min-h-23 items-start gap-2.5 rounded-lg border-[1.5px] p-2.5 text-start'
+  if (!onTap || !onOpen)
+    return (
+      <li className={classes(frame, 'border-line bg-surface')}>
+        <Face of={of} showState={of.code !== null} />
+      </li>
+    )
+  return (
+    <li className="relative grid">
+      <button
+        type="button"
+        onPointerDown={() => {
+          wasHeld.current = false
+          timer.current = setTimeout(() => {
+            wasHeld.current = true
+            onOpen()
+          }, holdMs)
+        }}
+        onPointerUp={release}
+        onPointerLeave={release}
+        onPointerCancel={release}
+        onContextMenu={event => event.preventDefault()}
+        onClick={() => {
+          if (!wasHeld.current) onTap()
+          wasHeld.current = false
+        }}
+        className={classes(frame, 'touch-manipulation transition-colors select-none', grounds[of.code ?? 'none'])}
+      >
+        <Face of={of} showState />
+      </button>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('more', { name: names(of).first })}
+        title={t('more', { name: names(of).first })}
+        onClick={onOpen}
+        className="absolute end-0 bottom-0 grid size-11 place-items-center rounded-lg text-ink-2 hover:text-ink"
+      >
+        <Ellipsis size={18} aria-hidden />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,112 @@
+import { ChevronRight, CreditCard, GraduationCap, BookOpen, UserRound, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { ButtonLink, Link } from '#web/link.tsx'
+import { Named } from '#web/names.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { useFormat } from '#web/useFormat.ts'
+
+type Home = Output<'parents-home'>
+
+/** What is to be paid, until when; nothing where nothing is. */
+export const DueCard = ({ home }: { home: Home }) => {
+  const t = useTranslations('familyHome')
+  const format = useFormat()
+  if (home.balanceCents <= 0 || home.dueOn === null) return null
+  const isOverdue = home.dueOn < home.today
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-line bg-surface p-4 shadow-2 sm:p-5">
+      <div>
+        <h2 className="font-sans text-sm font-normal tracking-normal text-ink-2">{t('due')}</h2>
+        <p className="display text-2xl tabular-nums">{format.money(home.balanceCents)}</p>
+        <p className={isOverdue ? 'text-sm font-semibold text-danger-ink' : 'text-sm font-semibold text-marigold-ink'}>
+          {t(isOverdue ? 'wasDueOn' : 'dueOn', { day: format.day(home.dueOn, 'long') })}
+        </p>
+      </div>
+      <ButtonLink to="/paymenthistory" variant="primary" className="max-sm:w-full">
+        {t('seePayments')}
+      </ButtonLink>
+    </section>
+  )
+}
+
+/** Where children stand on waiting lists. */
+export const WaitingCard = ({ home }: { home: Home }) => {
+  const t = useTranslations('familyHome')
+  const format = useFormat()
+  if (home.waiting.length === 0) return null
+  return (
+    <Card title={t('waiting')}>
+      <ul className="-my-2 divide-y divide-line">
+        {home.waiting.map(place => (
+          <li key={`${place.student}${place.section}`} className="flex items-baseline justify-between gap-4 py-2.5">
+            <span className="min-w-0">
+              <span className="font-semibold">{place.student}</span>
+              <span className="block text-sm text-ink-2">
+                <Named of={{ name: place.section, nativeName: place.nativeName }} />
+              </span>
+            </span>
+            <span className="text-sm whitespace-nowrap text-ink-2">
+              {t('position', { position: format.number(place.position) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type Target = '/registration' | '/registration2' | '/parent' | '/student' | '/paymenthistory' | '/classes'
+
+const Line = ({ to, icon: Icon, children }: { to: Target; icon?: LucideIcon; children: ReactNode }) => (
+  <li>
+    <Link to={to} className="-mx-2 flex min-h-13 items-center gap-3 rounded-md px-2 font-medium hover:bg-sunken">
+      {Icon && <Icon size={20} aria-hidden className="shrink-0 text-primary-ink" />}
+      <span className="min-w-0 flex-1">{children}</span>
+      <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
+    </Link>
+  </li>
+)
+
+export type ToDo = { key: string; to: Target; text: string }
+
+/** What waits for the family; nothing where nothing does. */
+export const ToDoCard = ({ items }: { items: readonly ToDo[] }) => {
+  const t = useTranslations('familyHome')
+  if (items.length === 0) return null
+  return (
+    <Card title={t('toDo')}>
+      <ul className="-my-2 divide-y divide-line">
+        {items.map(({ key, to, text }) => (
+          <Line key={key} to={to}>
+            {text}
+          </Line>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Where a family goes from here. */
+export const FamilyLinks = () => {
+  const t = useTranslations('familyHome.links')
+  return (
+    <Card>
+      <ul className="-my-2 divide-y divide-line">
+        <Line to="/student" icon={GraduationCap}>
+          {t('children')}
+        </Line>
+        <Line to="/paymenthistory" icon={CreditCard}>
+          {t('payments')}
+        </Line>
+        <Line to="/classes" icon={BookOpen}>
+          {t('classes')}
+        </Line>
+        <Line to="/parent" icon={UserRound}>
+          {t('family')}
+        </Line>
+      </ul>
+    </Card>
+  )
+}
