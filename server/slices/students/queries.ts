@@ -11,7 +11,7 @@ export const findStudents = (db: Db, seen: Scope<'students'>, id?: string): Prom
   rows<Student>(
     db,
     sql`
-    select students.id, p.name, p.native_name as "nativeName", p.preferred_name as "preferredName", p.birth_on as "birthOn",
+    select students.id, students.household_id as "householdId", p.name, p.native_name as "nativeName", p.preferred_name as "preferredName", p.birth_on as "birthOn",
       students.grade, students.allergies, students.medical,
       coalesce((select c.level from consents c where c.household_id = students.household_id and c.kind = 'photo' order by c.signed_at desc limit 1), '') as "photoConsent",
       coalesce((select json_agg(s order by s."waitingPosition" nulls first, s.weekday, s."startsAt") from (
@@ -78,7 +78,7 @@ export const listStudents = (
     )
     select page.id, page.name, page.native_name as "nativeName", page.birth_on as "birthOn", page.household_id as "householdId", page.status,
       coalesce((select g.name from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = page.id order by gs.contact_order, g.name limit 1), '') as guardian,
-      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'crayon', s.crayon) order by s.starts_at)
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at)
         from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
         where e.student_id = page.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,
       (select round(100.0 * count(*) filter (where a.is_present) / nullif(count(*), 0))::int from attendance a join enrolments e on e.id = a.enrolment_id where e.student_id = page.id) as "attendancePercent",
