@@ -11,6 +11,7 @@ import { useSchool } from '#web/school.ts'
 import { ClassList } from '#web/slices/classes/ClassList.tsx'
 import { ScheduleCard } from '#web/slices/classes/ScheduleCard.tsx'
 import { TermStrip } from '#web/slices/terms/TermStrip.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
@@ -43,8 +44,19 @@ const NextDayOf = ({
   return next ? <ScheduleCard onDay={next.onDay} today={today} sections={sections} /> : null
 }
 
+const han = /\p{Script=Han}/u
+
+/** A motto in two languages, `Learn together · 一起学`: the reader's own first. */
+const mottoOf = (tagline: string, language: string): [string, string] => {
+  const parts = tagline.split(/\s+·\s+/)
+  const first = parts.find(part => han.test(part) === (language === 'zh')) ?? parts[0] ?? ''
+  return parts.length === 2 ? [first, parts.find(part => part !== first) ?? ''] : [tagline, '']
+}
+
 const Hero = ({ school, today }: { school: School; today: string }) => {
   const t = useTranslations('home')
+  const language = useLocale()
+  const [motto, other] = mottoOf(school.tagline, language)
   return (
     <section className="board pb-14 lg:pb-20">
       <div
@@ -57,8 +69,9 @@ const Hero = ({ school, today }: { school: School; today: string }) => {
             </p>
           )}
           <h1 tabIndex={-1} className="max-w-[18ch] text-4xl">
-            {school.tagline || school.name}
+            {motto || school.name}
           </h1>
+          {other && <p className="display mt-2 text-2xl text-on-board-2">{other}</p>}
           <p className="mt-5 max-w-[52ch] text-lg text-on-board-2">{opening(school.about) || t('lead')}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="/register" variant="accent">
@@ -136,7 +149,7 @@ const Facts = () => {
   const facts = [
     {
       label: t('factClasses', { n: sections.length }),
-      value: weekdays.map(weekday => format.weekday(weekday)).join(', '),
+      value: t('factDays', { days: weekdays.map(weekday => format.weekday(weekday)).join(', ') }),
     },
     { label: t('factAges'), value: text.ages({ ageFrom: youngest, ageTo: oldest }) },
     ...(fees.length > 0 ? [{ label: t('factFees'), value: t('from', { fee: format.money(Math.min(...fees)) }) }] : []),
@@ -229,7 +242,7 @@ const Rest = ({ school, today, path }: { school: School; today: string; path: st
       <Facts />
       {terms.length > 0 && (
         <Part title={t('calendar')}>
-          <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
+          <div className={classes('grid gap-x-12 gap-y-10', terms.length > 1 && 'lg:grid-cols-2')}>
             {terms.map(({ id }) => (
               <Strip key={id} id={id} today={today} />
             ))}

@@ -19,7 +19,7 @@ export const ClassCard = ({ section, onOpen }: { section: CatalogueSection; onOp
       className="relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface transition-[border-color,transform] focus-within:border-line-strong hover:-translate-y-0.5 hover:border-line-strong hover:shadow-2"
     >
       <span aria-hidden className="h-1.5 bg-crayon" />
-      <div className="flex flex-1 flex-col gap-3 p-4">
+      <div className="flex flex-1 flex-col gap-2.5 p-4">
         <h4 className="display text-lg">
           <button
             type="button"
@@ -38,16 +38,20 @@ export const ClassCard = ({ section, onOpen }: { section: CatalogueSection; onOp
             <Clock size={16} aria-hidden className="mt-0.5 shrink-0" />
             <span className="tabular-nums">{text.when(section)}</span>
           </li>
-          {section.room && (
-            <li className="flex items-start gap-2">
-              <MapPin size={16} aria-hidden className="mt-0.5 shrink-0" />
-              {section.room}
-            </li>
-          )}
-          {section.teachers.length > 0 && (
-            <li className="flex items-start gap-2">
-              <UserRound size={16} aria-hidden className="mt-0.5 shrink-0" />
-              {section.teachers.join(', ')}
+          {(section.room || section.teachers.length > 0) && (
+            <li className="flex flex-wrap gap-x-4 gap-y-1">
+              {section.room && (
+                <span className="flex items-start gap-2">
+                  <MapPin size={16} aria-hidden className="mt-0.5 shrink-0" />
+                  {section.room}
+                </span>
+              )}
+              {section.teachers.length > 0 && (
+                <span className="flex items-start gap-2">
+                  <UserRound size={16} aria-hidden className="mt-0.5 shrink-0" />
+                  {section.teachers.join(', ')}
+                </span>
+              )}
             </li>
           )}
         </ul>
