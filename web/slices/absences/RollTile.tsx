@@ -58,9 +58,13 @@ const Face = ({ of, showState }: { of: RollMark; showState: boolean }) => {
             {t('roll.birthday')}
           </span>
         )}
-        {of.allergies && <AllergyMark allergies={of.allergies} />}
+        {of.allergies && (
+          <span className="min-w-0 pe-8">
+            <AllergyMark allergies={of.allergies} />
+          </span>
+        )}
         {of.note && (
-          <span className="flex min-w-0 items-center gap-1 text-xs text-ink-2">
+          <span className="flex min-w-0 items-center gap-1 pe-8 text-xs text-ink-2">
             <MessageSquareText size={14} aria-hidden className="shrink-0" />
             <span className="truncate">{of.note}</span>
           </span>
