@@ -148,7 +148,7 @@ export default function Dashboard() {
   return (
     <Page
       board={onBoard}
-      title={t(part, { name: names(me).first || me.email })}
+      title={t(part, { name: names(me).first || (me.email.split('@')[0] ?? '') })}
       above={format.day(day, 'long')}
       band={onBoard && isParent && <Children />}
     >

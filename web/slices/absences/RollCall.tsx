@@ -151,6 +151,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
           above={<Above roll={roll} />}
           actions={restButton}
           band={
+            roll.isOpen &&
             marks.length > 0 && (
               <div className="grid gap-2">
                 <Progress

@@ -81,10 +81,10 @@ export const RollTile = ({ of, onTap, onOpen }: RollTileProps) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasHeld = useRef(false)
   const release = () => clearTimeout(timer.current)
-  const frame = 'flex min-h-23 items-start gap-2.5 rounded-lg border-[1.5px] p-2.5 text-start'
+  const frame = 'flex items-start gap-2.5 rounded-lg border-[1.5px] p-2.5 text-start'
   if (!onTap || !onOpen)
     return (
-      <li className={classes(frame, 'border-line bg-surface')}>
+      <li className={classes(frame, 'min-h-16 border-line bg-surface')}>
         <Face of={of} showState={of.code !== null} />
       </li>
     )
@@ -107,7 +107,11 @@ export const RollTile = ({ of, onTap, onOpen }: RollTileProps) => {
           if (!wasHeld.current) onTap()
           wasHeld.current = false
         }}
-        className={classes(frame, 'touch-manipulation transition-colors select-none', grounds[of.code ?? 'none'])}
+        className={classes(
+          frame,
+          'min-h-23 touch-manipulation transition-colors select-none',
+          grounds[of.code ?? 'none'],
+        )}
       >
         <Face of={of} showState />
       </button>
