@@ -87,7 +87,7 @@ export const payments = {
           dueOn: z.nullable(Day),
         }),
       ).shape,
-      totals: z.object({ owingCents: Cents, overdueCents: Cents, paidCents: Cents }),
+      totals: z.object({ owingCents: Cents, overdueCents: Cents, paidCents: Cents, creditCents: Cents }),
     }),
   }),
   /**

@@ -20,6 +20,7 @@ export const StudentSection = z.object({
 })
 export const Student = z.object({
   id: Id,
+  householdId: z.nullable(Id),
   name: z.string(),
   nativeName: z.string(),
   preferredName: z.string(),
@@ -42,7 +43,7 @@ export const StudentRow = z.object({
   birthOn: Day,
   householdId: z.nullable(Id),
   guardian: z.string(),
-  sections: z.array(z.object({ id: Id, name: z.string(), crayon: Crayon })),
+  sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon })),
   status: z.enum(['active', 'waiting', 'left']),
   attendancePercent: z.nullable(z.int()),
   balanceCents: Cents,

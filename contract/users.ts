@@ -35,7 +35,7 @@ export const users = {
   'users-changeLanguage': write({ by: ['newcomer'], input: z.object({ language: Language }), output: Nothing }),
   'users-list': read({
     by: ['admin'],
-    input: z.object({ ...ListInput.shape, role: z.optional(RoleName) }),
+    input: z.object({ ...ListInput.shape, role: z.optional(RoleName), isVerified: z.optional(z.boolean()) }),
     output: page(User),
   }),
   'users-grantRole': write({ by: ['admin'], input: z.object({ id: Id, role: RoleName }), output: User }),

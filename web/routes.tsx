@@ -86,13 +86,18 @@ const ahead = (load: Screen, other: Promise<void>): Promise<void> => {
   return other
 }
 
+/** The words of public pages, and the school's own, with which they begin. */
+const publicReady = async (...audiences: Audience[]): Promise<void> => {
+  await Promise.all([needMessages('public', ...audiences), schoolReady()])
+}
+
 /** A screen that everybody may open. */
 const open = <const Path extends string>(path: Path, load: Screen, ...audiences: Audience[]) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load),
-    beforeLoad: () => ahead(load, needMessages('public', ...audiences)),
+    beforeLoad: () => ahead(load, publicReady(...audiences)),
     staticData: { density: 'family', frame: 'public' },
   })
 
@@ -111,7 +116,7 @@ const texts =
   <const Key extends string>(keys: readonly Key[]) =>
   (search: Record<string, unknown>): Searched<Key> =>
     Object.fromEntries(
-      keys.flatMap(key => (typeof search[key] === 'string' ? [[key, search[key]]] : [])),
+      keys.flatMap(key => (typeof search[key] === 'string' && search[key] !== '' ? [[key, search[key]]] : [])),
     ) as Searched<Key>
 
 /** A screen behind the sign-in, for whoever holds one of these roles; an empty list asks for none. */
@@ -134,6 +139,23 @@ const signedIn = <const Path extends string, const Key extends string = never>(
 const home: Screen = () => import('#web/screens/Home.tsx')
 const registration: Screen = () => import('#web/screens/Register.tsx')
 
+/** A part of the registration; `step` is the page within it, `class` and `term` what the family comes for. */
+const part = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(registration),
+    beforeLoad: () => ahead(registration, publicReady('identity')),
+    validateSearch: (search: Record<string, unknown>): { step?: string; class?: string; term?: string } =>
+      Object.fromEntries(
+        (['step', 'class', 'term'] as const).flatMap(key => {
+          const value = search[key]
+          return typeof value === 'string' ? [[key, value]] : []
+        }),
+      ),
+    staticData: { density: 'family', frame: 'public' },
+  })
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/',
@@ -143,12 +165,19 @@ const dashboard = createRoute({
   staticData: { density: 'family', frame: 'person' },
 })
 
+/** A screen of the school office; what it shows (search, filter, open record) stands in the address under `keys`. */
+const office = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
+  signedIn(path, 'admin', ['admin'], load, { search: keys })
+
 const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
-  beforeLoad: ({ location }) => guard(location.href, ['office']),
-  validateSearch: (search: Record<string, unknown>): { subMenu?: string } => ({
+  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings']),
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
+    ...texts(['term', 'id', 'search'])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },
@@ -172,9 +201,9 @@ const tree = root.addChildren([
   open('/home', home),
   open('/about', home),
   open('/classes', home),
-  open('/register', registration, 'identity'),
-  open('/registration', registration, 'identity'),
-  open('/registration2', registration, 'identity'),
+  part('/register'),
+  part('/registration'),
+  part('/registration2'),
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx')),
@@ -182,14 +211,14 @@ const tree = root.addChildren([
     search: ['child', 'id', 'section'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
-  signedIn('/admindashboard', 'admin', ['admin'], () => import('#web/screens/AdminDashboard.tsx')),
-  signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx')),
-  signedIn('/adminuser', 'admin', ['admin'], () => import('#web/screens/AdminUser.tsx')),
-  signedIn('/adminteacher', 'admin', ['admin'], () => import('#web/screens/AdminTeacher.tsx')),
-  signedIn('/adminparent', 'admin', ['admin'], () => import('#web/screens/AdminParent.tsx')),
-  signedIn('/adminstudent', 'admin', ['admin'], () => import('#web/screens/AdminStudent.tsx')),
-  signedIn('/adminpayment', 'admin', ['admin'], () => import('#web/screens/AdminPayment.tsx')),
-  signedIn('/adminmessage', 'admin', ['admin'], () => import('#web/screens/AdminMessage.tsx')),
+  office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show'),
+  office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), 'term', 'class'),
+  office('/adminuser', () => import('#web/screens/AdminUser.tsx'), 'search', 'role', 'verified'),
+  office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search'),
+  office('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
+  office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), 'search', 'view', 'class', 'id'),
+  office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), 'search', 'view', 'family'),
+  office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), 'search'),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
     search: ['roll'],
   }),
@@ -200,7 +229,7 @@ const tree = root.addChildren([
     () => import('#web/screens/StudentAssignment.tsx'),
     { search: ['child', 'section'] },
   ),
-  signedIn('/adminevent', 'admin', ['admin'], () => import('#web/screens/AdminEvent.tsx')),
+  office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), 'term', 'month', 'day'),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),

@@ -47,7 +47,8 @@ const kid = (random: Random, age: number, seat: Partial<Kid>): Kid => ({
 })
 
 const ageIn = (random: Random, { name, ageFrom, ageTo }: OfferedClass): number => {
-  if (/^(CSL|AP)/.test(name)) return random.int(ageFrom, Math.min(ageTo ?? 17, name.startsWith('AP') ? 17 : ageFrom + 3))
+  if (/^(CSL|AP)/.test(name))
+    return random.int(ageFrom, Math.min(ageTo ?? 17, name.startsWith('AP') ? 17 : ageFrom + 3))
   return name !== 'Pre-K' && random.chance(0.15) ? ageFrom + 1 : ageFrom
 }
 
@@ -118,7 +119,8 @@ export const groupChildren = (random: Random): KidGroup[] => {
     notable,
     kids: kids.map(each => kid(random, each.age ?? 0, each)),
   }))
-  const placed = (name: string) => notables.flatMap(({ kids }) => kids).filter(({ language }) => language === name).length
+  const placed = (name: string) =>
+    notables.flatMap(({ kids }) => kids).filter(({ language }) => language === name).length
   const pool = random.shuffle(
     languageClasses.flatMap(each =>
       Array.from({ length: each.enrolled - placed(each.name) }, () =>
@@ -131,9 +133,10 @@ export const groupChildren = (random: Random): KidGroup[] => {
     kids: [kid(random, age, { enrichment, waits: waits ? [waits] : [] })],
   }))
   const groups: KidGroup[] = [...notables, ...single]
-  const open = (size: keyof typeof familySizes) => familySizes[size] - groups.filter(({ kids }) => kids.length === size).length
+  const open = (size: keyof typeof familySizes) =>
+    familySizes[size] - groups.filter(({ kids }) => kids.length === size).length
   for (const size of [4, 3, 2, 1] as const) {
-    for (let left = open(size), first = 0; left > 0; ) {
+    for (let left = open(size), first = 0; left > 0;) {
       const family = pool.slice(first, first + 1)
       for (const other of pool) if (family.length < size && maySiblings(family, other)) family.push(other)
       if (family.length < size) {
@@ -152,13 +155,16 @@ const waitsInLanguage = [
   { from: 'K-B', waits: 'K-A' },
   { from: 'G2-B', waits: 'G2-A' },
 ]
-const isFull = (each: Kid): boolean => [each.language, each.enrichment].some(name => name !== null && oversubscribed.has(name))
+const isFull = (each: Kid): boolean =>
+  [each.language, each.enrichment].some(name => name !== null && oversubscribed.has(name))
 
 /** Puts children on waiting lists: only of families that take no seat in a class that others wait for. */
 export const placeWaiting = (groups: readonly KidGroup[], random: Random): void => {
   const free = groups.filter(({ notable, kids }) => notable === null && !kids.some(isFull))
   const take = (name: string, count: number, fits: (each: Kid) => boolean) => {
-    const candidates = random.shuffle(free.flatMap(({ kids }) => kids)).filter(each => each.waits.length === 0 && fits(each))
+    const candidates = random
+      .shuffle(free.flatMap(({ kids }) => kids))
+      .filter(each => each.waits.length === 0 && fits(each))
     for (const each of candidates.slice(0, count)) each.waits.push(name)
   }
   for (const { from, waits } of waitsInLanguage) {

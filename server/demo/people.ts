@@ -1,7 +1,14 @@
-import { adultClass } from './offer.ts'
 import type { Kid, KidGroup, Notable } from './children.ts'
 import { isSecondLanguage } from './children.ts'
-import { mixedFathers, type NameStock, otherStocks, schoolNames, simplified, traditional, type Written } from './names.ts'
+import {
+  mixedFathers,
+  type NameStock,
+  otherStocks,
+  schoolNames,
+  simplified,
+  traditional,
+  type Written,
+} from './names.ts'
 import type { Random } from './random.ts'
 import type { StaffMember } from './staff.ts'
 
@@ -14,10 +21,13 @@ const eastern = (surname: Written, given: Written): Name => ({
   name: `${given.latin} ${surname.latin}`,
   nativeName: surname.native + given.native,
 })
-const western = (surname: Written, given: Written): Name => ({
-  name: `${given.latin} ${surname.latin}`,
-  nativeName: given.native || surname.native ? `${given.native || given.latin} ${surname.native || surname.latin}` : '',
-})
+const western = (surname: Written, given: Written): Name => {
+  const name = `${given.latin} ${surname.latin}`
+  if (!given.native && !surname.native) return { name, nativeName: '' }
+  const isSurnameFirst = /[\p{Script=Han}\p{Script=Hangul}]/u.test(surname.native)
+  if (isSurnameFirst) return { name, nativeName: surname.native + given.native }
+  return { name, nativeName: `${given.native || given.latin} ${surname.native || surname.latin}` }
+}
 
 /** Gives names that nobody else at the school has. */
 export const nameGiver = (random: Random) => {
@@ -40,7 +50,9 @@ export const nameGiver = (random: Random) => {
     const given = random.pick(kid.sex === 'f' ? stock.girls : stock.boys)
     const native = surname.native + given.native
     if (random.chance(0.18)) {
-      const preferredName = random.chance(0.5) ? random.pick(kid.sex === 'f' ? schoolNames.girls : schoolNames.boys) : ''
+      const preferredName = random.chance(0.5)
+        ? random.pick(kid.sex === 'f' ? schoolNames.girls : schoolNames.boys)
+        : ''
       return { ...eastern(surname, given), preferredName, kid }
     }
     const called = random.pick(kid.sex === 'f' ? schoolNames.girls : schoolNames.boys)
@@ -54,10 +66,10 @@ export const nameGiver = (random: Random) => {
       known && isFather
         ? { latin: known.name.split(' ').at(-1)!, native: known.nativeName.slice(0, 1) }
         : random.pick(stock.surnames)
-    const father = () => ({ ...eastern(surname, random.pick(stock.fathers)), relationship: 'father' as const })
-    const mother = () => ({
+    const father = (): NamedAdult => ({ ...eastern(surname, random.pick(stock.fathers)), relationship: 'father' })
+    const mother = (): NamedAdult => ({
       ...eastern(random.pick(stock.surnames), random.pick(stock.mothers)),
-      relationship: 'mother' as const,
+      relationship: 'mother',
     })
     const first: NamedAdult = known
       ? { name: known.name, nativeName: known.nativeName, relationship: isFather ? 'father' : 'mother' }
@@ -78,10 +90,20 @@ export const nameGiver = (random: Random) => {
       preferredName: '',
       kid,
     })
-    const mother = unique(() => ({ ...eastern(maiden, random.pick(simplified.mothers)), relationship: 'mother' as const }))
+    const mother = unique(() => ({
+      ...eastern(maiden, random.pick(simplified.mothers)),
+      relationship: 'mother' as const,
+    }))
     const father = () =>
-      unique(() => ({ name: `${random.pick(mixedFathers.given)} ${surname}`, nativeName: '', relationship: 'father' as const }))
-    return { guardians: guardians > 1 ? [mother, father()] : [mother], children: kids.map(kid => unique(() => child(kid))) }
+      unique(() => ({
+        name: `${random.pick(mixedFathers.given)} ${surname}`,
+        nativeName: '',
+        relationship: 'father' as const,
+      }))
+    return {
+      guardians: guardians > 1 ? [mother, father()] : [mother],
+      children: kids.map(kid => unique(() => child(kid))),
+    }
   }
 
   const elsewhere = (kids: Kid[], stock: NameStock, guardians: number): NamedFamily => {
@@ -94,7 +116,10 @@ export const nameGiver = (random: Random) => {
       preferredName: '',
       kid,
     })
-    return { guardians: guardians > 1 ? [mother, father()] : [mother], children: kids.map(kid => unique(() => child(kid))) }
+    return {
+      guardians: guardians > 1 ? [mother, father()] : [mother],
+      children: kids.map(kid => unique(() => child(kid))),
+    }
   }
 
   /** Names a family by what its children learn and by who they are to the school. */
@@ -108,11 +133,23 @@ export const nameGiver = (random: Random) => {
     if (kids.every(({ language }) => language === null) && random.chance(0.3)) return mixed(kids, guardians)
     return chinese(kids, random.chance(0.08) ? traditional : simplified, guardians)
   }
-  return { family, reserve, adult: () => unique(() => eastern(random.pick(simplified.surnames), random.pick([...simplified.mothers, ...simplified.fathers]))) }
+  return {
+    family,
+    reserve,
+    /** Somebody to call in an emergency. */
+    relative: (sex: 'f' | 'm'): string =>
+      unique(() =>
+        eastern(random.pick(simplified.surnames), random.pick(sex === 'f' ? simplified.mothers : simplified.fathers)),
+      ).name,
+  }
 }
-export type NameGiver = ReturnType<typeof nameGiver>
 
-const named = (kid: Kid, name: string, nativeName: string, preferredName = ''): NamedChild => ({ name, nativeName, preferredName, kid })
+const named = (kid: Kid, name: string, nativeName: string, preferredName = ''): NamedChild => ({
+  name,
+  nativeName,
+  preferredName,
+  kid,
+})
 const mother = (name: string, nativeName: string): NamedAdult => ({ name, nativeName, relationship: 'mother' })
 const father = (name: string, nativeName: string): NamedAdult => ({ name, nativeName, relationship: 'father' })
 
@@ -162,6 +199,3 @@ export const notableFamilies: Record<Notable, (kids: Kid[]) => NamedFamily> = {
     children: [named(older!, 'Yusuf Haddad', 'يوسف حداد'), named(younger!, 'Layla Haddad', 'ليلى حداد')],
   }),
 }
-/** Everybody in those families, so that nobody else is called the same. */
-export const notableNames = ['Jing Liu', 'Hao Wang', 'Emily Wang', 'Lucas Wang', 'Yuhong Pan', 'Dawei Tian', 'Jason Tian', 'Xuemei Yuan', 'Haitao Su', 'Guiying Su', 'Chloe Su', 'Nathan Su', 'Ying Xia', 'Bo Luo', 'Oliver Luo', 'Ran Shen', 'Kun Du', 'Lily Du', 'Li Jia', 'Jianhua Zou', 'Vincent Zou', 'Meiling Sun', 'Mei-Ling Sun', 'Chao Zhao', 'Ethan Zhao', 'Yichen Zhao', 'Rania Haddad', 'Omar Haddad', 'Yusuf Haddad', 'Layla Haddad']
-export const adultAge = adultClass.ageFrom

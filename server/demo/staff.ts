@@ -41,7 +41,8 @@ Tao Jiang · 姜涛 · m · Badminton · parent
 Weidong Shi · 石卫东 · m · Kung Fu
 Guolin Fan · 范国林 · m · Tai Chi`
 
-const addressOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.').replaceAll("'", '')}@lakeside.example`
+const addressOf = (name: string): string =>
+  `${name.toLowerCase().replaceAll(' ', '.').replaceAll("'", '')}@lakeside.example`
 const demoTeacher = 'Lihua Chen'
 
 /** The 28 teachers, 19 of language and 9 of enrichment; the demo's teacher account is one of them. */

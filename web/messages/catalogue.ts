@@ -4,6 +4,7 @@ import type { messages as family } from './family.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages as office } from './office.en.ts'
 import type { messages as open } from './public.en.ts'
+import type { messages as settings } from './settings.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
 
 /** The keys of one language with the words of another: a missing or extra key does not compile. */
@@ -12,7 +13,13 @@ export type Translation<English> = {
 }
 
 /** Every key of every audience. */
-export type Messages = typeof base & typeof open & typeof identity & typeof family & typeof teacher & typeof office
+export type Messages = typeof base &
+  typeof open &
+  typeof identity &
+  typeof family &
+  typeof teacher &
+  typeof office &
+  typeof settings
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -31,6 +38,7 @@ export const catalogue = {
   family: { en: () => import('./family.en.ts'), zh: () => import('./family.zh.ts') },
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
+  settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 
 export type Audience = keyof typeof catalogue

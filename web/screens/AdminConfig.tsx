@@ -1,6 +1,74 @@
+import { useTranslations } from 'use-intl'
+import { Link } from '#web/link.tsx'
+import { OfficeAudit } from '#web/slices/audit/OfficeAudit.tsx'
+import { OfficeClasses } from '#web/slices/classes/OfficeClasses.tsx'
+import { OfficeParts } from '#web/slices/classes/OfficeParts.tsx'
+import { OfficeFees } from '#web/slices/config/OfficeFees.tsx'
+import { OfficeChecklist } from '#web/slices/config/OfficeChecklist.tsx'
+import { OfficeSchool } from '#web/slices/config/OfficeSchool.tsx'
+import { OfficeTerms } from '#web/slices/terms/OfficeTerms.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/Page.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUrlState } from '#web/urlState.ts'
 
-/** Not written yet. */
+const subMenus = ['', 'school', 'terms', 'classes', 'courses', 'fees', 'audit'] as const
+type SubMenu = (typeof subMenus)[number]
+
+const contents: Record<SubMenu, () => React.ReactNode> = {
+  '': OfficeChecklist,
+  school: OfficeSchool,
+  terms: OfficeTerms,
+  classes: OfficeClasses,
+  courses: OfficeParts,
+  fees: OfficeFees,
+  audit: OfficeAudit,
+}
+
+/** Settings: the address's `subMenu` says which; empty is the overview. */
 export default function AdminConfig() {
-  return <Page title="Settings" />
+  const t = useTranslations('adminConfig')
+  const [url] = useUrlState()
+  const asked = url['subMenu'] ?? ''
+  const known = subMenus.find(each => each === asked)
+  const current = known ?? ''
+  const Content = contents[current]
+  const label = (subMenu: SubMenu) => t(`menu.${subMenu || 'overview'}`)
+  return (
+    <Page title={t('title')}>
+      <div className="grid gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8">
+        <nav data-noprint aria-label={t('menuLabel')}>
+          <ul className="flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line lg:sticky lg:top-6 lg:grid">
+            {subMenus.map(subMenu => (
+              <li key={subMenu} className="shrink-0">
+                <Link
+                  to="/adminconfig"
+                  search={subMenu ? { subMenu } : {}}
+                  aria-current={subMenu === current ? 'page' : undefined}
+                  activeOptions={{ exact: true, includeSearch: true }}
+                  className={classes(
+                    'flex min-h-control items-center px-3 text-sm whitespace-nowrap lg:rounded-md',
+                    subMenu === current
+                      ? 'border-marigold font-semibold text-ink max-lg:border-b-2 lg:bg-sunken'
+                      : 'text-ink-2 hover:text-ink',
+                  )}
+                >
+                  {label(subMenu)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0">
+          {known === undefined && (
+            <Notice tone="warn" className="mb-4">
+              {t('unknown', { name: asked })}
+            </Notice>
+          )}
+          {current !== '' && <h2 className="mb-4 text-xl">{label(current)}</h2>}
+          <Content />
+        </div>
+      </div>
+    </Page>
+  )
 }

@@ -1,6 +1,118 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Teacher } from '#contract/teachers.ts'
+import { usePages } from '#web/call.ts'
+import { Link, textLink } from '#web/link.tsx'
+import { Name, useNameText } from '#web/Name.tsx'
+import { PagedTable } from '#web/PagedTable.tsx'
+import { SearchBox } from '#web/SearchBox.tsx'
+import { OfficeAddTeacher } from '#web/slices/teachers/OfficeAddTeacher.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Avatar, Chip } from '#web/ui/Marks.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import type { Column } from '#web/ui/Table.tsx'
+import { useUrlSearch } from '#web/urlState.ts'
+import { useFormat } from '#web/useFormat.ts'
 
-/** Not written yet. */
+const useColumns = (): Column<Teacher>[] => {
+  const t = useTranslations('adminTeacher')
+  const nameText = useNameText()
+  const format = useFormat()
+  return [
+    {
+      key: 'name',
+      header: t('name'),
+      cell: row => (
+        <span className="flex items-center gap-3">
+          <Avatar name={row.name} id={row.id} size="small" />
+          <span>
+            <Name {...row} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'classes',
+      header: t('classes'),
+      cell: row => (
+        <span className="flex flex-wrap gap-1 max-sm:justify-end">
+          {row.sections.map(section => (
+            <Link
+              key={section.id}
+              to="/admingrade"
+              search={{ class: section.id }}
+              className="rounded-full hover:underline"
+            >
+              <Chip crayon={section.crayon}>{nameText(section)}</Chip>
+            </Link>
+          ))}
+        </span>
+      ),
+    },
+    { key: 'students', header: t('students'), align: 'end', cell: row => format.number(row.studentCount) },
+    {
+      key: 'email',
+      header: t('email'),
+      cell: row => (
+        <a href={`mailto:${row.email}`} className={`break-all ${textLink}`}>
+          {row.email}
+        </a>
+      ),
+    },
+    {
+      key: 'phone',
+      header: t('phone'),
+      cell: row =>
+        row.phone && (
+          <a href={`tel:${row.phone.replace(/[^\d+]/g, '')}`} className={`whitespace-nowrap tabular-nums ${textLink}`}>
+            {row.phone}
+          </a>
+        ),
+    },
+  ]
+}
+
+/** All teachers, and how a new one is invited. */
 export default function AdminTeacher() {
-  return <Page title="Teachers" />
+  const t = useTranslations('adminTeacher')
+  const words = useTranslations('officeWords')
+  const nameText = useNameText()
+  const search = useUrlSearch()
+  const pages = usePages('teachers-list', search.search ? { search: search.search } : {})
+  const columns = useColumns()
+  const [adding, setAdding] = useState(false)
+  const add = (
+    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} actions={add}>
+      <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchBox of={search} label={t('search')} />
+        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
+          {pages.total !== undefined && t('count', { n: pages.total })}
+        </p>
+      </div>
+      <PagedTable
+        of={pages}
+        caption={t('title')}
+        columns={columns}
+        rowKey={row => row.id}
+        rowLabel={nameText}
+        empty={
+          search.search ? (
+            <Empty action={<Button onClick={() => search.type('')}>{words('clearFilters')}</Button>}>
+              {words('nobodyMatches', { search: search.search })}
+            </Empty>
+          ) : (
+            <Empty action={add}>{t('empty')}</Empty>
+          )
+        }
+      />
+      {adding && <OfficeAddTeacher onClose={() => setAdding(false)} />}
+    </Page>
+  )
 }

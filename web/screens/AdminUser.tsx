@@ -1,6 +1,165 @@
+import { useTranslations } from 'use-intl'
+import { roles } from '#contract/callable.ts'
+import type { User } from '#contract/users.ts'
+import { usePages } from '#web/call.ts'
+import { Name, useNameText } from '#web/Name.tsx'
+import { PagedTable } from '#web/PagedTable.tsx'
+import { SearchBox } from '#web/SearchBox.tsx'
+import { OfficeRoleMenu, useRoleChange } from '#web/slices/users/OfficeRoleMenu.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Select } from '#web/ui/Input.tsx'
+import { Badge, Status } from '#web/ui/Marks.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Empty, Notice } from '#web/ui/States.tsx'
+import type { Column } from '#web/ui/Table.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { useUrlSearch, useUrlState } from '#web/urlState.ts'
+import { useFormat } from '#web/useFormat.ts'
 
-/** Not written yet. */
+const useColumns = (change: ReturnType<typeof useRoleChange>): Column<User>[] => {
+  const t = useTranslations('adminUser')
+  const words = useTranslations('officeWords')
+  const format = useFormat()
+  return [
+    { key: 'name', header: t('name'), cell: row => <Name {...row} /> },
+    { key: 'email', header: t('email'), cell: row => <span className="break-all">{row.email}</span> },
+    {
+      key: 'roles',
+      header: t('roles'),
+      cell: row => (
+        <span className="flex flex-wrap gap-1 max-sm:justify-end">
+          {row.roles.map(role => (
+            <Badge key={role} tone={role === 'admin' ? 'event' : role === 'teacher' ? 'info' : 'neutral'}>
+              {words(`role.${role}`)}
+            </Badge>
+          ))}
+          {row.roles.length === 0 && <span className="text-ink-2">{t('noRole')}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('state'),
+      cell: row =>
+        row.isDisabled ? (
+          <Status tone="bad">{t('disabled')}</Status>
+        ) : row.isVerified ? (
+          <Status tone="good">{t('verified')}</Status>
+        ) : (
+          <Status tone="warn">{t('unverified')}</Status>
+        ),
+    },
+    {
+      key: 'last',
+      header: t('lastSignIn'),
+      cell: row => (row.lastSignInAt ? format.instant(row.lastSignInAt) : t('never')),
+    },
+    {
+      key: 'change',
+      header: <span className="sr-only">{t('changeRoles')}</span>,
+      align: 'end',
+      cell: row => <OfficeRoleMenu user={row} change={change} />,
+    },
+  ]
+}
+
+/** Accounts, and what each may do. */
 export default function AdminUser() {
-  return <Page title="Users" />
+  const t = useTranslations('adminUser')
+  const words = useTranslations('officeWords')
+  const text = useUiText()
+  const nameText = useNameText()
+  const [url, setUrl] = useUrlState()
+  const search = useUrlSearch()
+  const role = roles.find(each => each === url['role'])
+  const verified = url['verified'] === 'no' || url['verified'] === 'yes' ? url['verified'] : undefined
+  const pages = usePages('users-list', {
+    ...(search.search && { search: search.search }),
+    ...(role && { role }),
+    ...(verified && { isVerified: verified === 'yes' }),
+  })
+  const change = useRoleChange()
+  const columns = useColumns(change)
+  const isFiltered = search.search !== '' || role !== undefined || verified !== undefined
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchBox of={search} label={t('search')} />
+        <Select
+          aria-label={t('roleFilter')}
+          className="w-[calc(50%-0.375rem)] sm:w-44"
+          value={role ?? ''}
+          onChange={event => setUrl({ role: event.target.value })}
+        >
+          <option value="">{t('allRoles')}</option>
+          {roles.map(each => (
+            <option key={each} value={each}>
+              {words(`role.${each}`)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label={t('verifiedFilter')}
+          className="w-[calc(50%-0.375rem)] sm:w-48"
+          value={verified ?? ''}
+          onChange={event => setUrl({ verified: event.target.value })}
+        >
+          <option value="">{t('verifiedOrNot')}</option>
+          <option value="yes">{t('verified')}</option>
+          <option value="no">{t('unverified')}</option>
+        </Select>
+        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
+          {pages.total !== undefined && t('count', { n: pages.total })}
+        </p>
+      </div>
+      {change.failure && (
+        <Notice alert tone="danger" className="mb-4">
+          {change.failure}
+        </Notice>
+      )}
+      <PagedTable
+        of={pages}
+        caption={t('title')}
+        columns={columns}
+        rowKey={row => row.id}
+        rowLabel={nameText}
+        empty={
+          isFiltered ? (
+            <Empty
+              action={
+                <Button
+                  onClick={() => {
+                    search.type('')
+                    setUrl({ search: undefined, role: undefined, verified: undefined })
+                  }}
+                >
+                  {words('clearFilters')}
+                </Button>
+              }
+            >
+              {search.search ? words('nobodyMatches', { search: search.search }) : t('noneLikeThat')}
+            </Empty>
+          ) : (
+            <Empty>{t('empty')}</Empty>
+          )
+        }
+      />
+      <Dialog
+        open={change.asking !== null}
+        onClose={() => change.answer(false)}
+        title={t('endOwnTitle')}
+        actions={
+          <>
+            <Button onClick={() => change.answer(false)}>{text.cancel}</Button>
+            <Button variant="danger" onClick={() => change.answer(true)}>
+              {t('endOwn')}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-ink-2">{t('endOwnText')}</p>
+      </Dialog>
+    </Page>
+  )
 }

@@ -19,8 +19,8 @@ export const findRoll = async (db: Db, seen: Scope<'meetings'>, meetingId: strin
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'note', coalesce(a.note, '')) order by p.name, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
-        where e.section_id = s.id and (e.status in ('active','completed') or a.code is not null)), '[]') as marks
-    from meetings join sections s on s.id = meetings.section_id left join rooms r on r.id = s.room_id
+        where e.section_id = s.id and ((e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day) or a.code is not null)), '[]') as marks
+    from meetings join sections s on s.id = meetings.section_id cross join school left join rooms r on r.id = s.room_id
     where ${and(seen, eq(meetings.id, meetingId))}`,
   )
   return roll ?? null

@@ -9,6 +9,6 @@ export const auditFunctions: Functions<typeof audit> = {
     const seen = visibleAudit(actor)
     const found = await listAudit(db, seen, input.search ?? '', readKey(input.after, 2))
     const entries = found.map(entry => ({ ...entry, at: entry.at.toISOString() }))
-    return { ...cutPage(entries, entry => [entry.at, entry.id]), total: await countAudit(db, seen) }
+    return { ...cutPage(entries, entry => [entry.at, entry.id]), total: await countAudit(db, seen, input.search ?? '') }
   },
 }

@@ -4,6 +4,11 @@ import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { auditEntries } from '#server/platform/tables.ts'
 
+const matching = (search: string) =>
+  search === ''
+    ? undefined
+    : or(ilike(auditEntries.actor, containing(search)), ilike(auditEntries.action, containing(search)))
+
 export const listAudit = (db: Db, seen: Scope<'audit'>, search: string, after: readonly unknown[] | null) =>
   db
     .select({
@@ -17,9 +22,7 @@ export const listAudit = (db: Db, seen: Scope<'audit'>, search: string, after: r
     .where(
       and(
         seen,
-        search === ''
-          ? undefined
-          : or(ilike(auditEntries.actor, containing(search)), ilike(auditEntries.action, containing(search))),
+        matching(search),
         after
           ? sql`(${auditEntries.at}, ${auditEntries.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
           : undefined,
@@ -28,4 +31,5 @@ export const listAudit = (db: Db, seen: Scope<'audit'>, search: string, after: r
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(pageSize + 1)
 
-export const countAudit = async (db: Db, seen: Scope<'audit'>): Promise<number> => db.$count(auditEntries, seen)
+export const countAudit = async (db: Db, seen: Scope<'audit'>, search: string): Promise<number> =>
+  db.$count(auditEntries, and(seen, matching(search)))

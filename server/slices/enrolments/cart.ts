@@ -43,6 +43,8 @@ export const quote = (input: {
   term: Term
   sections: readonly CartSection[]
   family: KnownFamily | null
+  /** Whether the caller works at the school: a family that registers for the first time is not known yet. */
+  isStaffCaller: boolean
   policy: PricingPolicy
   today: string
 }): Quote => {
@@ -79,7 +81,7 @@ export const quote = (input: {
       section,
     })),
     siblingInFull: family?.siblingInFull ?? null,
-    isStaffFamily: family?.isStaff ?? false,
+    isStaffFamily: input.isStaffCaller || (family?.isStaff ?? false),
     hasRegistrationFee: family?.hasRegistrationFee ?? false,
   })
   return { term, choices, lines, totalCents }

@@ -59,6 +59,53 @@ describe('a registration', () => {
   })
 })
 
+test('an adult who learns is one person, and a teacher’s family pays the staff price from its first registration', async () => {
+  const lin = await s.newcomer('lin@home.example')
+  const draft = family(
+    { name: 'Lin Adult' },
+    [child('self', 'Lin Adult', '1980-01-01')],
+    [{ childKey: 'self', sectionId: s.chess.id }],
+    s.term.id,
+  )
+  await s.register(lin, {
+    ...draft,
+    guardians: draft.guardians.map(each => ({ ...each, relationship: 'self' as never })),
+  })
+  expect(await count(`persons where name = 'Lin Adult'`)).toBe(1)
+  expect((await lin.call('students-mine', {})).map(({ name }) => name)).toEqual(['Lin Adult'])
+  const quote = await s.tom.call(
+    'enrolments-quote',
+    { draft: family({ name: 'Tom' }, [child('t', 'Tim')], [{ childKey: 't', sectionId: s.grade1.id }], s.term.id) },
+    july,
+  )
+  expect(quote.lines[0]).toMatchObject({ kind: 'tuition', discounts: [{ rule: 'staff', amountCents: 13_000 }] })
+})
+
+test('a letter in Chinese uses the Chinese names', async () => {
+  const mei = await s.newcomer('mei@home.example')
+  await mei.call('users-changeLanguage', { language: 'zh' })
+  const wide = await s.ida.call(
+    'classes-create',
+    s.section({ name: 'Wide', nativeName: '大班', capacity: 50, crayon: 'teal' }),
+  )
+  await s.ida.call('classes-move', { id: wide.id, to: 'open' })
+  await s.register(
+    mei,
+    family(
+      { name: 'Mei' },
+      [{ ...child('m', 'Ming'), nativeName: '小明' }],
+      [{ childKey: 'm', sectionId: wide.id }],
+      s.term.id,
+    ),
+  )
+  const [mail] = await rows<{ subject: string; text: string }>(
+    s.database.db,
+    sql`select subject, text from mails where "to" = 'mei@home.example'`,
+  )
+  expect(mail!.subject).toBe('您在湖畔的报名')
+  expect(mail!.text).toContain('小明：大班，已有名额')
+})
+
 describe('a draft', () => {
   test('is kept for its owner and nobody else', async () => {
     const [gus, hal] = [await s.newcomer('gus@home.example'), await s.newcomer('hal@home.example')]

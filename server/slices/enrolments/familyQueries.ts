@@ -87,6 +87,7 @@ const upsertChildren = async (
   db: Db,
   family: SubmittedFamily,
   householdId: string,
+  guardianOf: ReadonlyMap<string, string>,
   known: KnownFamily | null,
   at: Date,
 ): Promise<Map<string, string>> => {
@@ -103,12 +104,15 @@ const upsertChildren = async (
       birthOn: child.birthOn,
     }
     const student = { grade: child.grade, allergies: child.allergies, medical: child.medical }
-    const id = twin?.id ?? newId()
+    // An adult who learns is one person, guardian of themselves and student.
+    const self = family.guardians.find(({ relationship, name }) => relationship === 'self' && same(name, child.name))
+    const knownId = twin?.id ?? (self && guardianOf.get(self.key))
+    const id = knownId ?? newId()
+    if (knownId) await db.update(persons).set(person).where(eq(persons.id, id))
+    else await db.insert(persons).values({ id, ...person })
     if (twin) {
-      await db.update(persons).set(person).where(eq(persons.id, id))
       await db.update(students).set(student).where(eq(students.id, id))
     } else {
-      await db.insert(persons).values({ id, ...person })
       await db.insert(students).values({ id, householdId, ...student, createdAt: at })
     }
     studentOf.set(child.key, id)
@@ -139,7 +143,7 @@ export const writeFamily = async (
     .insert(householdMembers)
     .values(guardianIds.map((personId, index) => ({ householdId, personId, contactOrder: index + 1 })))
     .onConflictDoNothing()
-  const studentOf = await upsertChildren(db, family, householdId, known, at)
+  const studentOf = await upsertChildren(db, family, householdId, guardianOf, known, at)
 
   const myId = guardianOf.get(me.key)!
   const cared = [...new Set(studentOf.values())].flatMap(studentId =>

@@ -46,9 +46,13 @@ const fieldsOf = (error: z.core.$ZodError) =>
     message: /^[a-z]+$/.test(issue.message) ? issue.message : 'required',
   }))
 
+/** A name as somebody reads it best: in Chinese where they read Chinese and it is known. */
+const said = ({ language }: Actor, name: string, nativeName: string): string =>
+  language === 'zh' && nativeName !== '' ? nativeName : name
+
 /** Reads all that a price follows from. `isLocked` keeps the seats as they are until the transaction ends. */
 const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: boolean) => {
-  const { pricing, zone, policyVersion, name } = await findPricing(db)
+  const { pricing, zone, policyVersion, name, nativeName } = await findPricing(db)
   const today = dayIn(zone, now)
   const term = draft.termId ? await findTerm(db, visibleTerms(actor), draft.termId) : null
   if (!term) throw invalid([{ path: 'termId', message: 'required' }])
@@ -65,8 +69,16 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
     sections,
     pricing,
     policyVersion,
-    school: name,
-    quote: quote({ draft, term, sections, family, policy: pricing, today }),
+    school: said(actor, name, nativeName),
+    quote: quote({
+      draft,
+      term,
+      sections,
+      family,
+      isStaffCaller: actor.roles.includes('teacher'),
+      policy: pricing,
+      today,
+    }),
   }
 }
 
@@ -238,11 +250,21 @@ const submit = async ({
       }
     }),
   }
+  const spoken = answer.outcomes.map((outcome, index) => {
+    const { childKey, sectionId } = fresh[index]!
+    const child = family.children.find(({ key }) => key === childKey)!
+    const section = sectionOf(sectionId)
+    return {
+      ...outcome,
+      child: said(actor, child.name, child.nativeName),
+      section: said(actor, section.name, section.nativeName),
+    }
+  })
   await updateAnswer(db, registrationId, answer)
   await removeDraft(db, ownDraft(actor))
   await post(
     { db, settings, enqueue },
-    registrationLetter(actor, found.school, answer, `${settings.publicUrl}/dashboard/`),
+    registrationLetter(actor, found.school, { ...answer, outcomes: spoken }, `${settings.publicUrl}/dashboard/`),
   )
   touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments', 'parents'])
   return answer

@@ -49,9 +49,15 @@ export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promis
 
 export const findPricing = async (
   db: Db,
-): Promise<{ pricing: PricingPolicy; policyVersion: string; zone: string; name: string }> => {
+): Promise<{ pricing: PricingPolicy; policyVersion: string; zone: string; name: string; nativeName: string }> => {
   const [found] = await db
-    .select({ pricing: school.pricing, policyVersion: school.policyVersion, zone: school.zone, name: school.name })
+    .select({
+      pricing: school.pricing,
+      policyVersion: school.policyVersion,
+      zone: school.zone,
+      name: school.name,
+      nativeName: school.nativeName,
+    })
     .from(school)
   if (!found) throw new Error('there is no school yet')
   return found
@@ -60,6 +66,7 @@ export const findPricing = async (
 export type CartSection = {
   id: string
   name: string
+  nativeName: string
   programmeId: string
   status: SectionStatus
   weekday: number
@@ -93,7 +100,7 @@ export const listCartSections = (db: Db, termId: string, ids: readonly string[])
     : rows<CartSection>(
         db,
         sql`
-        select s.id, s.name, c.programme_id as "programmeId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.age_from as "ageFrom", s.age_to as "ageTo",
+        select s.id, s.name, s.native_name as "nativeName", c.programme_id as "programmeId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.age_from as "ageFrom", s.age_to as "ageTo",
           s.capacity, s.needs_approval as "needsApproval", s.tuition_cents as "tuitionCents", s.books_cents as "booksCents",
           (select count(*)::int from enrolments e where e.section_id = s.id and e.status in ('held','approval','active','completed')) as seated,
           (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting

@@ -196,13 +196,14 @@ export const sumBalances = async (
   only: { search: string; view: View; today: string },
 ) =>
   (
-    await rows<{ total: number; owingCents: number; overdueCents: number; paidCents: number }>(
+    await rows<{ total: number; owingCents: number; overdueCents: number; paidCents: number; creditCents: number }>(
       db,
       sql`with ${balances(seen, only.today)}
       select count(*) filter (where ${inView(only.view)} and ${matching(only.search)})::int as total,
         coalesce(sum(balance) filter (where balance > 0), 0)::bigint as "owingCents",
         coalesce(sum(balance) filter (where balance > 0 and is_overdue), 0)::bigint as "overdueCents",
-        coalesce(sum(paid), 0)::bigint as "paidCents" from standing`,
+        coalesce(sum(paid), 0)::bigint as "paidCents",
+        coalesce(-sum(balance) filter (where balance < 0), 0)::bigint as "creditCents" from standing`,
     )
   )[0]!
 

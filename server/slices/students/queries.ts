@@ -11,7 +11,7 @@ export const findStudents = (db: Db, seen: Scope<'students'>, id?: string): Prom
   rows<Student>(
     db,
     sql`
-    select students.id, p.name, p.native_name as "nativeName", p.preferred_name as "preferredName", p.birth_on as "birthOn",
+    select students.id, students.household_id as "householdId", p.name, p.native_name as "nativeName", p.preferred_name as "preferredName", p.birth_on as "birthOn",
       students.grade, students.allergies, students.medical,
       coalesce((select c.level from consents c where c.household_id = students.household_id and c.kind = 'photo' order by c.signed_at desc limit 1), '') as "photoConsent",
       coalesce((select json_agg(s order by s."waitingPosition" nulls first, s.weekday, s."startsAt") from (
@@ -38,7 +38,7 @@ const childMeetings = (which: SQL): SQL => sql`
   select m.id as "meetingId", e.student_id as "studentId", sec.name as section, sec.native_name as "nativeName", sec.crayon, coalesce(r.name, '') as room,
     coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '') as teacher,
     m.on_day as "onDay", sec.starts_at as "startsAt", sec.ends_at as "endsAt", d.status, a.code
-  from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join meetings m on m.section_id = sec.id
+  from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join meetings m on m.section_id = sec.id and m.ends_at >= e.created_at
     join session_dates d on d.id = m.session_date_id left join rooms r on r.id = sec.room_id
     left join attendance a on a.meeting_id = m.id and a.enrolment_id = e.id
   where e.status in ('active','completed') and ${which}`
@@ -78,7 +78,7 @@ export const listStudents = (
     )
     select page.id, page.name, page.native_name as "nativeName", page.birth_on as "birthOn", page.household_id as "householdId", page.status,
       coalesce((select g.name from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = page.id order by gs.contact_order, g.name limit 1), '') as guardian,
-      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'crayon', s.crayon) order by s.starts_at)
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at)
         from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
         where e.student_id = page.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,
       (select round(100.0 * count(*) filter (where a.is_present) / nullif(count(*), 0))::int from attendance a join enrolments e on e.id = a.enrolment_id where e.student_id = page.id) as "attendancePercent",

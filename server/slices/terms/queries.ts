@@ -136,7 +136,7 @@ export const findFigures = async (
       from households h
     )
     select
-      (select count(*)::int from students) as students,
+      (select count(distinct e.student_id)::int from enrolments e join sec on sec.id = e.section_id where e.status in ('held','approval','active','completed')) as students,
       (select count(*)::int from households) as households,
       (select coalesce(sum(enrolled), 0)::int from sec) as enrolled,
       (select coalesce(sum(capacity), 0)::int from sec) as places,

@@ -33,8 +33,8 @@ const selectUsers = (db: Db) =>
     .$dynamic()
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
 
-type Filter = { search?: string | undefined; role?: Role | undefined }
-const matching = ({ search, role }: Filter): SQL | undefined => {
+type Filter = { search?: string | undefined; role?: Role | undefined; isVerified?: boolean | undefined }
+const matching = ({ search, role, isVerified }: Filter): SQL | undefined => {
   const pattern = containing(search ?? '')
   return and(
     search
@@ -43,6 +43,7 @@ const matching = ({ search, role }: Filter): SQL | undefined => {
     role
       ? sql`exists (select 1 from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = ${role} and ${roleGrants.endsAt} is null)`
       : undefined,
+    isVerified === undefined ? undefined : eq(accounts.isVerified, isVerified),
   )
 }
 

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { type Database, migrate, rows } from '#server/platform/db.ts'
+
+// Kept as the schema's comment: it goes when the schema goes, and tells a half-filled demo from a school of its own.
+const filling = 'Lantern demo, being filled'
+const complete = 'Lantern demo'
+
+const mark = (database: Database, schema: string, text: string) =>
+  database.pool.query(`comment on schema "${schema}" is '${text}'`)
+
+const standing = async ({ db }: Database, schema: string): Promise<{ mark: string | null; hasSchool: boolean }> => {
+  const [found] = await rows<{ mark: string | null; hasSchool: boolean }>(
+    db,
+    sql`select obj_description(${schema}::regnamespace, 'pg_namespace') as mark, exists (select 1 from school) as "hasSchool"`,
+  )
+  return found!
+}
+
+/**
+ * Fills a schema once. A schema that an interrupted filling left behind is dropped and made anew first; one with a
+ * school, whoever made it, stays as it is. Two that start together fill it once.
+ */
+export const onceFilled = async (
+  database: Database,
+  schema: string,
+  say: (line: string) => void,
+  fill: () => Promise<void>,
+): Promise<void> => {
+  const client = await database.pool.connect()
+  try {
+    // Whoever fills takes longer than a lock is otherwise waited for.
+    await client.query(`set lock_timeout = '55s'`)
+    await client.query('select pg_advisory_lock(7166, hashtext($1))', [`demo ${schema}`])
+    const before = await standing(database, schema)
+    if (before.mark === filling) {
+      say('The demo was interrupted while it was filled, so it begins again.')
+      await database.pool.query(`drop schema "${schema}" cascade`)
+      await migrate(database, schema)
+    } else if (before.hasSchool) return
+    await mark(database, schema, filling)
+    await fill()
+    await mark(database, schema, complete)
+  } finally {
+    await client.query('select pg_advisory_unlock(7166, hashtext($1))', [`demo ${schema}`]).catch(() => undefined)
+    await client.query('reset lock_timeout').catch(() => undefined)
+    client.release()
+  }
+}

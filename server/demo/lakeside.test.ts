@@ -1,0 +1,225 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Input, Output } from '#contract/index.ts'
+import { rows } from '#server/platform/db.ts'
+import { demoAccounts, demoPassword } from '#server/slices/config/demoAccounts.ts'
+import { verifyPassword } from '#server/platform/passwords.ts'
+import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
+import { fillDemo } from './lakeside.ts'
+import { offer } from './offer.ts'
+import { type Office, openOffice } from './office.ts'
+import { timeline } from './schedule.ts'
+
+const now = new Date('2026-11-22T19:10:00Z')
+const settings = { publicUrl: 'http://localhost:3000', isDemo: true, mail: 'kept' as const }
+const [admin, teacher, parent] = demoAccounts.map(({ email }) => email) as [string, string, string]
+
+let fresh: FreshDatabase
+let office: Office
+let began: string[]
+
+const fill = (say: (line: string) => void = () => undefined) => fillDemo({ ...fresh, settings, now, say })
+const count = async (what: string): Promise<number> =>
+  (await rows<{ n: number }>(fresh.database.db, sql.raw(`select count(*)::int as n from ${what}`)))[0]!.n
+const asked = <N extends 'terms-figures' | 'terms-list' | 'teachers-today' | 'parents-home' | 'parents-household'>(
+  email: string,
+  name: N,
+) => office.call(email, name, {} as Input<N>, now)
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  began = []
+  // Somebody pulls the plug while the families register.
+  await expect(
+    fill(line => {
+      began.push(line)
+      if (line.includes('families')) throw new Error('the plug')
+    }),
+  ).rejects.toThrow('the plug')
+  await fill(line => began.push(line))
+  office = openOffice(fresh.database, fresh.schema, settings)
+  await office.meet()
+}, 120_000)
+afterAll(() => fresh.drop())
+
+test('an interrupted filling begins again, a finished one changes nothing', async () => {
+  expect(began.filter(line => line.includes('begins again'))).toHaveLength(1)
+  const entries = await count('audit_entries')
+  const said: string[] = []
+  await fill(line => said.push(line))
+  expect(said).toEqual([])
+  expect(await count('audit_entries')).toBe(entries)
+})
+
+describe('the figures of the demo school', () => {
+  test('300 children and 14 adults in 212 families, 28 teachers, 8 officers', async () => {
+    expect(await count('households')).toBe(212)
+    expect(await count(`students s join persons p on p.id = s.id where p.birth_on > '2008-01-01'`)).toBe(300)
+    expect(await count(`students s join persons p on p.id = s.id where p.birth_on < '2000-01-01'`)).toBe(14)
+    expect(await count('teachers')).toBe(28)
+    expect(await count(`role_grants where role = 'admin' and ends_at is null`)).toBe(8)
+    expect(
+      await count(
+        `teachers t where exists (select 1 from role_grants g where g.person_id = t.id and g.role = 'parent')`,
+      ),
+    ).toBe(11)
+    expect(await count('(select distinct person_id from household_members) m')).toBe(370)
+    expect(
+      await count(`accounts a join persons p on p.account_id = a.id join household_members m on m.person_id = p.id`),
+    ).toBe(240)
+    const sizes = await rows<{ size: number; n: number }>(
+      fresh.database.db,
+      sql`select size, count(*)::int as n from (select count(*)::int as size from students s join persons p on p.id = s.id
+        where p.birth_on > '2008-01-01' group by s.household_id) f group by size order by size`,
+    )
+    expect(sizes).toEqual([
+      { size: 1, n: 138 },
+      { size: 2, n: 61 },
+      { size: 3, n: 12 },
+      { size: 4, n: 1 },
+    ])
+  })
+
+  test('each class with its seats and its waiting list', async () => {
+    const figures = await asked(admin, 'terms-figures')
+    const wanted = offer.map(({ name, enrolled, capacity, waiting }) => ({ name, enrolled, capacity, waiting }))
+    const found = figures.sections.map(({ name, enrolled, capacity, waiting }) => ({
+      name,
+      enrolled,
+      capacity,
+      waiting,
+    }))
+    const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+    expect(found.sort(byName)).toEqual(wanted.sort(byName))
+    const seats = (programme: string) =>
+      offer.filter(each => each.programme === programme).reduce((sum, { enrolled }) => sum + enrolled, 0)
+    expect([seats('Language'), seats('Enrichment'), seats('Adult')]).toEqual([283, 162, 14])
+    expect(figures).toMatchObject({ students: 314, households: 212, enrolled: 459, waiting: 26 })
+  })
+
+  test('sixteen Sundays in each half of the year; the fall runs, the spring is a draft', async () => {
+    const terms = await asked(admin, 'terms-list')
+    expect(terms.map(({ name, status, sessionCount }) => [name, status, sessionCount])).toEqual([
+      ['Spring 2027', 'draft', 16],
+      ['Fall 2026', 'active', 16],
+    ])
+  })
+
+  test('150 families saved the registration fee, 88 children have the sibling discount, 11 families the staff’s', async () => {
+    expect(await count(`discounts where rule = 'early'`)).toBe(150)
+    expect(await count(`discounts where rule = 'sibling'`)).toBe(88)
+    const staff = `select distinct c.household_id from discounts d join charges c on c.id = d.charge_id where d.rule = 'staff'`
+    expect(await count(`(${staff}) h`)).toBe(11)
+    expect(await count(`discounts where rule = 'proration'`)).toBeGreaterThan(0)
+  })
+
+  test('every Sunday that is over has its rolls, but for the demo teacher’s last one', async () => {
+    const { missingRolls } = await asked(admin, 'terms-figures')
+    expect(missingRolls).toMatchObject([{ section: 'G1-A', onDay: '2026-11-15', teacher: 'Lihua Chen' }])
+    expect((await asked(teacher, 'teachers-today')).missing).toMatchObject([{ section: 'G1-A', onDay: '2026-11-15' }])
+    expect(await count('meetings where roll_taken_at is not null')).toBe(34 * 10 - 1)
+    expect(
+      await count(`attendance a join enrolments e on e.id = a.enrolment_id where e.created_at > a.recorded_at`),
+    ).toBe(0)
+    const present = (await count('attendance where is_present')) / (await count('attendance'))
+    expect(present).toBeGreaterThan(0.9)
+    expect(present).toBeLessThan(0.97)
+  })
+})
+
+test('every ledger adds up', async () => {
+  const households: Output<'payments-households'>['rows'] = []
+  for (let after: string | null = null; ;) {
+    const page: Output<'payments-households'> = await office.call(
+      admin,
+      'payments-households',
+      after ? { after } : {},
+      now,
+    )
+    households.push(...page.rows)
+    after = page.next
+    if (after === null) break
+  }
+  expect(households).toHaveLength(212)
+  for (const { householdId, balanceCents, chargedCents, paidCents } of households) {
+    const [ledger] = await office.call(admin, 'payments-ledger', { householdId }, now)
+    expect(ledger!.entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(balanceCents)
+    expect(ledger!.entries.at(-1)!.balanceCents).toBe(balanceCents)
+    expect(chargedCents - paidCents).toBe(balanceCents)
+    expect(ledger!.owedCents - ledger!.creditCents).toBe(balanceCents)
+  }
+  expect(
+    await count(
+      `payments p where amount_cents < (select coalesce(sum(amount_cents), 0) from allocations where payment_id = p.id)`,
+    ),
+  ).toBe(0)
+  const settled = households.filter(({ balanceCents }) => balanceCents <= 0).length / households.length
+  expect(settled).toBeGreaterThan(0.8)
+  expect(settled).toBeLessThan(0.9)
+  expect(households.filter(({ balanceCents }) => balanceCents < 0)).toHaveLength(2)
+})
+
+describe('awkward cases', () => {
+  test('the demo parent owes a part and has a child in the demo teacher’s class', async () => {
+    const home = await asked(parent, 'parents-home')
+    expect(home.children.map(({ name }) => name)).toEqual(['Emily Wang', 'Lucas Wang'])
+    expect(home.dueCents).toBeGreaterThan(0)
+    expect(home.meetings.map(({ section, teacher: name }) => [section, name])).toContainEqual(['G1-A', 'Lihua Chen'])
+    expect((await asked(teacher, 'teachers-today')).meetings).toMatchObject([{ section: 'G1-A', isRollTaken: false }])
+  })
+
+  test('a father without access to data sees nothing', async () => {
+    const found = await rows<{ email: string }>(
+      fresh.database.db,
+      sql`select a.email from guardianships g join persons p on p.id = g.guardian_id join accounts a on a.id = p.account_id
+        where not g.has_data_access and not g.may_pick_up`,
+    )
+    expect(found).toHaveLength(1)
+    await expect(asked(found[0]!.email, 'parents-household')).rejects.toMatchObject({
+      details: { reason: 'ROLE_NEEDED' },
+    })
+  })
+
+  test('the others are there', async () => {
+    const inClass = (name: string) => `students s join persons p on p.id = s.id join enrolments e on e.student_id = s.id
+      join sections x on x.id = e.section_id where x.name = '${name}'`
+    expect(
+      await count(
+        `guardianships g join persons p on p.id = g.guardian_id where g.relationship = 'grandparent' and p.email = '' and p.phone <> ''`,
+      ),
+    ).toBe(2)
+    expect(await count(`${inClass('G1-A')} and s.allergies like 'Peanut%' and s.medical like '%Action plan%'`)).toBe(1)
+    expect(
+      await count(
+        `${inClass('Dance A')} and exists (select 1 from consents c where c.household_id = s.household_id and c.kind = 'photo' and c.level = 'none')`,
+      ),
+    ).toBeGreaterThan(0)
+    expect(await count(`${inClass('AP Chinese')} and p.birth_on <= '2008-09-13'`)).toBe(1)
+    expect(await count(`payments where status = 'bounced' and method = 'cheque'`)).toBe(1)
+    expect(await count(`persons where native_name = '孙美玲'`)).toBe(2)
+    expect(await count(`persons where native_name ~ '[\\u0600-\\u06ff]'`)).toBe(4)
+    expect(await count(`students where allergies <> '' or medical <> ''`)).toBe(24)
+  })
+
+  test('the demo’s password opens its accounts', async () => {
+    const hashes = await rows<{ hash: string }>(
+      fresh.database.db,
+      sql`select distinct password_hash as hash from accounts where email in (${admin}, ${teacher}, ${parent})`,
+    )
+    for (const { hash } of hashes) expect(await verifyPassword(demoPassword, hash)).toBe(true)
+  })
+})
+
+test('what is planned for later is moved before now, in its order', () => {
+  const planned = ['2026-05-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z', '2026-07-01T00:00:00.000Z']
+  const early = timeline(planned, new Date('2026-05-11T00:00:00Z'))
+  expect(planned.map(each => early(each).toISOString().slice(0, 10))).toEqual([
+    '2026-05-01',
+    '2026-05-04',
+    '2026-05-07',
+  ])
+  const before = planned.map(timeline(planned, new Date('2026-01-01T00:00:00Z')))
+  expect(
+    before.every((each, index) => each < new Date('2026-01-01') && each > (before[index - 1] ?? new Date(0))),
+  ).toBe(true)
+})

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { type Database, rows } from '#server/platform/db.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { demoPassword } from '#server/slices/config/demoAccounts.ts'
+import { recordPayments } from './cashbook.ts'
+import { onceFilled } from './completeness.ts'
+import { offer } from './offer.ts'
+import { type Office, openOffice } from './office.ts'
+import { appointStaff, beginTerm, makeAccounts, openTerm, setUpSchool } from './opening.ts'
+import { planFamilies } from './plan.ts'
+import { fall, openings } from './profile.ts'
+import { seeded } from './random.ts'
+import { joinSecondGuardians, registerAdults, registerFamilies } from './registering.ts'
+import { takeRolls } from './rolls.ts'
+import { timeline } from './schedule.ts'
+import { teachers } from './staff.ts'
+
+type Tools = {
+  database: Database
+  schema: string
+  settings: Context<unknown>['settings']
+  now: Date
+  say(line: string): void
+}
+
+const firstDay = new Date(`${fall.startsOn}T16:00:00Z`)
+
+/**
+ * Fills an empty database with Lakeside Chinese School, a made-up weekend school in the middle of its fall term, as
+ * its office, teachers and families would have filled it: through the door. Does nothing where there is a school; a
+ * filling that was interrupted starts again from nothing.
+ */
+export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promise<void> =>
+  onceFilled(database, schema, say, async () => {
+    const begun = Date.now()
+    const office = openOffice(database, schema, settings)
+    const families = planFamilies()
+    const adults = families.flatMap(({ taiChi }) => (taiChi ? [taiChi.registersAt] : []))
+    const when = timeline([...Object.values(openings), ...families.map(each => each.registersAt), ...adults], now)
+
+    say(`Filling the demo school: ${teachers.length} teachers and ${offer.length} classes …`)
+    const passwordHash = await hashPassword(demoPassword)
+    await setUpSchool(office, when)
+    await makeAccounts(office, families, passwordHash, when)
+    const teacherIds = await appointStaff(office, families, when)
+    const school = await openTerm(office, teacherIds, when)
+
+    say(`  ${families.length} families register …`)
+    const early = families.filter(({ turn }) => turn !== 'late')
+    const late = families.filter(({ turn }) => turn === 'late')
+    const invoiced = await registerFamilies(office, school, early, when)
+    invoiced.push(...(await registerAdults(office, school, early, when)))
+    if (now >= firstDay) await beginTerm(office, school, firstDay)
+    invoiced.push(...(await registerFamilies(office, school, late, when)))
+    await joinSecondGuardians(office, families, passwordHash, when)
+
+    say('  The treasurer records payments, the teachers take their rolls …')
+    await recordPayments(office, invoiced, now, seeded(2))
+    await takeRolls(office, school, families, when, now, seeded(3))
+    await dateLetters(office)
+    say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
+  })
+
+/**
+ * Letters carry the world's time; the demo's are dated by what they tell of, so that the outbox has a history. None is
+ * later than now, so that letters to come stand above them.
+ */
+const dateLetters = async ({ database: { db } }: Office): Promise<void> => {
+  await rows(
+    db,
+    sql`
+    with letters as (
+      select id, "to", row_number() over (partition by "to" order by id) as turn from mails
+    ), occasions as (
+      select email, at, row_number() over (partition by email order by at) as turn from (
+        select p.email, t.created_at as at from teachers t join persons p on p.id = t.id
+        union all
+        select a.email, r.submitted_at from registrations r join accounts a on a.id = r.account_id
+      ) each
+    )
+    update mails set queued_at = least(occasions.at, mails.queued_at) from letters join occasions on occasions.email = letters."to" and occasions.turn = letters.turn
+    where mails.id = letters.id`,
+  )
+}

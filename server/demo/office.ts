@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { roles } from '#contract/callable.ts'
+import { contract, type FunctionName, type Input, type Output } from '#contract/index.ts'
+import { openHouse } from '#server/house.ts'
+import { type Database, rows } from '#server/platform/db.ts'
+import { type Actor, type Context, guest } from '#server/platform/functions.ts'
+import { holdJobs } from '#server/platform/jobs.ts'
+
+/** So many calls run at once: the pool has eight connections. */
+const callsAtOnce = 6
+
+/** The demo's way through the door, at any instant of the school's past. */
+export type Office = {
+  database: Database
+  /** Calls a function as somebody whose account has this address, or as a guest. */
+  call<N extends FunctionName>(email: string | null, name: N, input: Input<N>, at: Date): Promise<Output<N>>
+  /** Reads again who everybody is; calls see the roles of the last time. */
+  meet(): Promise<void>
+  /** Does what calls have left to be done. */
+  finishJobs(): Promise<void>
+}
+
+/** Opens the door of a school that is being filled. Letters are kept, whatever server there is for mails. */
+export const openOffice = (database: Database, schema: string, given: Context<unknown>['settings']): Office => {
+  const settings = { ...given, mail: 'kept' as const }
+  const jobs = holdJobs(database, settings)
+  const door = openHouse({ database, schema, settings, jobs, clock: () => new Date() })
+  let actors = new Map<string, Actor>()
+  const actorOf = (email: string): Actor => {
+    const actor = actors.get(email)
+    if (!actor) throw new Error(`${email} has no account in the demo`)
+    return actor
+  }
+  return {
+    database,
+    call: async <N extends FunctionName>(email: string | null, name: N, input: Input<N>, at: Date) => {
+      const data = contract[name].kind === 'write' ? { operationId: randomUUID(), ...input } : input
+      const answer = await door.call({
+        name,
+        data,
+        actor: email === null ? guest : actorOf(email),
+        address: 'demo',
+        now: at,
+      })
+      return answer as Output<N>
+    },
+    meet: async () => {
+      const found = await rows<Actor>(
+        database.db,
+        sql`
+        select a.id as "accountId", p.id as "personId", null as "signInId", a.email, coalesce(p.name, a.display_name) as name, a.language, a.is_verified as "isVerified",
+          array(select g.role from role_grants g where g.person_id = p.id and g.ends_at is null) as roles
+        from accounts a left join persons p on p.account_id = a.id`,
+      )
+      actors = new Map(
+        found.map(actor => [actor.email, { ...actor, roles: roles.filter(role => actor.roles.includes(role)) }]),
+      )
+    },
+    finishJobs: () => jobs.drain(),
+  }
+}
+
+/** Works on a list in its order, some at once. What one item throws ends it: no further one is begun. */
+export const several = async <T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  // The workers share a generator, which ends for all when one leaves its loop by throwing.
+  const items = each(list)
+  const worker = async () => {
+    for (const item of items) await work(item)
+  }
+  await Promise.all(Array.from({ length: callsAtOnce }, worker))
+}
+
+function* each<T>(list: readonly T[]): Generator<T, void> {
+  yield* list
+}

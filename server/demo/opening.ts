@@ -1,0 +1,170 @@
+import { inArray } from 'drizzle-orm'
+import { demoPassword } from '#server/slices/config/demoAccounts.ts'
+import { prepareFirstRun } from '#server/slices/config/setUp.ts'
+import { accounts } from '#server/slices/identity/tables.ts'
+import type { PlannedFamily } from './family.ts'
+import { type Office, several } from './office.ts'
+import { offer, programmes, rooms } from './offer.ts'
+import { fall, openings, pricing, profile, spring } from './profile.ts'
+import { officers, registrar, teachers } from './staff.ts'
+
+/** Turns planned instants into those of this demo. */
+export type When = (planned: string) => Date
+/** What later steps need to know of the opened school. */
+export type OpenedSchool = { termId: string; sectionOf: ReadonlyMap<string, string> }
+
+/** The first run: the school, its registrar and how it presents itself. */
+export const setUpSchool = async (office: Office, when: When): Promise<void> => {
+  const at = when(openings.setUp)
+  const code = await prepareFirstRun(office.database)
+  if (code === null) throw new Error('there is a school already')
+  const { name, nativeName, zone, currency } = profile
+  const admin = { ...registrar, password: demoPassword }
+  await office.call(null, 'config-setUp', { code, school: { name, nativeName, zone, currency }, admin }, at)
+  await office.meet()
+  await office.call(registrar.email, 'config-change', profile, at)
+}
+
+/** What signing up and confirming the address leave behind, for everybody who signs in, but for second guardians. */
+export const makeAccounts = async (
+  office: Office,
+  families: readonly PlannedFamily[],
+  passwordHash: string,
+  when: When,
+): Promise<void> => {
+  const account = (email: string, displayName: string, createdAt: Date, language: 'en' | 'zh' = 'en') => ({
+    email,
+    displayName,
+    passwordHash,
+    passwordUpdatedAt: createdAt,
+    isVerified: true,
+    language,
+    createdAt,
+    lastSignInAt: createdAt,
+  })
+  const staffSince = when(openings.staff)
+  const newcomers = families
+    .filter(({ staff }) => staff === null)
+    .map(({ guardians: [first], registersAt, language }) =>
+      account(first!.email, first!.name, new Date(when(registersAt).getTime() - 20 * 60_000), language),
+    )
+  // Three who have not confirmed their address: the office sees them as such.
+  const unconfirmed = ['Bella Ford', 'Ning Tu', 'Sam Ortega'].map((name, index) => ({
+    ...account(
+      `${name.toLowerCase().replace(' ', '.')}@mail.example`,
+      name,
+      when(families.at(-1 - index)!.registersAt),
+    ),
+    isVerified: false,
+  }))
+  await office.database.db
+    .insert(accounts)
+    .values([
+      ...[...teachers, ...officers].map(({ email, name }) => account(email, name, staffSince)),
+      ...newcomers,
+      ...unconfirmed,
+    ])
+  await office.meet()
+}
+
+/** The teachers' records and the officers' roles. Returns the id of each teacher. */
+export const appointStaff = async (
+  office: Office,
+  families: readonly PlannedFamily[],
+  when: When,
+): Promise<ReadonlyMap<string, string>> => {
+  const at = when(openings.staff)
+  const ids = new Map<string, string>()
+  await several(teachers, async ({ name, nativeName, email }) => {
+    const phone = families.find(({ staff }) => staff?.email === email)?.guardians[0]!.phone ?? ''
+    const { id } = await office.call(registrar.email, 'teachers-create', { name, nativeName, email, phone }, at)
+    ids.set(name, id)
+  })
+  await office.finishJobs()
+  const found = await office.database.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      inArray(
+        accounts.email,
+        officers.map(({ email }) => email),
+      ),
+    )
+  await several(found, async ({ id }) => {
+    await office.call(registrar.email, 'users-grantRole', { id, role: 'admin' }, at)
+  })
+  await office.meet()
+  return ids
+}
+
+/** Prices, terms, programmes, courses, rooms and the classes of the fall, open for registration. */
+export const openTerm = async (
+  office: Office,
+  teacherIds: ReadonlyMap<string, string>,
+  when: When,
+): Promise<OpenedSchool> => {
+  const me = registrar.email
+  const at = when(openings.classes)
+  const programmeOf = new Map<string, string>()
+  for (const programme of programmes) {
+    programmeOf.set(programme.name, (await office.call(me, 'classes-createProgramme', programme, at)).id)
+  }
+  await office.call(me, 'config-changePricing', pricing(programmeOf.get('Language')!), at)
+  const term = await office.call(me, 'terms-create', fall, at)
+  await office.call(me, 'terms-create', spring, at)
+
+  const roomOf = new Map<string, string>()
+  const courseOf = new Map<string, string>()
+  for (const room of rooms) roomOf.set(room.name, (await office.call(me, 'classes-createRoom', room, at)).id)
+  for (const { course, programme } of offer) {
+    if (courseOf.has(course.name)) continue
+    const input = { ...course, programmeId: programmeOf.get(programme)! }
+    courseOf.set(course.name, (await office.call(me, 'classes-createCourse', input, at)).id)
+  }
+  const sectionOf = new Map<string, string>()
+  for (const each of offer) {
+    const { name, nativeName, startsAt, endsAt, capacity, ageFrom, ageTo, tuitionCents, booksCents, crayon } = each
+    const taught = teachers
+      .filter(({ classes }) => classes.includes(name))
+      .map(teacher => teacherIds.get(teacher.name)!)
+    const section = await office.call(
+      me,
+      'classes-create',
+      {
+        name,
+        nativeName,
+        startsAt,
+        endsAt,
+        capacity,
+        ageFrom,
+        ageTo,
+        tuitionCents,
+        booksCents,
+        crayon,
+        termId: term.id,
+        courseId: courseOf.get(each.course.name)!,
+        roomId: roomOf.get(each.room)!,
+        teacherIds: taught,
+        weekday: fall.weekdays[0]!,
+        minimum: 6,
+        needsApproval: false,
+      },
+      at,
+    )
+    sectionOf.set(name, section.id)
+  }
+  const opensAt = when(openings.registration)
+  await office.call(me, 'terms-move', { id: term.id, to: 'registration' }, opensAt)
+  await several([...sectionOf.values()], async id => {
+    await office.call(me, 'classes-move', { id, to: 'open' }, opensAt)
+  })
+  return { termId: term.id, sectionOf }
+}
+
+/** The first day of school: the term and its classes run. */
+export const beginTerm = async (office: Office, { termId, sectionOf }: OpenedSchool, at: Date): Promise<void> => {
+  await office.call(registrar.email, 'terms-move', { id: termId, to: 'active' }, at)
+  await several([...sectionOf.values()], async id => {
+    await office.call(registrar.email, 'classes-move', { id, to: 'running' }, at)
+  })
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { SearchInput } from '#web/ui/Input.tsx'
+import type { useUrlSearch } from '#web/urlState.ts'
+
+type SearchBoxProps = { of: ReturnType<typeof useUrlSearch>; label: string; className?: string }
+
+/** The search of a list. The key `/` leads to it from anywhere on the screen. */
+export const SearchBox = ({ of, label, className = 'w-full sm:w-72' }: SearchBoxProps) => {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (target.closest('input, textarea, select, dialog')) return
+      event.preventDefault()
+      box.current?.focus()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <SearchInput
+      ref={box}
+      label={label}
+      placeholder={label}
+      aria-keyshortcuts="/"
+      value={of.text}
+      onChange={event => of.type(event.target.value)}
+      className={className}
+    />
+  )
+}

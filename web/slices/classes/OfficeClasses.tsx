@@ -1,0 +1,210 @@
+import { Plus, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { sectionMoves, type Section, type SectionStatus } from '#contract/classes.ts'
+import { useRead, useWrite } from '#web/call.ts'
+import { useFailureText } from '#web/failureText.ts'
+import { ButtonLink } from '#web/link.tsx'
+import { Name, useNameText } from '#web/Name.tsx'
+import { useCalendarRules } from '#web/rulesLater.ts'
+import { OfficeClassForm } from '#web/slices/classes/OfficeClassForm.tsx'
+import { conflictsIn, useConflictText } from '#web/slices/classes/officeConflicts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Select } from '#web/ui/Input.tsx'
+import { Chip, Status, type Tone } from '#web/ui/Marks.tsx'
+import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Empty, Notice } from '#web/ui/States.tsx'
+import { Table, type Column } from '#web/ui/Table.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useUrlState } from '#web/urlState.ts'
+import { useFormat } from '#web/useFormat.ts'
+
+const tones: Record<SectionStatus, Tone> = {
+  draft: 'neutral',
+  published: 'info',
+  open: 'good',
+  running: 'good',
+  ended: 'neutral',
+  cancelled: 'bad',
+}
+
+/** Moves classes as their table of moves allows, with a way back where there is one. */
+const useMove = () => {
+  const t = useTranslations('adminConfig.classes')
+  const status = useTranslations('officeWords.sectionStatus')
+  const move = useWrite('classes-move', ['terms', 'enrolments', 'students', 'parents', 'teachers'])
+  const make = (section: Pick<Section, 'id' | 'name' | 'status'>, to: SectionStatus): void =>
+    move.start({ id: section.id, to }, moved => {
+      const back = sectionMoves[to].includes(section.status) ? () => make(moved, section.status) : undefined
+      toast(t('moved', { name: moved.name, status: status(to) }), back)
+    })
+  return { make, error: move.error }
+}
+
+const useColumns = (move: ReturnType<typeof useMove>, clashing: ReadonlySet<string>): Column<Section>[] => {
+  const t = useTranslations('adminConfig.classes')
+  const status = useTranslations('officeWords.sectionStatus')
+  const format = useFormat()
+  return [
+    {
+      key: 'name',
+      header: t('name'),
+      cell: section => (
+        <span className="flex flex-wrap items-center gap-2">
+          <Chip crayon={section.crayon}>
+            <Name {...section} />
+          </Chip>
+          {clashing.has(section.id) && (
+            <TriangleAlert size={16} aria-label={t('clashes')} className="text-marigold-ink" />
+          )}
+        </span>
+      ),
+    },
+    { key: 'course', header: t('course'), cell: section => section.course },
+    {
+      key: 'when',
+      header: t('when'),
+      cell: section => (
+        <span className="whitespace-nowrap tabular-nums">
+          {format.weekday(section.weekday, 'short')} {format.time(section.startsAt)}–{format.time(section.endsAt)}
+        </span>
+      ),
+    },
+    { key: 'room', header: t('room'), cell: section => section.room || t('noRoom') },
+    { key: 'teachers', header: t('teachers'), cell: section => section.teachers.join(', ') || t('noTeacher') },
+    {
+      key: 'seats',
+      header: t('seats'),
+      align: 'end',
+      cell: section => (
+        <>
+          {section.enrolled}/{section.capacity}
+          {section.waiting > 0 && <span className="text-marigold-ink"> +{section.waiting}</span>}
+        </>
+      ),
+    },
+    { key: 'tuition', header: t('tuition'), align: 'end', cell: section => format.money(section.tuitionCents) },
+    {
+      key: 'status',
+      header: t('status'),
+      cell: section => <Status tone={tones[section.status]}>{status(section.status)}</Status>,
+    },
+    {
+      key: 'moves',
+      header: <span className="sr-only">{t('moves')}</span>,
+      align: 'end',
+      cell: section =>
+        sectionMoves[section.status].length > 0 && (
+          <span className="inline-block max-sm:relative max-sm:z-1">
+            <Menu
+              label={t('movesOf', { name: section.name })}
+              button={t('moves')}
+              buttonClassName={buttonClass('quiet', 'small')}
+            >
+              {sectionMoves[section.status].map(to => (
+                <MenuItem key={to} onSelect={() => move.make(section, to)}>
+                  {t(`move.${section.status}_${to}` as 'move.draft_open')}
+                </MenuItem>
+              ))}
+            </Menu>
+          </span>
+        ),
+    },
+  ]
+}
+
+/** The classes of a term, what clashes between them, and what can become of each. */
+export const OfficeClasses = () => {
+  const t = useTranslations('adminConfig.classes')
+  const nameText = useNameText()
+  const words = useFailureText()
+  const terms = useRead('terms-list', {})
+  const parts = useRead('classes-parts', {})
+  const all = useRead('classes-list', {})
+  const [url, change] = useUrlState()
+  const rules = useCalendarRules()
+  const conflictText = useConflictText()
+  const term =
+    terms.find(each => each.id === url['term']) ??
+    terms.find(each => ['registration', 'active', 'grading'].includes(each.status)) ??
+    terms[0]
+  const sections = all.filter(section => section.termId === term?.id)
+  const conflicts = rules ? conflictsIn(sections, rules.overlap) : []
+  const move = useMove()
+  const columns = useColumns(move, new Set(conflicts.flatMap(({ a, b }) => [a.id, b.id])))
+  if (!term || parts.courses.length === 0)
+    return (
+      <Empty
+        action={
+          <ButtonLink to="/adminconfig" search={{ subMenu: term ? 'courses' : 'terms' }} variant="primary">
+            {t(term ? 'toCourses' : 'toTerms')}
+          </ButtonLink>
+        }
+      >
+        {t(term ? 'noCourses' : 'noTerm')}
+      </Empty>
+    )
+  const open = url['id'] === 'new' ? null : sections.find(section => section.id === url['id'])
+  const close = () => change({ id: undefined })
+  const isClosed = term.status === 'closed' || term.status === 'archived'
+  const add = !isClosed && (
+    <Button variant="primary" icon={Plus} onClick={() => change({ id: 'new' })}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Select
+          aria-label={t('term')}
+          className="w-full sm:w-64"
+          value={term.id}
+          onChange={event => change({ term: event.target.value, id: undefined })}
+        >
+          {terms.map(each => (
+            <option key={each.id} value={each.id}>
+              {nameText(each)}
+            </option>
+          ))}
+        </Select>
+        {sections.length > 0 && add}
+      </div>
+      {move.error !== null && (
+        <Notice alert tone="danger">
+          {words(move.error)}
+        </Notice>
+      )}
+      {conflicts.length > 0 && (
+        <Notice tone="warn" title={t('conflicts', { n: conflicts.length })}>
+          <ul className="mt-1 grid list-disc gap-0.5 ps-4">
+            {conflicts.slice(0, 8).map(conflict => (
+              <li key={`${conflict.a.id}${conflict.b.id}${conflict.kind}`}>{conflictText(conflict)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Table
+        caption={t('caption', { term: nameText(term) })}
+        rows={sections}
+        rowKey={section => section.id}
+        rowLabel={nameText}
+        onOpen={section => change({ id: section.id })}
+        openKey={url['id']}
+        columns={columns}
+        empty={<Empty action={add}>{t('empty', { term: nameText(term) })}</Empty>}
+      />
+      {open !== undefined && (
+        <SidePanel
+          key={url['id']}
+          open
+          onClose={close}
+          title={open ? nameText(open) : t('add')}
+          description={t(open ? 'editHint' : 'addHint', { term: nameText(term) })}
+        >
+          <OfficeClassForm section={open} term={term} parts={parts} others={sections} onSaved={close} />
+        </SidePanel>
+      )}
+    </div>
+  )
+}

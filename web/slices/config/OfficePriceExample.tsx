@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { PricingPolicy } from '#contract/config.ts'
+import { useRead } from '#web/call.ts'
+import { ButtonLink } from '#web/link.tsx'
+import { useNameText } from '#web/Name.tsx'
+import { useCalendarRules, usePricingRules } from '#web/rulesLater.ts'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Input.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/States.tsx'
+import { useFormat } from '#web/useFormat.ts'
+
+/** Two children in two real classes, priced by the rules that every invoice follows, with the policy as it is typed. */
+export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
+  const t = useTranslations('adminConfig.example')
+  const format = useFormat()
+  const nameText = useNameText()
+  const terms = useRead('terms-list', {})
+  const all = useRead('classes-list', {})
+  const pricing = usePricingRules()
+  const calendar = useCalendarRules()
+  const term = terms.find(each => ['registration', 'active', 'grading'].includes(each.status)) ?? terms[0]
+  const sections = all.filter(
+    section => section.termId === term?.id && section.status !== 'cancelled' && section.tuitionCents > 0,
+  )
+  const [chosen, setChosen] = useState<{ first?: string; second?: string }>({})
+  const [week, setWeek] = useState(1)
+  const [isStaffFamily, setStaff] = useState(false)
+  const first = sections.find(section => section.id === chosen.first) ?? sections[0]
+  const second = sections.find(section => section.id === chosen.second) ?? sections[1] ?? sections[0]
+  if (!term || !first || !second)
+    return (
+      <Card title={t('title')}>
+        <p className="mb-3 text-sm text-ink-2">{t('none')}</p>
+        <ButtonLink to="/adminconfig" search={{ subMenu: 'classes' }} size="small">
+          {t('toClasses')}
+        </ButtonLink>
+      </Card>
+    )
+  if (!pricing || !calendar) return <Skeleton className="h-80 rounded-xl" />
+  const weeks = Math.max(1, calendar.weekOfTerm(term.startsOn, term.endsOn))
+  const child = (key: string, name: string, birthOn: string, section: typeof first) => ({
+    child: { key, name, birthOn },
+    section,
+  })
+  const isSound = PricingPolicy.safeParse(policy).success
+  const priced = isSound
+    ? pricing.price({
+        policy,
+        term,
+        today: week === 0 && term.earlyBirdOn ? term.earlyBirdOn : calendar.daysAfter(term.startsOn, (week - 1) * 7),
+        choices: [child('1', t('firstChild'), '2015-01-01', first), child('2', t('secondChild'), '2018-01-01', second)],
+        siblingInFull: null,
+        isStaffFamily,
+        hasRegistrationFee: false,
+      })
+    : null
+  const picker = (label: string, value: string, key: 'first' | 'second') => (
+    <Field label={label}>
+      <Select value={value} onChange={event => setChosen({ ...chosen, [key]: event.target.value })}>
+        {sections.map(section => (
+          <option key={section.id} value={section.id}>
+            {nameText(section)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+  return (
+    <Card title={t('title')} className="2xl:sticky 2xl:top-6">
+      <p className="mb-4 text-sm text-ink-2">{t('lead', { term: nameText(term) })}</p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {picker(t('firstChild'), first.id, 'first')}
+        {picker(t('secondChild'), second.id, 'second')}
+        <Field label={t('week')}>
+          <Select value={week} onChange={event => setWeek(Number(event.target.value))}>
+            {term.earlyBirdOn && (
+              <option value={0}>{t('early', { day: format.day(term.earlyBirdOn, 'weekday') })}</option>
+            )}
+            {Array.from({ length: weeks }, (_, index) => (
+              <option key={index} value={index + 1}>
+                {t('weekAt', {
+                  number: String(index + 1),
+                  day: format.day(calendar.daysAfter(term.startsOn, index * 7), 'weekday'),
+                })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Checkbox
+          label={t('staff')}
+          checked={isStaffFamily}
+          onChange={event => setStaff(event.target.checked)}
+          className="self-end"
+        />
+      </div>
+      {priced ? (
+        <dl aria-live="polite" className="mt-4 border-t border-line text-sm">
+          {priced.lines.map(line => (
+            <div key={`${line.kind}${line.childKey ?? ''}`} className="border-b border-line py-2">
+              <div className="flex justify-between gap-3">
+                <dt className="font-medium">
+                  {t(`kind.${line.kind}`)}
+                  {line.section && (
+                    <span className="block text-xs font-normal text-ink-2">{`${line.child}, ${line.section}`}</span>
+                  )}
+                </dt>
+                <dd className="tabular-nums">{format.money(line.amountCents)}</dd>
+              </div>
+              {line.discounts.map(discount => (
+                <div key={discount.rule} className="flex justify-between gap-3 text-primary-ink">
+                  <dt>
+                    {t(`rule.${discount.rule}`, {
+                      label: discount.rule === 'early' && discount.label ? format.day(discount.label) : discount.label,
+                    })}
+                  </dt>
+                  <dd className="tabular-nums">{format.money(-discount.amountCents)}</dd>
+                </div>
+              ))}
+            </div>
+          ))}
+          <div className="flex items-baseline justify-between gap-3 pt-3">
+            <dt className="font-semibold">{t('total')}</dt>
+            <dd className="display text-xl tabular-nums">{format.money(priced.totalCents)}</dd>
+          </div>
+        </dl>
+      ) : (
+        <p className="mt-4 text-sm text-ink-2">{t('unsound')}</p>
+      )}
+    </Card>
+  )
+}

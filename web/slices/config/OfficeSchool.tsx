@@ -1,0 +1,108 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { School } from '#contract/config.ts'
+import { schoolReady, useSchool } from '#web/school.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Input, Select, Textarea } from '#web/ui/Input.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/useForm.ts'
+
+const withCurrent = (values: readonly string[], current: string): readonly string[] =>
+  values.includes(current) ? values : [current, ...values]
+
+const Form = ({ school }: { school: School }) => {
+  const t = useTranslations('adminConfig.school')
+  const [values, setValues] = useState(school)
+  const form = useForm('config-change', path => (path in school ? t(path as keyof School) : path))
+  const bind = (key: keyof School) => ({
+    value: values[key],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [key]: event.target.value }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.send(values, saved => {
+      setValues(saved)
+      void schoolReady(true)
+      toast(t('saved'))
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-160 gap-5">
+      <ErrorSummary problems={form.problems} attempt={form.attempt} />
+      {form.failure && (
+        <Notice alert tone="danger">
+          {form.failure}
+        </Notice>
+      )}
+      <Card title={t('who')}>
+        <div className="grid gap-4">
+          <Field label={t('name')} required {...form.field('name')}>
+            <Input {...bind('name')} autoComplete="organization" />
+          </Field>
+          <Field label={t('nativeName')} hint={t('nativeNameHint')} optional {...form.field('nativeName')}>
+            <Input {...bind('nativeName')} />
+          </Field>
+          <Field label={t('tagline')} hint={t('taglineHint')} optional {...form.field('tagline')}>
+            <Input {...bind('tagline')} />
+          </Field>
+          <Field label={t('about')} hint={t('aboutHint')} optional {...form.field('about')}>
+            <Textarea {...bind('about')} />
+          </Field>
+        </div>
+      </Card>
+      <Card title={t('contact')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('email')} optional {...form.field('email')}>
+            <Input type="email" {...bind('email')} />
+          </Field>
+          <Field label={t('phone')} optional {...form.field('phone')}>
+            <Input type="tel" {...bind('phone')} />
+          </Field>
+          <Field label={t('address')} optional className="sm:col-span-2" {...form.field('address')}>
+            <Input {...bind('address')} autoComplete="street-address" />
+          </Field>
+        </div>
+      </Card>
+      <Card title={t('place')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('zone')} hint={t('zoneHint')} {...form.field('zone')}>
+            <Select {...bind('zone')}>
+              {withCurrent(Intl.supportedValuesOf('timeZone'), values.zone).map(zone => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={t('currency')} hint={t('currencyHint')} {...form.field('currency')}>
+            <Select {...bind('currency')}>
+              {withCurrent(Intl.supportedValuesOf('currency'), values.currency).map(currency => (
+                <option key={currency}>{currency}</option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      </Card>
+      <Card title={t('agreement')}>
+        <div className="grid gap-4">
+          <Field label={t('policy')} hint={t('policyHint')} optional {...form.field('policy')}>
+            <Textarea {...bind('policy')} rows={8} />
+          </Field>
+          <Field label={t('policyVersion')} hint={t('policyVersionHint')} required {...form.field('policyVersion')}>
+            <Input {...bind('policyVersion')} className="max-w-48" />
+          </Field>
+        </div>
+      </Card>
+      <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
+        {t('save')}
+      </Button>
+    </form>
+  )
+}
+
+/** The school's own facts, as families see them. */
+export const OfficeSchool = () => {
+  const school = useSchool()?.school
+  return school ? <Form school={school} /> : null
+}

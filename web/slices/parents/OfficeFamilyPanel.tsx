@@ -1,0 +1,169 @@
+import { HeartPulse } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Household } from '#contract/parents.ts'
+import { useReadLater } from '#web/call.ts'
+import { Later } from '#web/Later.tsx'
+import { ButtonLink, Link, textLink } from '#web/link.tsx'
+import { Name, useNameText } from '#web/Name.tsx'
+import { Fact, Part } from '#web/record.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Badge, Chip } from '#web/ui/Marks.tsx'
+import { useFormat } from '#web/useFormat.ts'
+
+const row = 'grid gap-1 border-b border-line py-2.5 first:pt-0 last:border-0'
+
+const Guardians = ({ household }: { household: Household }) => {
+  const t = useTranslations('adminParent')
+  const words = useTranslations('officeWords')
+  return (
+    <ul className="grid text-sm">
+      {household.guardians.map(guardian => (
+        <li key={guardian.id} className={row}>
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            <Name {...guardian} />
+            <span className="font-normal text-ink-2">{words(`relationship.${guardian.relationship}`)}</span>
+          </p>
+          <p className="flex flex-wrap gap-x-4 gap-y-1">
+            {guardian.phone && (
+              <a href={`tel:${guardian.phone.replace(/[^\d+]/g, '')}`} className={textLink}>
+                {guardian.phone}
+              </a>
+            )}
+            {guardian.email && (
+              <a href={`mailto:${guardian.email}`} className={`break-all ${textLink}`}>
+                {guardian.email}
+              </a>
+            )}
+          </p>
+          <p className="flex flex-wrap gap-1.5">
+            <Badge tone={guardian.hasAccount ? 'good' : 'neutral'}>
+              {t(guardian.hasAccount ? 'account' : 'noAccount')}
+            </Badge>
+            {!guardian.hasDataAccess && <Badge tone="bad">{t('noAccess')}</Badge>}
+            {!guardian.mayPickUp && <Badge tone="bad">{t('noPickUp')}</Badge>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Children = ({ household }: { household: Household }) => {
+  const t = useTranslations('adminParent')
+  const format = useFormat()
+  const nameText = useNameText()
+  return (
+    <ul className="grid text-sm">
+      {household.children.map(child => (
+        <li key={child.id} className={row}>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <Link to="/adminstudent" search={{ id: child.id }} className={textLink}>
+              {nameText(child)}
+            </Link>
+            <span className="text-ink-2">{t('born', { day: format.day(child.birthOn) })}</span>
+          </p>
+          {(child.allergies || child.medical) && (
+            <p className="flex items-start gap-2 text-danger-ink">
+              <HeartPulse size={16} aria-hidden className="mt-0.5 shrink-0" />
+              {[child.allergies, child.medical].filter(Boolean).join(' · ')}
+            </p>
+          )}
+          <p className="flex flex-wrap gap-1.5">
+            {child.sections.map(section => (
+              <Chip key={section.id} crayon={section.crayon}>
+                {nameText(section)}
+                {['waiting', 'offered'].includes(section.status) && ` (${t('waiting')})`}
+              </Chip>
+            ))}
+            {child.sections.length === 0 && <span className="text-ink-2">{t('noClasses')}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Record = ({ household }: { household: Household }) => {
+  const t = useTranslations('adminParent')
+  const words = useTranslations('officeWords')
+  const format = useFormat()
+  const consentText = (kind: string, level: string): string =>
+    kind === 'photo' && words.has(`photo.${level as 'none'}`) ? words(`photo.${level as 'none'}`) : t('agreed')
+  return (
+    <div className="grid gap-6">
+      <dl className="grid grid-cols-2 gap-3 text-sm">
+        <Fact label={t('balance')}>
+          {household.balanceCents > 0
+            ? t('owes', { amount: format.money(household.balanceCents) })
+            : household.balanceCents < 0
+              ? words('credit', { amount: format.money(-household.balanceCents) })
+              : words('paid')}
+        </Fact>
+        <Fact label={t('address')}>{household.address || t('noAddress')}</Fact>
+      </dl>
+      <Part title={t('guardians')}>
+        <Guardians household={household} />
+      </Part>
+      <Part title={t('children')}>
+        <Children household={household} />
+      </Part>
+      <Part title={t('contacts')}>
+        {household.contacts.length === 0 && <p className="text-sm text-ink-2">{t('noContacts')}</p>}
+        <ul className="grid text-sm">
+          {household.contacts.map(contact => (
+            <li key={contact.id} className={row}>
+              <span className="font-medium">
+                {contact.name} <span className="font-normal text-ink-2">{contact.relationship}</span>
+              </span>
+              <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} className={`justify-self-start ${textLink}`}>
+                {contact.phone}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title={t('consents')}>
+        {household.consents.length === 0 && <p className="text-sm text-ink-2">{t('noConsents')}</p>}
+        <dl className="grid gap-3 text-sm">
+          {household.consents.map(consent => (
+            <Fact
+              key={consent.kind}
+              label={
+                t.has(`consent.${consent.kind as 'photo'}`) ? t(`consent.${consent.kind as 'photo'}`) : consent.kind
+              }
+            >
+              {consentText(consent.kind, consent.level)}
+              <span className="block text-xs font-normal text-ink-2">
+                {t('signed', {
+                  name: consent.signedName,
+                  day: format.instant(consent.signedAt, 'day'),
+                  version: consent.version,
+                })}
+              </span>
+            </Fact>
+          ))}
+        </dl>
+      </Part>
+    </div>
+  )
+}
+
+/** One family's record beside the list. */
+export const OfficeFamilyPanel = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const t = useTranslations('adminParent')
+  const found = useReadLater('parents-get', { id })
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      title={found.data?.name ?? t('record')}
+      actions={
+        <ButtonLink to="/adminpayment" search={{ family: id }} variant="primary">
+          {t('toLedger')}
+        </ButtonLink>
+      }
+    >
+      <Later of={found}>{household => <Record household={household} />}</Later>
+    </SidePanel>
+  )
+}

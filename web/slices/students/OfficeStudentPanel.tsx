@@ -1,0 +1,177 @@
+import { HeartPulse } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Student } from '#contract/students.ts'
+import { useReadLater } from '#web/call.ts'
+import { Later } from '#web/Later.tsx'
+import { ButtonLink } from '#web/link.tsx'
+import { Name, useNameText } from '#web/Name.tsx'
+import { Fact, Part } from '#web/record.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Badge, Chip, Status, type Tone } from '#web/ui/Marks.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { useFormat } from '#web/useFormat.ts'
+
+const tones: Record<string, Tone> = {
+  present: 'good',
+  late: 'warn',
+  absent: 'bad',
+  excused: 'info',
+  'left-early': 'warn',
+}
+
+/** Past lessons with their mark, the newest first, under a bar of how they add up. */
+const Attendance = ({ student }: { student: Student }) => {
+  const t = useTranslations('adminStudent')
+  const codes = useTranslations('officeWords.attendance')
+  const format = useFormat()
+  const marked = student.meetings.filter(meeting => meeting.code !== null).reverse()
+  const count = (...wanted: string[]) => marked.filter(meeting => wanted.includes(meeting.code ?? '')).length
+  if (marked.length === 0) return <p className="text-sm text-ink-2">{t('noMarks')}</p>
+  return (
+    <>
+      <Progress
+        label={t('attendance')}
+        max={marked.length}
+        value={[
+          { value: count('present'), tone: 'good' },
+          { value: count('late', 'left-early'), tone: 'warn' },
+          { value: count('absent', 'excused'), tone: 'bad' },
+        ]}
+        text={t('cameTo', { n: count('present', 'late', 'left-early'), of: String(marked.length) })}
+      />
+      <ul className="mt-2 grid text-sm">
+        {marked.slice(0, 12).map(meeting => (
+          <li
+            key={`${meeting.meetingId}`}
+            className="flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0"
+          >
+            <span className="min-w-0">
+              <span className="me-2 inline-block w-24 tabular-nums text-ink-2">
+                {format.day(meeting.onDay, 'weekday')}
+              </span>
+              <Chip crayon={meeting.crayon}>{meeting.section}</Chip>
+            </span>
+            <Status tone={tones[meeting.code ?? ''] ?? 'neutral'}>
+              {codes.has(meeting.code as 'present') ? codes(meeting.code as 'present') : meeting.code}
+            </Status>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Classes = ({ student }: { student: Student }) => {
+  const t = useTranslations('adminStudent')
+  const words = useTranslations('officeWords')
+  const format = useFormat()
+  if (student.sections.length === 0) return <p className="text-sm text-ink-2">{t('noClasses')}</p>
+  return (
+    <ul className="grid text-sm">
+      {student.sections.map(section => (
+        <li key={section.enrolmentId} className="grid gap-1 border-b border-line py-2 first:pt-0 last:border-0">
+          <div className="flex flex-wrap items-center gap-2">
+            <Chip crayon={section.crayon}>
+              <Name {...section} />
+            </Chip>
+            {section.waitingPosition !== null ? (
+              <Badge tone="warn">{t('waitingAt', { position: String(section.waitingPosition) })}</Badge>
+            ) : (
+              section.status !== 'active' && (
+                <Badge>
+                  {words.has(`enrolment.${section.status as 'held'}`)
+                    ? words(`enrolment.${section.status as 'held'}`)
+                    : section.status}
+                </Badge>
+              )
+            )}
+          </div>
+          <p className="text-ink-2">
+            {[
+              section.term,
+              `${format.weekday(section.weekday)} ${format.time(section.startsAt)}–${format.time(section.endsAt)}`,
+              section.room,
+              section.teachers.join(', '),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Record = ({ student }: { student: Student }) => {
+  const t = useTranslations('adminStudent')
+  const format = useFormat()
+  const photo = useTranslations('officeWords.photo')
+  const health = [
+    { label: t('allergies'), text: student.allergies },
+    { label: t('medical'), text: student.medical },
+  ].filter(each => each.text !== '')
+  return (
+    <div className="grid gap-6">
+      <dl className="grid grid-cols-2 gap-3 text-sm">
+        <Fact label={t('born')}>{format.day(student.birthOn)}</Fact>
+        {student.preferredName && <Fact label={t('preferredName')}>{student.preferredName}</Fact>}
+        {student.grade && <Fact label={t('grade')}>{student.grade}</Fact>}
+        <Fact label={t('photos')}>
+          {photo.has(student.photoConsent as 'none') ? photo(student.photoConsent as 'none') : t('notAsked')}
+        </Fact>
+      </dl>
+      <Part title={t('health')}>
+        {health.length === 0 ? (
+          <p className="text-sm text-ink-2">{t('noHealth')}</p>
+        ) : (
+          <dl className="grid gap-2 rounded-s-[4px] rounded-e-lg border-s-4 border-danger bg-danger-soft px-4 py-3 text-sm text-danger-ink">
+            {health.map(each => (
+              <div key={each.label}>
+                <dt className="flex items-center gap-2 font-semibold">
+                  <HeartPulse size={16} aria-hidden />
+                  {each.label}
+                </dt>
+                <dd className="whitespace-pre-line">{each.text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Part>
+      <Part title={t('classes')}>
+        <Classes student={student} />
+      </Part>
+      <Part title={t('attendance')}>
+        <Attendance student={student} />
+      </Part>
+    </div>
+  )
+}
+
+/** One student's record beside the list. */
+export const OfficeStudentPanel = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const t = useTranslations('adminStudent')
+  const nameText = useNameText()
+  const found = useReadLater('students-get', { id })
+  const householdId = found.data?.householdId
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      title={found.data ? nameText(found.data) : t('record')}
+      {...(householdId && {
+        actions: (
+          <>
+            <ButtonLink to="/adminpayment" search={{ family: householdId }}>
+              {t('toLedger')}
+            </ButtonLink>
+            <ButtonLink to="/adminparent" search={{ id: householdId }} variant="primary">
+              {t('toFamily')}
+            </ButtonLink>
+          </>
+        ),
+      })}
+    >
+      <Later of={found}>{student => <Record student={student} />}</Later>
+    </SidePanel>
+  )
+}

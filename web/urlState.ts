@@ -1,0 +1,42 @@
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+
+type Values = Readonly<Record<string, string | undefined>>
+
+/** What a screen shows, kept in the address: search, filters and the open record survive a reload and can be sent on. */
+export const useUrlState = (): [Values, (patch: Values, options?: { replace?: boolean }) => void] => {
+  const router = useRouter()
+  const values: Values = useSearch({ strict: false })
+  const change = useCallback(
+    (patch: Values, { replace = false }: { replace?: boolean } = {}) => {
+      // Read from the router, so that two changes at once do not undo each other.
+      const { pathname, searchStr } = router.latestLocation
+      const next = new URLSearchParams(searchStr)
+      for (const [key, value] of Object.entries(patch)) {
+        if (value) next.set(key, value)
+        else next.delete(key)
+      }
+      const text = next.toString()
+      void router.navigate({ href: text ? `${pathname}?${text}` : pathname, replace, resetScroll: false })
+    },
+    [router],
+  )
+  return [values, change]
+}
+
+const pauseMs = 250
+
+/** The words of a search box: typed at once, in the address (and so asked for) after a short pause. */
+export const useUrlSearch = (key = 'search') => {
+  const [values, change] = useUrlState()
+  const search = values[key] ?? ''
+  const [typed, setTyped] = useState({ text: search, of: search })
+  // Going back changes the address without the box.
+  const text = typed.of === search ? typed.text : search
+  useEffect(() => {
+    if (text.trim() === search) return
+    const timer = setTimeout(() => change({ [key]: text.trim() }, { replace: true }), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, search, key, change])
+  return { search, text, type: (next: string) => setTyped({ text: next, of: search }) }
+}
