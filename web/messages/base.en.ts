@@ -67,8 +67,9 @@ export const messages = {
     wrongRoleTitle: 'This page is for others',
     wrongRole:
       'You are signed in as {name}, but this page is for {roles, select, admin {the school office} teacher {teachers} parent {parents} other {other people}}. If you think it should open for you, ask the school office.',
-    waitingTitle: 'Your account is waiting for approval',
-    waiting: 'You are signed in as {name}. The school office has not given you a role yet.',
+    waitingTitle: 'This page is not open for you yet',
+    waiting:
+      'You are signed in as {name}. The page opens once your family is registered, or once the school office has given you a role.',
     toStart: 'Go to your start page',
   },
   notFound: {
