@@ -148,8 +148,7 @@ export const messages = {
       seats: 'Places',
       tuition: 'Tuition',
       status: 'Status',
-      moves: 'Change status',
-      movesOf: 'Change the status of {name}',
+      movesOf: '{status}: change the status of {name}',
       moved: '{name}: {status}.',
       move: {
         draft_published: 'Publish',

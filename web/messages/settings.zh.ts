@@ -146,8 +146,7 @@ export const messages: Translation<typeof english> = {
       seats: '名额',
       tuition: '学费',
       status: '状态',
-      moves: '更改状态',
-      movesOf: '更改 {name} 的状态',
+      movesOf: '{status}：更改 {name} 的状态',
       moved: '{name}：{status}。',
       move: {
         draft_published: '公布',

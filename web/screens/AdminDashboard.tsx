@@ -123,7 +123,7 @@ const Sums = ({ figures }: { figures: Figures }) => {
   const t = useTranslations('adminDashboard')
   const format = useFormat()
   return (
-    <section aria-label={t('figures')} className="grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-6">
+    <section aria-label={t('figures')} className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
       <Stat label={t('students')} value={format.number(figures.students)} />
       <Stat label={t('households')} value={format.number(figures.households)} />
       <Stat

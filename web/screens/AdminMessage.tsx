@@ -38,7 +38,7 @@ export default function AdminMessage() {
           className="mb-4"
           action={
             school?.isDemo && (
-              <a href="/mailbox" className={textLink}>
+              <a href="/mailbox" className={`text-sm ${textLink}`}>
                 {t('mailbox')}
               </a>
             )

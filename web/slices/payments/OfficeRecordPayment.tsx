@@ -89,19 +89,21 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
       aria-label={t('record')}
       className="grid gap-4 rounded-lg border border-line p-4"
     >
-      <h3 className="text-lg">{t('record')}</h3>
+      <h3 className="display text-lg">{t('record')}</h3>
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
       {form.failure && (
         <Notice alert tone="danger">
           {form.failure}
         </Notice>
       )}
-      <Segmented
-        label={t('methodLabel')}
-        value={values.method}
-        onChange={method => setValues({ ...values, method })}
-        options={paymentMethods.map(value => ({ value, label: t(`method.${value}`) }))}
-      />
+      <div>
+        <Segmented
+          label={t('methodLabel')}
+          value={values.method}
+          onChange={method => setValues({ ...values, method })}
+          options={paymentMethods.map(value => ({ value, label: t(`method.${value}`) }))}
+        />
+      </div>
       <div className="grid grid-cols-2 gap-3">
         <Field label={t('amount')} required {...form.field('amountCents')}>
           <MoneyInput
