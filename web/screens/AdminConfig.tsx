@@ -36,7 +36,7 @@ export default function AdminConfig() {
   const label = (subMenu: SubMenu) => t(`menu.${subMenu || 'overview'}`)
   return (
     <Page title={t('title')}>
-      <div className="grid gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8">
         <nav data-noprint aria-label={t('menuLabel')}>
           <ul className="flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line lg:sticky lg:top-6 lg:grid">
             {subMenus.map(subMenu => (
