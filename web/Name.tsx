@@ -15,6 +15,12 @@ export const useNameText = (): ((of: Named) => string) => {
   }
 }
 
+/** The one of a person's names that the reader sees first, for initials. */
+export const useFirstName = (): ((of: Named) => string) => {
+  const language = useLocale()
+  return ({ name, nativeName }) => (language === 'zh' && nativeName ? nativeName : name)
+}
+
 /** A name with its other script quietly beside it; a reader of Chinese sees the native name first. */
 export const Name = ({ name, nativeName }: Named) => {
   const language = useLocale()

@@ -54,7 +54,7 @@ export default function AdminMessage() {
         rowLabel={row => row.subject}
         columns={[
           { key: 'subject', header: t('subject'), cell: row => row.subject },
-          { key: 'to', header: t('to'), cell: row => <span className="break-all">{row.to}</span> },
+          { key: 'to', header: t('to'), cell: row => <span className="break-words">{row.to}</span> },
           {
             key: 'status',
             header: t('status'),
