@@ -43,6 +43,7 @@ export const CatalogueSection = z.object({
   course: z.string(),
   programmeId: Id,
   programme: z.string(),
+  programmeNativeName: z.string(),
   level: z.nullable(z.int()),
   description: z.string(),
   crayon: Crayon,

@@ -40,7 +40,7 @@ export const Text = z.pipe(
 )
 /** A telephone number as people write it. */
 export const Phone = z.pipe(trimmed, z.string().check(z.regex(/^\+?[\d\s().-]{5,30}$/, 'phone')))
-export const OptionalPhone = z.union([z.literal(''), Phone])
+export const OptionalPhone = z.union([z.literal(''), Phone], 'phone')
 
 /** Languages of the screens. */
 export const languages = ['en', 'zh'] as const

@@ -86,13 +86,18 @@ const ahead = (load: Screen, other: Promise<void>): Promise<void> => {
   return other
 }
 
+/** The words of public pages, and the school's own, with which they begin. */
+const publicReady = async (...audiences: Audience[]): Promise<void> => {
+  await Promise.all([needMessages('public', ...audiences), schoolReady()])
+}
+
 /** A screen that everybody may open. */
 const open = <const Path extends string>(path: Path, load: Screen, ...audiences: Audience[]) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load),
-    beforeLoad: () => ahead(load, needMessages('public', ...audiences)),
+    beforeLoad: () => ahead(load, publicReady(...audiences)),
     staticData: { density: 'family', frame: 'public' },
   })
 
@@ -133,6 +138,23 @@ const signedIn = <const Path extends string, const Key extends string = never>(
 
 const home: Screen = () => import('#web/screens/Home.tsx')
 const registration: Screen = () => import('#web/screens/Register.tsx')
+
+/** A part of the registration; `step` is the page within it, `class` and `term` what the family comes for. */
+const part = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(registration),
+    beforeLoad: () => ahead(registration, publicReady('identity')),
+    validateSearch: (search: Record<string, unknown>): { step?: string; class?: string; term?: string } =>
+      Object.fromEntries(
+        (['step', 'class', 'term'] as const).flatMap(key => {
+          const value = search[key]
+          return typeof value === 'string' ? [[key, value]] : []
+        }),
+      ),
+    staticData: { density: 'family', frame: 'public' },
+  })
 
 const dashboard = createRoute({
   getParentRoute: () => root,
@@ -179,9 +201,9 @@ const tree = root.addChildren([
   open('/home', home),
   open('/about', home),
   open('/classes', home),
-  open('/register', registration, 'identity'),
-  open('/registration', registration, 'identity'),
-  open('/registration2', registration, 'identity'),
+  part('/register'),
+  part('/registration'),
+  part('/registration2'),
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx')),

@@ -1,6 +1,292 @@
+import { useMatch } from '@tanstack/react-router'
+import { Mail, MapPin, Phone } from 'lucide-react'
+import { startTransition, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { School } from '#contract/config.ts'
+import type { Term } from '#contract/terms.ts'
+import { inOrder, useClassText } from '#web/classText.ts'
+import { useGuestRead } from '#web/guestRead.ts'
+import { ButtonLink, textLink } from '#web/link.tsx'
+import { useSchool } from '#web/school.ts'
+import { ClassList } from '#web/slices/classes/ClassList.tsx'
+import { ScheduleCard } from '#web/slices/classes/ScheduleCard.tsx'
+import { TermStrip } from '#web/slices/terms/TermStrip.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Segmented } from '#web/ui/Choice.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
+import { useFormat } from '#web/useFormat.ts'
 
-/** Not written yet. */
+const width = 'mx-auto w-full max-w-[72rem] px-gutter'
+const registering = (term: Term): boolean => term.status === 'registration' || term.status === 'active'
+
+/** The first sentence of a text, in either script. */
+const opening = (text: string): string => /^[\s\S]*?(?:[.!?](?=\s|$)|[。！？])/.exec(text.trim())?.[0] ?? text
+
+/** The terms that are on or to come, the nearest first. */
+const useCurrentTerms = (today: string): Term[] =>
+  useGuestRead('terms-list', {})
+    .filter(term => term.endsOn >= today && term.status !== 'closed' && term.status !== 'archived')
+    .sort((a, b) => a.startsOn.localeCompare(b.startsOn))
+
+/** The next day with lessons, of whichever term has it. */
+const NextDay = ({ today }: { today: string }) => {
+  const { term, sections } = useGuestRead('classes-catalogue', {})
+  return term && sections.length > 0 ? <NextDayOf term={term} sections={sections} today={today} /> : null
+}
+const NextDayOf = ({
+  term,
+  sections,
+  today,
+}: { term: Term; today: string } & Pick<Parameters<typeof ScheduleCard>[0], 'sections'>) => {
+  const plan = useGuestRead('terms-get', { id: term.id })
+  const next = plan.sessionDates.find(({ onDay, status }) => onDay >= today && status !== 'cancelled')
+  return next ? <ScheduleCard onDay={next.onDay} today={today} sections={sections} /> : null
+}
+
+const han = /\p{Script=Han}/u
+
+/** A motto in two languages, `Learn together · 一起学`: the reader's own first. */
+const mottoOf = (tagline: string, language: string): [string, string] => {
+  const parts = tagline.split(/\s+·\s+/)
+  const first = parts.find(part => han.test(part) === (language === 'zh')) ?? parts[0] ?? ''
+  return parts.length === 2 ? [first, parts.find(part => part !== first) ?? ''] : [tagline, '']
+}
+
+const Hero = ({ school, today }: { school: School; today: string }) => {
+  const t = useTranslations('home')
+  const language = useLocale()
+  const [motto, other] = mottoOf(school.tagline, language)
+  return (
+    <section className="board pb-14 lg:pb-20">
+      <div
+        className={`${width} grid items-center gap-x-12 gap-y-10 pt-8 lg:min-h-112 lg:grid-cols-[1fr_25rem] lg:pt-6`}
+      >
+        <div className="enter">
+          {(school.nativeName || school.tagline) && (
+            <p className="mb-4 font-medium text-on-board-2">
+              {[school.tagline && school.name, school.nativeName].filter(Boolean).join(' · ')}
+            </p>
+          )}
+          <h1 tabIndex={-1} className="max-w-[18ch] text-4xl">
+            {motto || school.name}
+          </h1>
+          {other && <p className="display mt-2 text-2xl text-on-board-2">{other}</p>}
+          <p className="mt-5 max-w-[52ch] text-lg text-on-board-2">{opening(school.about) || t('lead')}</p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink to="/register" variant="accent">
+              {t('register')}
+            </ButtonLink>
+            <ButtonLink to="/classes" variant="board">
+              {t('seeClasses')}
+            </ButtonLink>
+          </div>
+        </div>
+        <Suspense fallback={<Skeleton className="h-64 rounded-xl opacity-20" />}>
+          <NextDay today={today} />
+        </Suspense>
+      </div>
+    </section>
+  )
+}
+
+/** A part of the page; the one that the address names is scrolled to and its heading takes the focus. */
+const Part = ({
+  title,
+  opened,
+  aside,
+  className,
+  children,
+}: {
+  title: string
+  opened?: boolean
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!opened) return
+    // After the router has put the new page to its top.
+    const timer = setTimeout(() => {
+      heading.current?.scrollIntoView({ block: 'start' })
+      heading.current?.focus({ preventScroll: true })
+    })
+    return () => clearTimeout(timer)
+  }, [opened])
+  return (
+    <section className={className}>
+      <div className={`${width} py-12 lg:py-16`}>
+        <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+          <h2 ref={heading} tabIndex={-1} className="scroll-mt-6 text-2xl">
+            <span className="stroke">{title}</span>
+          </h2>
+          {aside}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+const Strip = ({ id, today }: { id: string; today: string }) => (
+  <TermStrip term={useGuestRead('terms-get', { id })} today={today} />
+)
+
+const Facts = () => {
+  const t = useTranslations('home')
+  const text = useClassText()
+  const format = useFormat()
+  const { sections } = useGuestRead('classes-catalogue', {})
+  if (sections.length === 0) return null
+  const fees = sections.map(({ tuitionCents }) => tuitionCents).filter(fee => fee > 0)
+  const froms = sections.map(({ ageFrom }) => ageFrom)
+  const tos = sections.map(({ ageTo }) => ageTo)
+  const youngest = froms.includes(null) ? null : Math.min(...froms.map(Number))
+  const oldest = tos.includes(null) ? null : Math.max(...tos.map(Number))
+  const weekdays = [...new Set(sections.map(({ weekday }) => weekday))].sort((a, b) => a - b)
+  const free = sections.filter(({ state }) => state === 'open' || state === 'few' || state === 'approval').length
+  const facts = [
+    {
+      label: t('factClasses', { n: sections.length }),
+      value: t('factDays', { days: weekdays.map(weekday => format.weekday(weekday)).join(', ') }),
+    },
+    { label: t('factAges'), value: text.ages({ ageFrom: youngest, ageTo: oldest }) },
+    ...(fees.length > 0 ? [{ label: t('factFees'), value: t('from', { fee: format.money(Math.min(...fees)) }) }] : []),
+    { label: t('factPlaces'), value: t('factFree', { n: free }) },
+  ]
+  return (
+    <dl className={`${width} grid grid-cols-2 gap-x-6 gap-y-5 pt-10 lg:grid-cols-4`}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className="border-s-2 border-marigold ps-4">
+          <dt className="text-sm text-ink-2">{label}</dt>
+          <dd className="display mt-0.5 text-lg">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
+  const t = useTranslations('home')
+  const language = useLocale()
+  const [termId, setTermId] = useState<string | null>(null)
+  const { term, sections } = useGuestRead('classes-catalogue', termId === null ? {} : { termId })
+  const open = terms.filter(registering)
+  return (
+    <Part
+      title={t('classes')}
+      opened={opened}
+      aside={
+        open.length > 1 && (
+          <Segmented
+            label={t('term')}
+            options={open.map(each => ({ value: each.id, label: inOrder(language, each).first }))}
+            value={term?.id ?? null}
+            onChange={id => startTransition(() => setTermId(id))}
+          />
+        )
+      }
+    >
+      {term && sections.length > 0 ? (
+        <ClassList key={term.id} term={term} sections={sections} />
+      ) : (
+        <Empty>{t('noClasses')}</Empty>
+      )}
+    </Part>
+  )
+}
+
+const WhoWeAre = ({ school, opened }: { school: School; opened: boolean }) => {
+  const t = useTranslations('home')
+  const contacts = [
+    ...(school.email ? [{ icon: Mail, text: school.email, href: `mailto:${school.email}` }] : []),
+    ...(school.phone
+      ? [{ icon: Phone, text: school.phone, href: `tel:${school.phone.replaceAll(/[^\d+]/g, '')}` }]
+      : []),
+    ...(school.address ? [{ icon: MapPin, text: school.address, href: null }] : []),
+  ]
+  return (
+    <Part title={t('about')} opened={opened} className="border-t border-line">
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
+        <p className="max-w-[66ch] text-lg whitespace-pre-line">{school.about || t('lead')}</p>
+        {contacts.length > 0 && (
+          <div>
+            <h3 className="mb-2 font-semibold">{t('contact')}</h3>
+            <ul className="grid gap-1">
+              {contacts.map(({ icon: Icon, text, href }) => (
+                <li key={text} className="flex min-h-11 items-center gap-3">
+                  <Icon size={20} aria-hidden className="shrink-0 text-ink-2" />
+                  {href ? (
+                    <a href={href} className={`inline-flex min-h-11 items-center ${textLink}`}>
+                      {text}
+                    </a>
+                  ) : (
+                    text
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </Part>
+  )
+}
+
+const Rest = ({ school, today, path }: { school: School; today: string; path: string }) => {
+  const t = useTranslations('home')
+  const terms = useCurrentTerms(today)
+  return (
+    <>
+      <Facts />
+      {terms.length > 0 && (
+        <Part title={t('calendar')}>
+          <div className={classes('grid gap-x-12 gap-y-10', terms.length > 1 && 'lg:grid-cols-2')}>
+            {terms.map(({ id }) => (
+              <Strip key={id} id={id} today={today} />
+            ))}
+          </div>
+        </Part>
+      )}
+      <div className={terms.length > 0 ? 'border-t border-line' : undefined}>
+        <Classes terms={terms} opened={path === '/classes'} />
+      </div>
+      <WhoWeAre school={school} opened={path === '/about'} />
+    </>
+  )
+}
+
+/** The school's front page: what it is, its next day, its calendar and every class. */
 export default function Home() {
-  return <Page title="Home" />
+  const t = useTranslations('home')
+  const facts = useSchool()
+  const path: string = useMatch({ strict: false }).fullPath
+  if (!facts) return null
+  if (!facts.school)
+    return (
+      <Page title={t('noSchoolTitle')} lead={t('noSchool')} narrow>
+        <ButtonLink to="/setup" variant="primary">
+          {t('setUp')}
+        </ButtonLink>
+      </Page>
+    )
+  const { school, today } = facts
+  const titles: Record<string, string> = { '/about': t('about'), '/classes': t('classes') }
+  const title = titles[path]
+  return (
+    <>
+      <title>{title ? `${title} · ${school.name}` : school.name}</title>
+      <Hero school={school} today={today} />
+      <Suspense
+        fallback={
+          <div className={`${width} py-12`}>
+            <Loading onRetry={() => location.reload()} />
+          </div>
+        }
+      >
+        <Rest school={school} today={today} path={path} />
+      </Suspense>
+    </>
+  )
 }

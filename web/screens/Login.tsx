@@ -15,7 +15,10 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
-const Sheet = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => {
+type SheetProps = { title: string; lead: ReactNode; above?: ReactNode; children: ReactNode }
+
+/** A short form beside the school's own words. */
+export const Sheet = ({ title, lead, above, children }: SheetProps) => {
   const school = useSchool()?.school
   const { site } = useUiText()
   return (
@@ -30,6 +33,7 @@ const Sheet = ({ title, lead, children }: { title: string; lead: ReactNode; chil
       </div>
       <div className="grid content-start justify-items-center px-gutter py-12 lg:content-center">
         <div className="enter w-full max-w-100">
+          {above && <div className="mb-6">{above}</div>}
           <h1 tabIndex={-1} className="text-3xl">
             <span className="stroke">{title}</span>
           </h1>
@@ -228,7 +232,7 @@ const Forgotten = ({
 }
 
 /** Shown while the e-mail is unverified; the session itself notices when the link was opened, on any device. */
-export const CheckInbox = ({ email }: { email: string }) => {
+export const CheckInbox = ({ email, above }: { email: string; above?: ReactNode }) => {
   const t = useTranslations('login')
   const words = useFailureText()
   const [pending, setPending] = useState(false)
@@ -245,7 +249,7 @@ export const CheckInbox = ({ email }: { email: string }) => {
     setPending(false)
   }
   return (
-    <Sheet title={t('verifyTitle')} lead={t('verifyLead', { email })}>
+    <Sheet title={t('verifyTitle')} lead={t('verifyLead', { email })} above={above}>
       <div className="grid gap-5">
         {failure !== null && (
           <Notice alert tone="danger">

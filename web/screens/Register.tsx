@@ -1,6 +1,170 @@
-import { Page } from '#web/ui/Page.tsx'
+import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFailureText } from '#web/failureText.ts'
+import { ButtonLink, Link, textLink } from '#web/link.tsx'
+import { CheckInbox, Sheet } from '#web/screens/Login.tsx'
+import { identityCode, register, useSession } from '#web/session.ts'
+import { wishForClass } from '#web/slices/enrolments/draft.ts'
+import { Classes } from '#web/slices/enrolments/Classes.tsx'
+import { Family } from '#web/slices/enrolments/Family.tsx'
+import { FlowSteps } from '#web/slices/enrolments/FlowPage.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Input, PasswordInput } from '#web/ui/Input.tsx'
+import { Loading, Notice } from '#web/ui/States.tsx'
 
-/** Not written yet. */
+const shortest = 6
+const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
+
+type Wrong = { name?: string; email?: string; password?: string }
+
+const Account = () => {
+  const t = useTranslations('register')
+  const auth = useTranslations('auth')
+  const words = useFailureText()
+  const [person, setPerson] = useState({ name: '', email: '', password: '' })
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [attempt, setAttempt] = useState(0)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const isTaken = identityCode(failure) === 'email-already-in-use'
+
+  const check = (): Wrong => ({
+    ...(!person.name.trim() && { name: t('missingName') }),
+    ...(!person.email.trim()
+      ? { email: auth('missing-email') }
+      : !looksLikeEmail(person.email) && { email: auth('invalid-email') }),
+    ...(person.password.length < shortest && { password: auth('weak-password') }),
+  })
+  const make = async () => {
+    setPending(true)
+    try {
+      await register(person)
+    } catch (error) {
+      setFailure(error)
+      const code = identityCode(error) ?? ''
+      if (code === 'email-already-in-use' || code === 'invalid-email') setWrong({ email: words(error) })
+      else if (code === 'weak-password' || code === 'password-does-not-meet-requirements') {
+        setWrong({ password: words(error) })
+      }
+      setAttempt(attempt + 2)
+    }
+    setPending(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = check()
+    setFailure(null)
+    setWrong(found)
+    setAttempt(attempt + 1)
+    if (Object.keys(found).length === 0) void make()
+  }
+  const problems = (['name', 'email', 'password'] as const).flatMap(id => {
+    const text = wrong[id]
+    return text ? [{ id, text }] : []
+  })
+  return (
+    <Sheet title={t('accountTitle')} lead={t('accountLead')} above={<FlowSteps part={1} />}>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <ErrorSummary problems={problems} attempt={attempt} />
+        {failure !== null && problems.length === 0 && (
+          <Notice alert tone="danger">
+            {words(failure)}
+          </Notice>
+        )}
+        {isTaken && (
+          <ButtonLink to="/login" search={{ next: '/registration' }} wide>
+            {t('signInInstead')}
+          </ButtonLink>
+        )}
+        <Field id="name" label={t('yourName')} error={wrong.name} required>
+          <Input
+            name="name"
+            autoComplete="name"
+            value={person.name}
+            onChange={event => setPerson({ ...person, name: event.target.value })}
+          />
+        </Field>
+        <Field id="email" label={t('email')} hint={t('emailHint')} error={wrong.email} required>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username"
+            inputMode="email"
+            value={person.email}
+            onChange={event => setPerson({ ...person, email: event.target.value })}
+          />
+        </Field>
+        <Field id="password" label={t('password')} hint={t('passwordHint')} error={wrong.password} required>
+          <PasswordInput
+            name="password"
+            autoComplete="new-password"
+            value={person.password}
+            onChange={event => setPerson({ ...person, password: event.target.value })}
+          />
+        </Field>
+        <Button type="submit" variant="primary" wide pending={pending} pendingText={t('creating')}>
+          {t('create')}
+        </Button>
+      </form>
+      <p className="mt-5 flex flex-wrap items-center gap-x-2">
+        {t('haveAccount')}
+        <Link
+          to="/login"
+          search={{ next: '/registration' }}
+          className={`inline-flex min-h-11 items-center ${textLink}`}
+        >
+          {t('signIn')}
+        </Link>
+      </p>
+    </Sheet>
+  )
+}
+
+/** Parts 2 and 3 belong to an account; what was chosen so far waits on this device. */
+const AccountFirst = ({ part, path }: { part: 2 | 3; path: string }) => {
+  const t = useTranslations('register')
+  return (
+    <Sheet title={t('firstTitle')} lead={t('firstLead')} above={<FlowSteps part={part} />}>
+      <div className="grid gap-3">
+        <ButtonLink to="/register" variant="primary" wide>
+          {t('create')}
+        </ButtonLink>
+        <ButtonLink to="/login" search={{ next: path }} wide>
+          {t('haveAccountSignIn')}
+        </ButtonLink>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Keeps the class that somebody comes for and takes it out of the address. */
+const useWishFromAddress = () => {
+  const { class: sectionId, term: termId } = useSearch({ strict: false })
+  useEffect(() => {
+    if (sectionId && termId) wishForClass({ sectionId, termId })
+  }, [sectionId, termId])
+}
+
+/** The registration of a family, in three parts: the account, the family, the classes. */
 export default function Register() {
-  return <Page title="Register" />
+  const session = useSession()
+  const navigate = useNavigate()
+  const path: string = useMatch({ strict: false }).fullPath
+  const part = path === '/registration2' ? 3 : path === '/registration' ? 2 : 1
+  useWishFromAddress()
+  const isToFamily = part === 1 && session.state === 'in'
+  useEffect(() => {
+    if (isToFamily) void navigate({ to: '/registration', replace: true })
+  }, [isToFamily, navigate])
+  if (session.state === 'loading' || isToFamily)
+    return (
+      <div className="mx-auto w-full max-w-[40rem] px-gutter pt-8">
+        <Loading onRetry={() => location.reload()} />
+      </div>
+    )
+  if (session.state === 'unverified') return <CheckInbox email={session.user.email} above={<FlowSteps part={1} />} />
+  if (session.user === null) return part === 1 ? <Account /> : <AccountFirst part={part} path={path} />
+  return part === 3 ? <Classes user={session.user} /> : <Family user={session.user} />
 }

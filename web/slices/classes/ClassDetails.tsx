@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { CatalogueSection } from '#contract/classes.ts'
+import type { Term } from '#contract/terms.ts'
+import { inOrder, useClassText } from '#web/classText.ts'
+import { ButtonLink } from '#web/link.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Badge, Chip } from '#web/ui/Marks.tsx'
+import { useFormat } from '#web/useFormat.ts'
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[7rem_1fr] gap-3 border-t border-line py-2.5">
+    <dt className="text-sm text-ink-2">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+type ClassDetailsProps = { section: CatalogueSection | null; term: Term; onClose: () => void }
+
+/** Everything about one class, and the way to a place in it. */
+export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
+  const t = useTranslations('home')
+  const text = useClassText()
+  const format = useFormat()
+  const language = useLocale()
+  if (!section) return null
+  const { first, second } = text.names(section)
+  const places = text.places(section)
+  const hasRule = section.ageFrom !== null || section.ageTo !== null
+  const isClosed = section.state === 'closed'
+  const termName = inOrder(language, term).first
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={first}
+      description={second || undefined}
+      actions={
+        isClosed ? (
+          <Button onClick={onClose}>{t('back')}</Button>
+        ) : (
+          <ButtonLink
+            to="/register"
+            search={{ class: section.id, term: term.id }}
+            variant="primary"
+            className="max-sm:w-full"
+          >
+            {t(section.state === 'waitlist' ? 'joinWaitlist' : 'registerHere')}
+          </ButtonLink>
+        )
+      }
+    >
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Chip crayon={section.crayon}>{text.programme(section)}</Chip>
+        <Badge tone={places.tone}>{places.text}</Badge>
+      </div>
+      {section.description && <p className="mb-4 whitespace-pre-line text-ink-2">{section.description}</p>}
+      <dl>
+        <Row label={t('rowWhen')}>
+          <span className="tabular-nums">{text.when(section)}</span>
+          <span className="block text-sm text-ink-2">
+            {t('termDates', {
+              term: termName,
+              from: format.day(term.startsOn, 'short'),
+              to: format.day(term.endsOn, 'short'),
+            })}
+          </span>
+        </Row>
+        {section.room && <Row label={t('rowRoom')}>{section.room}</Row>}
+        {section.teachers.length > 0 && <Row label={t('rowTeacher')}>{section.teachers.join(', ')}</Row>}
+        <Row label={t('rowAge')}>
+          {text.ages(section)}
+          {hasRule && (
+            <span className="block text-sm text-ink-2">{t('ageDay', { day: format.day(term.startsOn, 'short') })}</span>
+          )}
+        </Row>
+        <Row label={t('rowFee')}>
+          <span className="font-semibold tabular-nums">
+            {section.tuitionCents === 0 ? t('free') : format.money(section.tuitionCents)}
+          </span>
+          {section.booksCents > 0 && (
+            <span className="text-ink-2"> {t('plusBooks', { fee: format.money(section.booksCents) })}</span>
+          )}
+        </Row>
+      </dl>
+      {section.state === 'waitlist' && <p className="mt-2 text-sm text-ink-2">{t('waitlistHint')}</p>}
+      {section.state === 'approval' && <p className="mt-2 text-sm text-ink-2">{t('approvalHint')}</p>}
+    </Dialog>
+  )
+}

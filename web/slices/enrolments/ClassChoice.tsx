@@ -1,0 +1,149 @@
+import { ChevronDown, X } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { CatalogueSection } from '#contract/classes.ts'
+import type { Term } from '#contract/terms.ts'
+import { ageOn, overlap } from '#rules/calendar.ts'
+import { useClassText } from '#web/classText.ts'
+import { isDay } from '#web/ui/DateParts.tsx'
+import { Avatar } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { isFor, type useNames, type useQuote } from './chosen.ts'
+import { ClassRow } from './ClassRow.tsx'
+import { changeDraft, type Child, type Draft } from './draft.ts'
+import { useProblemText } from './problems.ts'
+
+type Asked = Pick<ReturnType<typeof useQuote>, 'outcomeOf'>
+type ClassChoiceProps = Asked & {
+  draft: Draft
+  term: Term
+  sections: readonly CatalogueSection[]
+  names: ReturnType<typeof useNames>
+  wished: string | null
+}
+
+const toggle = (childKey: string, sectionId: string): void =>
+  changeDraft(draft => {
+    const others = draft.choices.filter(each => each.childKey !== childKey || each.sectionId !== sectionId)
+    return {
+      ...draft,
+      choices: others.length < draft.choices.length ? others : [...draft.choices, { childKey, sectionId }],
+    }
+  })
+
+const ofChild = ({ draft, term, sections, names, wished, outcomeOf, child }: ClassChoiceProps & { child: Child }) => {
+  const chosen = draft.choices.flatMap(({ childKey, sectionId }) => {
+    const section = childKey === child.key && sections.find(({ id }) => id === sectionId)
+    return section ? [section] : []
+  })
+  const fitting = sections.filter(section => isFor(child, section, term) || chosen.includes(section))
+  const first = fitting.filter(({ id }) => id === wished)
+  return {
+    name: names.childOf(child.key, child.name),
+    chosen,
+    fitting: [...first, ...fitting.filter(section => !first.includes(section))],
+    others: sections.filter(section => !fitting.includes(section)),
+    outcome: (section: CatalogueSection) => outcomeOf(child.key, section.id),
+    idOf: (section: CatalogueSection) => {
+      const index = draft.choices.findIndex(each => each.childKey === child.key && each.sectionId === section.id)
+      return index < 0 ? `${child.key}-${section.id}` : `choices.${index}`
+    },
+  }
+}
+
+const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number }) => {
+  const { child, term, wished, index } = props
+  const t = useTranslations('choose')
+  const text = useClassText()
+  const words = useProblemText()
+  const { name, chosen, fitting, others, outcome, idOf } = ofChild(props)
+  const programmes = [...new Map(fitting.map(section => [section.programmeId, text.programme(section)]))]
+  const rowOf = (section: CatalogueSection) => {
+    const isChosen = chosen.includes(section)
+    const twin = chosen.find(other => other.id !== section.id && overlap(other, section))
+    const result = isChosen ? outcome(section) : undefined
+    const isWrong = result === 'age' || result === 'clash' || result === 'closed'
+    return (
+      <ClassRow
+        key={section.id}
+        id={idOf(section)}
+        section={section}
+        isChosen={isChosen}
+        isShut={section.state === 'closed' && !isChosen}
+        isWished={section.id === wished}
+        clash={twin && text.names(twin).first}
+        error={isWrong ? words({ path: 'choices', message: result }) : undefined}
+        note={
+          result === 'waitlist'
+            ? t('toWaitlist', { name })
+            : result === 'approval'
+              ? t('toApproval')
+              : result === 'enrolled'
+                ? t('enrolled', { name })
+                : undefined
+        }
+        onToggle={() => toggle(child.key, section.id)}
+      />
+    )
+  }
+  return (
+    <section aria-labelledby={`child-${child.key}`} className="min-w-0">
+      <div className="flex items-center gap-3">
+        <Avatar name={name} id={child.key} />
+        <div>
+          <h2 id={`child-${child.key}`} className="text-xl">
+            {name}
+          </h2>
+          {isDay(child.birthOn) && (
+            <p className="text-sm text-ink-2">{t('age', { n: ageOn(child.birthOn, term.startsOn) })}</p>
+          )}
+        </div>
+      </div>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {chosen.map(section => (
+          <li key={section.id} data-crayon={section.crayon}>
+            <button
+              type="button"
+              aria-label={t('takeOut', { name: text.names(section).first, child: name })}
+              onClick={() => toggle(child.key, section.id)}
+              className="inline-flex min-h-11 items-center gap-2 rounded-full bg-crayon-soft ps-4 pe-3 text-sm font-semibold text-crayon-ink hover:ring-1 hover:ring-crayon"
+            >
+              {text.names(section).first}
+              <X size={16} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {fitting.length === 0 && <Notice tone="info">{t('noneFits', { name })}</Notice>}
+      <div className="mt-4 grid gap-5" id={index === 0 ? 'choices' : undefined} tabIndex={-1}>
+        {programmes.map(([id, programme]) => (
+          <section key={id} aria-label={`${programme}, ${name}`}>
+            <h3 className="mb-2 text-sm font-semibold text-ink-2">{programme}</h3>
+            <ul className="grid gap-2">{fitting.filter(({ programmeId }) => programmeId === id).map(rowOf)}</ul>
+          </section>
+        ))}
+      </div>
+      {others.length > 0 && (
+        <details className="group mt-3">
+          <summary className="inline-flex min-h-11 list-none items-center gap-2 text-sm font-semibold text-primary-ink [&::-webkit-details-marker]:hidden">
+            <ChevronDown size={18} aria-hidden className="transition-transform group-open:rotate-180" />
+            {t('otherAges', { n: others.length })}
+          </summary>
+          <ul className="mt-2 grid gap-2">
+            {others.map(section => (
+              <ClassRow key={section.id} id={idOf(section)} section={section} isChosen={false} isShut />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** For each child the classes that fit its age, what becomes of each choice, and what does not go together. */
+export const ClassChoice = (props: ClassChoiceProps) => (
+  <div className="grid gap-10">
+    {props.draft.children.map((child, index) => (
+      <ChildClasses key={child.key} {...props} child={child} index={index} />
+    ))}
+  </div>
+)

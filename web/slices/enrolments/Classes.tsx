@@ -1,0 +1,277 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { use, useEffect, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Quote } from '#contract/enrolments.ts'
+import type { Term } from '#contract/terms.ts'
+import { CallError, useRead, useWrite } from '#web/call.ts'
+import { inOrder } from '#web/classText.ts'
+import { useFailureText } from '#web/failureText.ts'
+import { ButtonLink } from '#web/link.tsx'
+import { useSchool } from '#web/school.ts'
+import type { SessionUser } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Segmented } from '#web/ui/Choice.tsx'
+import { isDay } from '#web/ui/DateParts.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Empty, Notice } from '#web/ui/States.tsx'
+import { useFormat } from '#web/useFormat.ts'
+import { Changes } from './Changes.tsx'
+import { useDraftTerm, useNames, useOpenTerms, useQuote, useWish } from './chosen.ts'
+import { ClassChoice } from './ClassChoice.tsx'
+import { Done, findDone, keepDone } from './Done.tsx'
+import { changeDraft, finishDraft, openDraft, saveDraft, useDraft, type Draft } from './draft.ts'
+import { FlowPage } from './FlowPage.tsx'
+import { PriceCard } from './PriceCard.tsx'
+import { keepRefused, placeOf, problemsOf, readRulesAhead, refusedProblems, type Problem } from './problems.ts'
+import { Summary } from './Summary.tsx'
+
+const choicePath = (draft: Draft, choice: { childKey: string; sectionId: string }): string =>
+  `choices.${draft.choices.findIndex(each => each.childKey === choice.childKey && each.sectionId === choice.sectionId)}`
+
+/** Choices that cannot be sent as they are. */
+const wrongChoices = (draft: Draft, quote: Quote | undefined): Problem[] =>
+  draft.choices.length === 0
+    ? [{ path: 'choices', message: 'required' }]
+    : (quote?.choices ?? []).flatMap(choice =>
+        choice.outcome === 'age' || choice.outcome === 'clash' || choice.outcome === 'closed'
+          ? [{ path: choicePath(draft, choice), message: choice.outcome }]
+          : [],
+      )
+
+type ChoosingProps = { draft: Draft; healthy: readonly string[]; term: Term; terms: readonly Term[]; user: SessionUser }
+
+const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
+  const t = useTranslations('choose')
+  const sum = useTranslations('summary')
+  const language = useLocale()
+  const format = useFormat()
+  const failure = useFailureText()
+  const navigate = useNavigate()
+  const isSummary = useSearch({ strict: false }).step === 'summary'
+  const today = useSchool()?.today ?? ''
+  const { sections } = useRead('classes-catalogue', { termId: term.id })
+  const wished = useWish(draft, term, sections)
+  const names = useNames(draft, sections)
+  const { quote, isOld, error, again, outcomeOf } = useQuote(draft)
+  const submit = useWrite('enrolments-submit', ['classes', 'terms', 'students', 'payments', 'parents'])
+  const [problems, setProblems] = useState<readonly Problem[]>(() =>
+    refusedProblems().filter(({ path }) => placeOf(path, draft).part === 3),
+  )
+  const [attempt, setAttempt] = useState(0)
+  const [pending, setPending] = useState(false)
+  const [refused, setRefused] = useState<unknown>(null)
+  const [changed, setChanged] = useState<{ before: Quote; after: Quote } | null>(null)
+  useEffect(readRulesAhead, [])
+
+  const classOf = (path: string): string => {
+    const choice = draft.choices[Number(path.split('.')[1])]
+    const section = choice && sections.find(({ id }) => id === choice.sectionId)
+    const child = choice && draft.children.find(({ key }) => key === choice.childKey)
+    return section && child ? `${inOrder(language, section).first}, ${names.childOf(child.key, child.name)}` : ''
+  }
+  /** Leads to the first page of part 2 on which something is wrong; false if there is none. */
+  const leadBack = async (found: readonly Problem[]): Promise<boolean> => {
+    const first = found.map(({ path }) => placeOf(path, draft)).find(place => place.part === 2)
+    if (first?.part !== 2) return false
+    keepRefused(found)
+    await navigate({ to: '/registration', search: { step: first.step } })
+    return true
+  }
+  const mayGoOn = async (): Promise<boolean> => {
+    const wrong = wrongChoices(draft, quote)
+    setProblems(wrong)
+    setAttempt(attempt + 1)
+    keepRefused([])
+    if (wrong.length > 0) {
+      if (isSummary) await navigate({ to: '/registration2' })
+      return false
+    }
+    return !(await leadBack(await problemsOf(draft, healthy, today)))
+  }
+  const send = async (agreed: Quote) => {
+    setRefused(null)
+    try {
+      // A late copy of the draft must not come after the registration.
+      await saveDraft()
+      const answer = await submit.send({ draft, agreedCents: agreed.totalCents })
+      keepDone(user.uid, answer)
+      await navigate({ to: '/registration2', search: { step: 'done' }, replace: true })
+      finishDraft()
+    } catch (caught) {
+      const reason = caught instanceof CallError ? caught.reason : null
+      if (reason === 'CLASS_FULL' || reason === 'PRICE_CHANGED') {
+        const { data } = await again()
+        if (data) setChanged({ before: agreed, after: data })
+        else setRefused(caught)
+        return
+      }
+      const fields = caught instanceof CallError ? caught.fields : []
+      if (await leadBack(fields)) return
+      const wrong = fields.filter(({ path }) => path.startsWith('choices'))
+      if (wrong.length > 0) {
+        keepRefused(wrong)
+        setProblems(wrong)
+        await again()
+        await navigate({ to: '/registration2' })
+      } else setRefused(caught)
+    }
+  }
+  const next = async () => {
+    if (pending || isOld || (!quote && draft.choices.length > 0)) return
+    setPending(true)
+    try {
+      if (!(await mayGoOn())) return
+      if (!isSummary) {
+        void saveDraft()
+        await navigate({ to: '/registration2', search: { step: 'summary' } })
+      } else if (quote) await send(quote)
+    } catch (caught) {
+      setRefused(caught)
+    }
+    setPending(false)
+  }
+  const open = isSummary ? [] : problems.filter(({ path }) => path === 'choices' || classOf(path) !== '')
+  const label = isSummary ? sum(changed ? 'sendAgain' : 'send') : t('next')
+  const button = (
+    <Button
+      variant="primary"
+      wide
+      pending={pending}
+      pendingText={isSummary ? sum('sending') : t('checking')}
+      onClick={() => void next()}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <FlowPage
+      key={isSummary ? 'summary' : 'classes'}
+      part={3}
+      title={isSummary ? sum('title') : t('title')}
+      lead={
+        isSummary
+          ? sum('lead')
+          : t('lead', { term: inOrder(language, term).first, day: format.day(term.startsOn, 'long') })
+      }
+      draft={draft}
+      problems={open}
+      attempt={attempt}
+      onBack={() =>
+        void (isSummary
+          ? navigate({ to: '/registration2' })
+          : navigate({ to: '/registration', search: { step: 'consents' } }))
+      }
+      onNext={() => void next()}
+      nameOf={classOf}
+      foot={<div className="h-24 lg:hidden" />}
+      aside={
+        <div className="grid gap-4 max-lg:-mt-24 max-lg:pb-24 lg:sticky lg:top-6">
+          <PriceCard quote={quote} isOld={isOld} nameOf={names.nameOf} childOf={names.childOf}>
+            <div className="max-lg:hidden">{button}</div>
+            {isSummary && <p className="mt-3 text-sm text-ink-2">{sum('noPaymentYet')}</p>}
+          </PriceCard>
+          <div
+            data-noprint
+            className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-3 lg:hidden"
+          >
+            <div className="mx-auto flex max-w-[40rem] items-center gap-4">
+              <p className="shrink-0">
+                <span className="block text-2xs font-semibold text-ink-2">
+                  {t('chosen', { n: draft.choices.length })}
+                </span>
+                <span className="display text-xl tabular-nums">{format.money(quote?.totalCents ?? 0)}</span>
+              </p>
+              {button}
+            </div>
+          </div>
+        </div>
+      }
+    >
+      {refused !== null && (
+        <Notice
+          alert
+          tone="danger"
+          action={
+            refused instanceof CallError && refused.reason === 'ALREADY_SUBMITTED' ? (
+              <ButtonLink to="/dashboard/" size="small">
+                {t('toStart')}
+              </ButtonLink>
+            ) : undefined
+          }
+        >
+          {failure(refused)}
+        </Notice>
+      )}
+      {error !== null && (
+        <Notice
+          alert
+          tone="danger"
+          action={
+            <Button size="small" onClick={() => void again()}>
+              {t('again')}
+            </Button>
+          }
+        >
+          {failure(error)}
+        </Notice>
+      )}
+      {changed && <Changes {...changed} names={names} />}
+      {isSummary ? (
+        <Summary draft={draft} sections={sections} names={names} outcomeOf={outcomeOf} />
+      ) : (
+        <>
+          {terms.length > 1 && (
+            <Segmented
+              label={t('term')}
+              options={terms.map(each => ({ value: each.id, label: inOrder(language, each).first }))}
+              value={term.id}
+              onChange={termId => changeDraft(each => ({ ...each, termId, choices: [] }))}
+            />
+          )}
+          <ClassChoice
+            draft={draft}
+            term={term}
+            sections={sections}
+            names={names}
+            wished={wished}
+            outcomeOf={outcomeOf}
+          />
+        </>
+      )}
+    </FlowPage>
+  )
+}
+
+const Opened = ({ user }: { user: SessionUser }) => {
+  use(openDraft(user))
+  const kept = useDraft()?.kept
+  return kept ? <WithTerm user={user} draft={kept.draft} healthy={kept.healthy} /> : null
+}
+
+const WithTerm = ({ user, draft, healthy }: Pick<ChoosingProps, 'user' | 'draft' | 'healthy'>) => {
+  const t = useTranslations('choose')
+  const terms = useOpenTerms()
+  const term = useDraftTerm(draft, terms)
+  if (!term)
+    return (
+      <Page title={t('title')} narrow>
+        <Empty>{t('notOpen')}</Empty>
+      </Page>
+    )
+  if (draft.children.some(({ name, birthOn }) => !name.trim() || !isDay(birthOn)))
+    return (
+      <Page title={t('title')} lead={t('childrenFirst')} narrow>
+        <ButtonLink to="/registration" search={{ step: 'children' }} variant="primary">
+          {t('toChildren')}
+        </ButtonLink>
+      </Page>
+    )
+  return <Choosing user={user} draft={draft} healthy={healthy} term={term} terms={terms} />
+}
+
+/** Part 3 of the registration: classes, their price, a last look, and what became of it. */
+export const Classes = ({ user }: { user: SessionUser }) => {
+  const isDone = useSearch({ strict: false }).step === 'done'
+  const answer = isDone ? findDone(user.uid) : null
+  return answer ? <Done answer={answer} user={user} /> : <Opened user={user} />
+}

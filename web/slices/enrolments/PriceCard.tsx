@@ -1,0 +1,119 @@
+import { useTranslations } from 'use-intl'
+import type { PriceLine, Quote } from '#contract/enrolments.ts'
+import { classes } from '#web/ui/classes.ts'
+import { useFormat } from '#web/useFormat.ts'
+
+type Discount = PriceLine['discounts'][number]
+
+const useDiscountText = () => {
+  const t = useTranslations('price')
+  const format = useFormat()
+  return ({ rule, label }: Discount): string => {
+    switch (rule) {
+      case 'sibling':
+        return t('sibling', { share: label })
+      case 'staff':
+        return t('staff', { share: label })
+      case 'proration':
+        return t('proration', { share: label })
+      case 'early':
+        return t('early', { day: /^\d{4}-\d{2}-\d{2}$/.test(label) ? format.day(label, 'short') : label })
+    }
+  }
+}
+
+const Amount = ({ minor, strong = false }: { minor: number; strong?: boolean }) => {
+  const format = useFormat()
+  return <dd className={classes('text-end tabular-nums', strong && 'font-semibold')}>{format.money(minor)}</dd>
+}
+
+const Line = ({ line, name }: { line: PriceLine; name: string }) => {
+  const t = useTranslations('price')
+  const words = useDiscountText()
+  return (
+    <>
+      <div className="flex justify-between gap-4">
+        <dt>
+          {line.kind === 'registration' ? t('registration') : line.kind === 'books' ? t('books', { name }) : name}
+        </dt>
+        <Amount minor={line.amountCents} />
+      </div>
+      {line.discounts.map(discount => (
+        <div key={discount.rule} className="flex justify-between gap-4 text-primary-ink">
+          <dt>{words(discount)}</dt>
+          <Amount minor={-discount.amountCents} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+type PriceCardProps = {
+  quote: Quote | undefined
+  /** A newer price is on its way. */
+  isOld: boolean
+  /** The class in the reader's language. */
+  nameOf: (sectionId: string, name: string) => string
+  childOf: (key: string, name: string) => string
+  children?: React.ReactNode
+}
+
+/** The price of the registration, line by line, with the rule behind each reduction. */
+export const PriceCard = ({ quote, isOld, nameOf, childOf, children }: PriceCardProps) => {
+  const t = useTranslations('price')
+  const format = useFormat()
+  const keys = [...new Set(quote?.lines.flatMap(({ childKey }) => childKey ?? []))]
+  const shared = quote?.lines.filter(({ childKey }) => childKey === null) ?? []
+  const waiting = quote?.choices.filter(({ outcome }) => outcome === 'waitlist').length ?? 0
+  return (
+    <section
+      data-card
+      aria-busy={isOld}
+      className={classes('rounded-xl border border-line bg-surface p-5 transition-opacity', isOld && 'opacity-70')}
+    >
+      <h2 className="text-lg">{t('title')}</h2>
+      {!quote || quote.lines.length === 0 ? (
+        <p className="mt-2 text-sm text-ink-2">{waiting > 0 ? t('onlyWaiting') : t('nothing')}</p>
+      ) : (
+        <div className="mt-3 grid gap-4 text-sm">
+          {keys.map(key => {
+            const own = quote.lines.filter(({ childKey }) => childKey === key)
+            return (
+              <div key={key}>
+                <h3 className="mb-1 font-semibold">{childOf(key, own[0]?.child ?? '')}</h3>
+                <dl className="grid gap-1">
+                  {own.map(line => (
+                    <Line
+                      key={`${line.kind} ${line.sectionId}`}
+                      line={line}
+                      name={nameOf(line.sectionId ?? '', line.section)}
+                    />
+                  ))}
+                </dl>
+              </div>
+            )
+          })}
+          {shared.length > 0 && (
+            <dl className="grid gap-1 border-t border-line pt-3">
+              {shared.map(line => (
+                <Line key={line.kind} line={line} name="" />
+              ))}
+            </dl>
+          )}
+        </div>
+      )}
+      {quote && (
+        <p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <span className="font-semibold">{t('total')}</span>
+          <span className="display text-xl tabular-nums" data-total>
+            {format.money(quote.totalCents)}
+          </span>
+        </p>
+      )}
+      {waiting > 0 && quote && quote.lines.length > 0 && (
+        <p className="mt-2 text-sm text-ink-2">{t('waiting', { n: waiting })}</p>
+      )}
+      {children && <div className="mt-4">{children}</div>}
+    </section>
+  )
+}

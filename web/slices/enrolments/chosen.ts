@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { useLocale } from 'use-intl'
+import type { CatalogueSection } from '#contract/classes.ts'
+import type { Quote } from '#contract/enrolments.ts'
+import type { Term } from '#contract/terms.ts'
+import { ageOn } from '#rules/calendar.ts'
+import { useRead, useReadLater } from '#web/call.ts'
+import { inOrder } from '#web/classText.ts'
+import { isDay } from '#web/ui/DateParts.tsx'
+import { changeDraft, wishedClass, wishForClass, type Child, type Draft } from './draft.ts'
+
+type Outcome = Quote['choices'][number]['outcome']
+
+/** Whether a class is for a child's age on the first day of the term. */
+export const isFor = (child: Child, section: CatalogueSection, term: Term): boolean => {
+  if (!isDay(child.birthOn)) return true
+  const age = ageOn(child.birthOn, term.startsOn)
+  return (section.ageFrom === null || age >= section.ageFrom) && (section.ageTo === null || age <= section.ageTo)
+}
+
+/** The terms that register now, the one that ends first first, as the catalogue takes them. */
+export const useOpenTerms = (): Term[] =>
+  useRead('terms-list', {})
+    .filter(({ status }) => status === 'registration' || status === 'active')
+    .sort((a, b) => a.endsOn.localeCompare(b.endsOn))
+
+/** The term of a draft: the one it names if that still registers, else the first; null if none does. */
+export const useDraftTerm = (draft: Draft, terms: readonly Term[]): Term | null => {
+  const term = terms.find(({ id }) => id === draft.termId) ?? terms[0] ?? null
+  const termId = term?.id ?? null
+  const isNamed = draft.termId === termId
+  useEffect(() => {
+    if (termId === null || isNamed) return
+    const wished = wishedClass()
+    const isWished = draft.termId === null && terms.some(({ id }) => id === wished?.termId)
+    changeDraft(each => ({ ...each, termId: isWished && wished ? wished.termId : termId, choices: [] }))
+  }, [termId, isNamed, draft.termId, terms])
+  return term
+}
+
+/** Takes the class that the family came for, once, if it is plain for whom. */
+export const useWish = (draft: Draft, term: Term, sections: readonly CatalogueSection[]): string | null => {
+  const [wish] = useState(wishedClass)
+  const section = sections.find(({ id }) => id === wish?.sectionId)
+  const fitting =
+    section && section.state !== 'closed' ? draft.children.filter(child => isFor(child, section, term)) : []
+  const childKey = fitting.length === 1 && draft.choices.length === 0 ? fitting[0]?.key : undefined
+  const sectionId = section?.id
+  useEffect(() => {
+    if (!sectionId || !childKey || wishedClass()?.sectionId !== sectionId) return
+    wishForClass(null)
+    changeDraft(each => ({ ...each, choices: [...each.choices, { childKey, sectionId }] }))
+  }, [sectionId, childKey])
+  return sectionId ?? null
+}
+
+/** The price of a draft and what becomes of each choice, kept up to date. */
+export const useQuote = (draft: Draft) => {
+  const asked = useReadLater('enrolments-quote', { draft }, { enabled: draft.termId !== null })
+  const outcomeOf = (childKey: string, sectionId: string): Outcome | undefined =>
+    asked.data?.choices.find(each => each.childKey === childKey && each.sectionId === sectionId)?.outcome
+  return {
+    quote: asked.data,
+    isOld: asked.isPlaceholderData || asked.isFetching,
+    error: asked.error,
+    again: asked.refetch,
+    outcomeOf,
+  }
+}
+
+/** Names of classes and children as the reader knows them, where an answer carries only one of them. */
+export const useNames = (draft: Draft, sections: readonly CatalogueSection[]) => {
+  const language = useLocale()
+  const childName = ({ name, preferredName, nativeName }: Child) =>
+    inOrder(language, { name: preferredName.trim() || name.trim(), nativeName: nativeName.trim() }).first
+  return {
+    nameOf: (sectionId: string, name: string): string => {
+      const section = sections.find(({ id }) => id === sectionId)
+      return section ? inOrder(language, section).first : name
+    },
+    childOf: (key: string, name: string): string => {
+      const child = draft.children.find(each => each.key === key || each.studentId === key)
+      return child ? childName(child) : name
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { useLocale, useTranslations } from 'use-intl'
+import type { Draft } from './draft.ts'
+
+/** What is wrong with a field of the draft, by its path, such as `children.0.birthOn`. */
+export type Problem = { path: string; message: string }
+
+/** The pages of part 2, in their order. */
+export const familySteps = ['you', 'guardians', 'children', 'health', 'contacts', 'consents'] as const
+export type FamilyStep = (typeof familySteps)[number]
+export type Place = { part: 2; step: FamilyStep } | { part: 3 }
+
+/** The page on which a field of the draft stands. */
+export const placeOf = (path: string, draft: Draft): Place => {
+  const [area = '', index = '', field = ''] = path.split('.')
+  if (area === 'guardians') {
+    const isMe = index === '' || draft.guardians[Number(index)]?.isMe === true
+    return { part: 2, step: isMe ? 'you' : 'guardians' }
+  }
+  if (area === 'children') {
+    return { part: 2, step: field === 'allergies' || field === 'medical' || field === 'health' ? 'health' : 'children' }
+  }
+  if (area === 'contacts' || area === 'consents') return { part: 2, step: area }
+  return area === 'address' ? { part: 2, step: 'you' } : { part: 3 }
+}
+
+/** The contract's own rules, fetched while the family reads; the server asks the same. */
+const rules = () => import('#contract/enrolments.ts')
+
+/** All that is not right yet about the family of a draft; `today` is the school's. */
+export const problemsOf = async (draft: Draft, healthy: readonly string[], today: string): Promise<Problem[]> => {
+  const { SubmittedFamily } = await rules()
+  const parsed = SubmittedFamily.safeParse(draft)
+  const found = (parsed.success ? [] : parsed.error.issues).map(({ path, message }) => ({
+    path: path.join('.'),
+    message: /^[a-z]+$/.test(message) ? message : 'required',
+  }))
+  draft.children.forEach((child, index) => {
+    if (child.birthOn > today) found.push({ path: `children.${index}.birthOn`, message: 'future' })
+    if (!child.allergies.trim() && !child.medical.trim() && !healthy.includes(child.key)) {
+      found.push({ path: `children.${index}.health`, message: 'required' })
+    }
+  })
+  // A date that was not begun is missing rather than wrong.
+  return found.map(problem => {
+    const [, index, field] = problem.path.split('.')
+    const isEmpty = field === 'birthOn' && draft.children[Number(index)]?.birthOn === ''
+    return isEmpty ? { ...problem, message: 'empty' } : problem
+  })
+}
+
+/** Fetches the rules ahead of the first check. */
+export const readRulesAhead = (): void => {
+  // A failure shows when the check is made.
+  rules().catch(() => undefined)
+}
+
+let refused: readonly Problem[] = []
+/** What the server found wrong, for the pages that it is to be mended on. */
+export const refusedProblems = (): readonly Problem[] => refused
+export const keepRefused = (problems: readonly Problem[]): void => {
+  refused = problems
+}
+
+const own = ['name', 'relationship', 'phone', 'birthOn', 'photo', 'medical', 'policy', 'signedName', 'health'] as const
+type Own = (typeof own)[number]
+
+const choiceMessages = ['closed', 'age', 'clash', 'full'] as const
+type Refusal = (typeof choiceMessages)[number]
+
+/** Puts problems into words that say what to do. */
+export const useProblemText = () => {
+  const t = useTranslations('problem')
+  const field = useTranslations('field')
+  return ({ path, message }: Problem): string => {
+    const last = path.split('.').at(-1) ?? ''
+    if (message === 'future') return t('future')
+    if (path.startsWith('choices'))
+      return choiceMessages.includes(message as Refusal) ? t(message as Refusal) : t('none')
+    if ((message === 'empty' || message === 'required') && own.includes(last as Own)) return t(last as Own)
+    return field.has(message as 'other') ? field(message as 'other') : field('other')
+  }
+}
+
+/** Names the child, guardian or contact that a problem is about, where there are several. */
+export const useBlockName = () => {
+  const t = useTranslations('problem')
+  const language = useLocale()
+  return (path: string, draft: Draft): string => {
+    const [area = '', index = ''] = path.split('.')
+    if (area !== 'children' && area !== 'contacts' && area !== 'guardians') return ''
+    const block = draft[area][Number(index)]
+    if (!block || draft[area].length < 2) return ''
+    const native = 'nativeName' in block && language === 'zh' ? block.nativeName.trim() : ''
+    return native || block.name.trim() || t('block', { area, n: String(Number(index) + 1) })
+  }
+}
