@@ -70,7 +70,7 @@ export const messages = {
     saveRoll: '{n, plural, one {Save # mark} other {Save # marks}}',
     rollSaved: 'The roll of {section}, {day}, is in.',
     noRolls: 'Every roll is in.',
-    waiting: '{n, plural, one {child waits for a place} other {children wait for a place}}',
+    waiting: '{n, plural, one {name on a waiting list} other {names on waiting lists}}',
     waitingHint: 'By class, in the order of their place.',
     waitingTitle: 'Waiting lists',
     nobodyWaits: 'Nobody is waiting for a place.',

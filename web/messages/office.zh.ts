@@ -67,7 +67,7 @@ export const messages: Translation<typeof english> = {
     saveRoll: '{n, plural, other {保存 # 人的点名}}',
     rollSaved: '{section} {day} 的点名已保存。',
     noRolls: '点名都已交齐。',
-    waiting: '{n, plural, other {名孩子在候补}}',
+    waiting: '{n, plural, other {人次在候补}}',
     waitingHint: '按班级和候补顺序排列。',
     waitingTitle: '候补名单',
     nobodyWaits: '目前没有人候补。',

@@ -118,11 +118,13 @@ export const OfficeFamilyAccount = ({ householdId, onClose }: { householdId: str
         open
         onClose={onClose}
         title={ledger?.household ?? t('account')}
-        actions={
-          <ButtonLink to="/adminparent" search={{ id: householdId }}>
-            {t('toFamily')}
-          </ButtonLink>
-        }
+        {...(ledger && {
+          actions: (
+            <ButtonLink to="/adminparent" search={{ id: householdId }}>
+              {t('toFamily')}
+            </ButtonLink>
+          ),
+        })}
       >
         <Later of={found}>
           {([of]) =>
