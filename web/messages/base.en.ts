@@ -147,7 +147,7 @@ export const messages = {
     zone: 'Choose a time zone.',
     currency: 'Enter a currency of three letters, such as USD.',
     required: 'Choose at least one.',
-    before: 'This must come after the other one.',
+    before: 'This comes before the start.',
     far: 'This is too far away.',
     outside: 'This lies outside the dates of the term.',
     none: 'No lesson day falls on these weekdays.',
@@ -155,6 +155,9 @@ export const messages = {
     capacity: 'Enter a number that fits.',
     seated: 'More students sit in the class already.',
     future: 'This lies in the future.',
+    percent: 'Enter a whole number from 0 to 100.',
+    week: 'Enter a week from 2 to 60.',
+    number: 'Enter a whole number.',
     other: 'Check this.',
   },
 } as const

@@ -148,7 +148,7 @@ export const messages: Translation<typeof english> = {
     zone: '请选择时区。',
     currency: '请输入三个字母的货币代码，例如 USD。',
     required: '请选择。',
-    before: '前后顺序不对。',
+    before: '不能早于开始。',
     far: '日期太远。',
     outside: '不在学期的日期之内。',
     none: '这些日期里没有上课日。',
@@ -156,6 +156,9 @@ export const messages: Translation<typeof english> = {
     capacity: '请输入合适的数字。',
     seated: '班里已有更多学生。',
     future: '日期在未来。',
+    percent: '请输入 0 到 100 的整数。',
+    week: '请输入 2 到 60 之间的周数。',
+    number: '请输入整数。',
     other: '请检查这一项。',
   },
 }
