@@ -1,36 +1,65 @@
 import { useLocale } from 'use-intl'
+import { classes } from '#web/ui/classes.ts'
 
-type Named = { name: string; nativeName: string }
+export type TwoNames = { name: string; nativeName: string }
+
+/** Puts a name into the order of the reader's language: Chinese readers see the native one first; `second` may be ''. */
+export const inOrder = (language: string, { name, nativeName }: TwoNames): { first: string; second: string } => {
+  if (!nativeName || nativeName === name) return { first: name, second: '' }
+  return language === 'zh' ? { first: nativeName, second: name } : { first: name, second: nativeName }
+}
+
+/** The names of a person or class in the reader's order. */
+export const useNames = (): ((of: TwoNames) => { first: string; second: string }) => {
+  const language = useLocale()
+  return of => inOrder(language, of)
+}
 
 // "Fall 2026" and "2026 秋季" would read as one number.
 const between = (first: string, second: string): string => (/\d$/.test(first) && /^\d/.test(second) ? ' · ' : ' ')
 
 /** A name and its other script in one text, the reader's own first. */
-export const useNameText = (): ((of: Named) => string) => {
+export const useNameText = (): ((of: TwoNames) => string) => {
   const language = useLocale()
-  return ({ name, nativeName }) => {
-    if (!nativeName || nativeName === name) return name
-    const [first, second] = language === 'zh' ? [nativeName, name] : [name, nativeName]
-    return `${first}${between(first, second)}${second}`
+  return of => {
+    const { first, second } = inOrder(language, of)
+    return second ? `${first}${between(first, second)}${second}` : first
   }
 }
 
 /** The one of a person's names that the reader sees first, for initials. */
-export const useFirstName = (): ((of: Named) => string) => {
+export const useFirstName = (): ((of: TwoNames) => string) => {
   const language = useLocale()
-  return ({ name, nativeName }) => (language === 'zh' && nativeName ? nativeName : name)
+  return of => inOrder(language, of).first
 }
 
-/** A name with its other script quietly beside it; a reader of Chinese sees the native name first. */
-export const Name = ({ name, nativeName }: Named) => {
-  const language = useLocale()
-  if (!nativeName || nativeName === name) return name
-  const [first, second] = language === 'zh' ? [nativeName, name] : [name, nativeName]
+type NamedProps = {
+  of: TwoNames
+  /** The second name stands below the first. */
+  stacked?: boolean
+  /** The second name's colour, where the ground is not the page's. */
+  quiet?: string
+}
+
+/** Both names of a person or class; the first is what it is called, the second the same in the other script. */
+export const Named = ({ of, stacked = false, quiet = 'text-ink-2' }: NamedProps) => {
+  const { first, second } = useNames()(of)
   return (
-    <span>
-      {first}
-      {between(first, second)}
-      <span className="font-normal text-ink-2">{second}</span>
-    </span>
+    <>
+      <bdi>{first}</bdi>
+      {second && (
+        <>
+          {stacked ? ' ' : between(first, second)}
+          <bdi className={classes('font-normal', quiet, stacked && 'block')}>{second}</bdi>
+        </>
+      )}
+    </>
   )
 }
+
+/** A name with its other script quietly beside it, as one part of a row. */
+export const Name = (of: TwoNames) => (
+  <span>
+    <Named of={of} />
+  </span>
+)

@@ -1,16 +1,12 @@
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
+import { inOrder, type TwoNames } from '#web/Name.tsx'
 import type { Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
-type Named = { name: string; nativeName: string }
 type Places = Pick<CatalogueSection, 'state' | 'placesLeft' | 'waiting'>
 type Ages = Pick<CatalogueSection, 'ageFrom' | 'ageTo'>
-
-/** Puts a name into the order of the reader's language: Chinese readers see the native one first. */
-export const inOrder = (language: string, { name, nativeName }: Named): { first: string; second: string } =>
-  language === 'zh' && nativeName ? { first: nativeName, second: name } : { first: name, second: nativeName }
 
 /** How a class is told to families: name, time, ages, fee and places, in words. */
 export const useClassText = () => {
@@ -26,7 +22,7 @@ export const useClassText = () => {
       return half && to.endsWith(half) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`
     }
     return {
-      names: (named: Named) => inOrder(language, named),
+      names: (named: TwoNames) => inOrder(language, named),
       programme: (section: Pick<CatalogueSection, 'programme' | 'programmeNativeName'>) =>
         inOrder(language, { name: section.programme, nativeName: section.programmeNativeName }).first,
       hours,

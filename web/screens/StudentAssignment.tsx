@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/call.ts'
-import { useNames, type TwoNames } from '#web/names.tsx'
+import { useNames, type TwoNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { Page } from '#web/ui/Page.tsx'

@@ -5,7 +5,7 @@ import { attendanceMeaning, type AttendanceCode, type Roll, type RollMark } from
 import { touchSlice, useRead } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Link } from '#web/link.tsx'
-import { useNames } from '#web/names.tsx'
+import { useNames } from '#web/Name.tsx'
 import { MarkDialog } from '#web/slices/absences/MarkDialog.tsx'
 import { mark, sendNow, useSheet, type Change } from '#web/slices/absences/rollQueue.ts'
 import { RollSheet } from '#web/slices/absences/RollSheet.tsx'

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Roll } from '#contract/absences.ts'
 import { useReadLater } from '#web/call.ts'
-import { Named, useNames } from '#web/names.tsx'
+import { Named, useNames } from '#web/Name.tsx'
 import { useSchool } from '#web/school.ts'
 import { useFormat } from '#web/useFormat.ts'
 

@@ -5,7 +5,7 @@ import type { Quote } from '#contract/enrolments.ts'
 import type { Term } from '#contract/terms.ts'
 import { ageOn } from '#rules/calendar.ts'
 import { useRead, useReadLater } from '#web/call.ts'
-import { inOrder } from '#web/classText.ts'
+import { inOrder } from '#web/Name.tsx'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { changeDraft, wishedClass, wishForClass, type Child, type Draft } from './draft.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { AttendanceBadge } from '#web/attendance.tsx'
-import { Named } from '#web/names.tsx'
+import { Named } from '#web/Name.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'

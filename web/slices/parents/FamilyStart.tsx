@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
-import { Named } from '#web/names.tsx'
+import { Named } from '#web/Name.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
 

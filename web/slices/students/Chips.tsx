@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '#web/link.tsx'
-import { useNames, type TwoNames } from '#web/names.tsx'
+import { useNames, type TwoNames } from '#web/Name.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Avatar } from '#web/ui/Marks.tsx'
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/call.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
-import { useNames } from '#web/names.tsx'
+import { useNames } from '#web/Name.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Stat } from '#web/ui/Stat.tsx'
 import { Empty } from '#web/ui/States.tsx'

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { TermPlan } from '#contract/terms.ts'
-import { inOrder } from '#web/classText.ts'
+import { inOrder } from '#web/Name.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/useFormat.ts'
 
