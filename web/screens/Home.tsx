@@ -7,7 +7,7 @@ import type { Term } from '#contract/terms.ts'
 import { inOrder, useClassText } from '#web/classText.ts'
 import { useGuestRead } from '#web/guestRead.ts'
 import { ButtonLink, textLink } from '#web/link.tsx'
-import { useSchool } from '#web/school.ts'
+import { mottoOf, useSchool } from '#web/school.ts'
 import { ClassList } from '#web/slices/classes/ClassList.tsx'
 import { ScheduleCard } from '#web/slices/classes/ScheduleCard.tsx'
 import { TermStrip } from '#web/slices/terms/TermStrip.tsx'
@@ -42,15 +42,6 @@ const NextDayOf = ({
   const plan = useGuestRead('terms-get', { id: term.id })
   const next = plan.sessionDates.find(({ onDay, status }) => onDay >= today && status !== 'cancelled')
   return next ? <ScheduleCard onDay={next.onDay} today={today} sections={sections} /> : null
-}
-
-const han = /\p{Script=Han}/u
-
-/** A motto in two languages, `Learn together · 一起学`: the reader's own first. */
-const mottoOf = (tagline: string, language: string): [string, string] => {
-  const parts = tagline.split(/\s+·\s+/)
-  const first = parts.find(part => han.test(part) === (language === 'zh')) ?? parts[0] ?? ''
-  return parts.length === 2 ? [first, parts.find(part => part !== first) ?? ''] : [tagline, '']
 }
 
 const Hero = ({ school, today }: { school: School; today: string }) => {

@@ -22,12 +22,14 @@ const Change = ({ step, label }: { step: FamilyStep; label: string }) => {
 }
 
 const Fact = ({ label, step, children }: { label: string; step: FamilyStep; children: ReactNode }) => (
-  <div className="flex items-start justify-between gap-4 border-t border-line py-2">
-    <div className="min-w-0 py-1.5">
-      <dt className="text-sm text-ink-2">{label}</dt>
-      <dd>{children}</dd>
-    </div>
-    <Change step={step} label={label} />
+  <div className="border-t border-line pt-3 pb-1">
+    <dt className="text-sm text-ink-2">{label}</dt>
+    <dd className="flex items-start justify-between gap-4">
+      <div className="min-w-0 pb-2">{children}</div>
+      <span className="-mt-3 shrink-0">
+        <Change step={step} label={label} />
+      </span>
+    </dd>
   </div>
 )
 

@@ -5,6 +5,7 @@ import type { Quote } from '#contract/enrolments.ts'
 import type { Term } from '#contract/terms.ts'
 import { ageOn } from '#rules/calendar.ts'
 import { useRead, useReadLater } from '#web/call.ts'
+import type { SessionUser } from '#web/session.ts'
 import { inOrder } from '#web/classText.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { changeDraft, wishedClass, wishForClass, type Child, type Draft } from './draft.ts'
@@ -44,7 +45,8 @@ export const useWish = (draft: Draft, term: Term, sections: readonly CatalogueSe
   const section = sections.find(({ id }) => id === wish?.sectionId)
   const fitting =
     section && section.state !== 'closed' ? draft.children.filter(child => isFor(child, section, term)) : []
-  const childKey = fitting.length === 1 && draft.choices.length === 0 ? fitting[0]?.key : undefined
+  const childKey =
+    fitting.length === 1 && draft.choices.length === 0 && draft.termId === term.id ? fitting[0]?.key : undefined
   const sectionId = section?.id
   useEffect(() => {
     if (!sectionId || !childKey || wishedClass()?.sectionId !== sectionId) return
@@ -65,6 +67,16 @@ export const useQuote = (draft: Draft) => {
     error: asked.error,
     again: asked.refetch,
     outcomeOf,
+  }
+}
+
+/** Classes in which a child sits or waits already, with how it stands there. */
+export const useHeld = (user: SessionUser): ((child: Child) => ReadonlyMap<string, 'in' | 'waiting'>) => {
+  const asked = useReadLater('parents-household', {}, { enabled: user.roles.includes('parent') })
+  return ({ studentId }) => {
+    const known = asked.data?.flatMap(({ children }) => children).find(({ id }) => id === studentId)
+    const standing = (status: string) => (status === 'waiting' || status === 'offered' ? 'waiting' : 'in')
+    return new Map(known?.sections.map(({ id, status }) => [id, standing(status)]))
   }
 }
 
