@@ -18,6 +18,7 @@ export const messages = {
     register: 'Register',
     seeClasses: 'See the classes',
     about: 'Who we are',
+    aboutEmpty: 'The school has not written about itself yet.',
     contact: 'Ask the school office',
     classes: 'Classes',
     calendar: 'School calendar',

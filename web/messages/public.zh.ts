@@ -21,6 +21,7 @@ export const messages: Translation<typeof english> = {
     register: '报名',
     seeClasses: '看看课程',
     about: '关于我们',
+    aboutEmpty: '学校还没有填写介绍。',
     contact: '联系教务处',
     classes: '课程',
     calendar: '校历',

@@ -197,10 +197,12 @@ const WhoWeAre = ({ school, opened }: { school: School; opened: boolean }) => {
       : []),
     ...(school.address ? [{ icon: MapPin, text: school.address, href: null }] : []),
   ]
+  const isTold = school.about !== '' || contacts.length > 0
+  if (!isTold && !opened) return null
   return (
     <Part title={t('about')} opened={opened} className="border-t border-line">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
-        <p className="max-w-[66ch] text-lg whitespace-pre-line">{school.about || t('lead')}</p>
+        <p className="max-w-[66ch] text-lg whitespace-pre-line">{isTold ? school.about : t('aboutEmpty')}</p>
         {contacts.length > 0 && (
           <div>
             <h3 className="mb-2 font-semibold">{t('contact')}</h3>

@@ -54,7 +54,8 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const wished = useWish(draft, term, sections)
   const heldOf = useHeld(user)
   const names = useNames(draft, sections)
-  const { quote, isOld, error, again, outcomeOf } = useQuote(draft)
+  const [isSending, setSending] = useState(false)
+  const { quote, isOld, error, again, outcomeOf } = useQuote(draft, isSending)
   const submit = useWrite('enrolments-submit', ['classes', 'terms', 'students', 'payments', 'parents'])
   // What was found when the family tried to go on; what is put right meanwhile is not shown any more.
   const [found, setFound] = useState<readonly string[]>([])
@@ -92,6 +93,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const send = async (agreed: Quote) => {
     setRefused(null)
     setChanged(null)
+    setSending(true)
     try {
       // A late copy of the draft must not come after the registration.
       await saveDraft()
@@ -100,6 +102,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       await navigate({ to: '/registration2', search: { step: 'done' }, replace: true })
       finishDraft()
     } catch (caught) {
+      setSending(false)
       const reason = caught instanceof CallError ? caught.reason : null
       if (reason === 'CLASS_FULL' || reason === 'PRICE_CHANGED') {
         const { data } = await again()

@@ -56,9 +56,9 @@ export const useWish = (draft: Draft, term: Term, sections: readonly CatalogueSe
   return sectionId ?? null
 }
 
-/** The price of a draft and what becomes of each choice, kept up to date. */
-export const useQuote = (draft: Draft) => {
-  const asked = useReadLater('enrolments-quote', { draft }, { enabled: draft.termId !== null })
+/** The price of a draft and what becomes of each choice, kept up to date unless it `isSettled`. */
+export const useQuote = (draft: Draft, isSettled: boolean) => {
+  const asked = useReadLater('enrolments-quote', { draft }, { enabled: draft.termId !== null && !isSettled })
   const outcomeOf = (childKey: string, sectionId: string): Outcome | undefined =>
     asked.data?.choices.find(each => each.childKey === childKey && each.sectionId === sectionId)?.outcome
   return {
