@@ -33,20 +33,20 @@ export type School = z.infer<typeof School>
 /** What every price of the school follows from, beside the fees of each class (rules/pricing.ts). */
 export const PricingPolicy = z.object({
   registrationFeeCents: Cents.check(z.minimum(0, 'amount')),
-  siblingPercent: z.int().check(z.minimum(0), z.maximum(100)),
+  siblingPercent: z.int().check(z.minimum(0, 'percent'), z.maximum(100, 'percent')),
   /** The programmes that the sibling discount applies to; an empty list means all. */
   siblingProgrammeIds: z.array(z.uuid()),
-  staffPercent: z.int().check(z.minimum(0), z.maximum(100)),
+  staffPercent: z.int().check(z.minimum(0, 'percent'), z.maximum(100, 'percent')),
   /** Tuition from this week of the term on, as a fraction; the latest week that has begun counts. */
   prorations: z.array(
     z.object({
-      fromWeek: z.int().check(z.minimum(2), z.maximum(60)),
-      numerator: z.int().check(z.minimum(0)),
-      denominator: z.int().check(z.minimum(1)),
+      fromWeek: z.int().check(z.minimum(2, 'week'), z.maximum(60, 'week')),
+      numerator: z.int().check(z.minimum(0, 'number')),
+      denominator: z.int().check(z.minimum(1, 'number')),
     }),
   ),
   /** Days between an invoice and its due date. */
-  dueDays: z.int().check(z.minimum(0), z.maximum(365)),
+  dueDays: z.int().check(z.minimum(0, 'number'), z.maximum(365, 'number')),
 })
 export type PricingPolicy = z.infer<typeof PricingPolicy>
 

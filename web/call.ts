@@ -71,8 +71,11 @@ export const keepAnswer = async <Name extends ReadName>(
 }
 
 /** Reads ahead, for what will probably be looked at next. */
-export const readAhead = <Name extends ReadName>(name: Name, input: Input<Name>): Promise<void> =>
-  answers.prefetchQuery(question(name, input))
+export const readAhead = async <Name extends ReadName>(name: Name, input: Input<Name>): Promise<void> => {
+  const asked = question(name, input)
+  // A screen that begins anew after a failure would otherwise ask for ever instead of showing it.
+  if (answers.getQueryState(asked.queryKey)?.status !== 'error') await answers.prefetchQuery(asked)
+}
 
 type Page = { rows: unknown[]; next: string | null; total: number }
 export type PagedName = { [Name in ReadName]: Output<Name> extends Page ? Name : never }[ReadName]

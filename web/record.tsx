@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export const Part = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
   <section>
     <div className="mb-2 flex flex-wrap items-baseline justify-between gap-3">
-      <h3 className="text-lg">{title}</h3>
+      <h3 className="display text-lg">{title}</h3>
       {aside}
     </div>
     {children}

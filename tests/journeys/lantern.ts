@@ -159,7 +159,8 @@ export const takeSeat = async (
   page.setDefaultTimeout(15_000)
   const problems: string[] = []
   page.on('console', message => {
-    if (message.type() === 'error') problems.push(message.text())
+    if (message.type() === 'error')
+      problems.push(`${message.text()} ${message.location().url.replace(lantern.origin, '')}`)
   })
   page.on('pageerror', error => problems.push(error.message))
   return { page, context, problems }

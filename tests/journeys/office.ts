@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 export const signIn = async (page: Page, email: string, password: string): Promise<void> => {
@@ -14,13 +13,13 @@ export const signIn = async (page: Page, email: string, password: string): Promi
 /** The first-run page: the code of the start, the school and its first administrator, who is signed in by it. */
 export const setUp = async (page: Page, code: string): Promise<void> => {
   await page.goto('/setup')
-  await page.getByLabel(/code/i).fill(code)
-  await page.getByLabel('Name of the school', { exact: true }).fill('Riverside School')
+  await page.getByLabel('Set-up code').fill(code)
+  await page.getByLabel('Name', { exact: true }).fill('Riverside School')
   await page.getByLabel(/Time zone/).selectOption('UTC')
-  await page.getByLabel('Your name').fill('Ida Office')
+  await page.getByLabel('Your full name').fill('Ida Office')
   await page.getByLabel('E-mail').fill('ida@riverside.example')
   await page.getByLabel('Password', { exact: true }).fill('riverside-secret')
-  await page.getByRole('button', { name: /Create|Set up|Open/ }).click()
+  await page.getByRole('button', { name: 'Create the school' }).click()
   await page.waitForURL(/\/adminconfig/)
 }
 
@@ -33,7 +32,7 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   const later = (days: number) => new Date(on.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
   await page.goto('/adminconfig?subMenu=terms')
-  await page.getByRole('button', { name: 'Add term' }).click()
+  await page.getByRole('button', { name: 'Add term' }).first().click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Name', { exact: true }).fill(term)
   await form.getByLabel('First day').fill(today)
@@ -46,7 +45,10 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   await form.getByText(/^3 lesson days/).waitFor()
   await form.getByRole('button', { name: 'Create term' }).click()
   await page.getByRole('button', { name: `Open registration: ${term}` }).click()
-  await page.getByRole('row', { name: new RegExp(term) }).getByText('Registration open').waitFor()
+  await page
+    .getByRole('row', { name: new RegExp(term) })
+    .getByText('Registration open')
+    .waitFor()
 
   await page.goto('/adminconfig?subMenu=courses')
   const add = async (what: string, fields: Record<string, string>) => {
@@ -66,7 +68,7 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
   await add('Add room', { Name: `Blue room ${term}`, Seats: '20' })
 
   await page.goto('/adminteacher')
-  await page.getByRole('button', { name: 'Add teacher' }).click()
+  await page.getByRole('button', { name: 'Add teacher' }).first().click()
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(teacher.name)
   await page.getByRole('dialog').getByLabel('E-mail').fill(teacher.email)
   await page.getByRole('button', { name: 'Add and invite' }).click()
@@ -87,7 +89,7 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
     { course: 'Reading one', name: 'Readers A', capacity: '8', from: '00:00', to: '12:00' },
     { course: 'Reading two', name: 'Readers B', capacity: '1', from: '12:00', to: '23:59' },
   ]) {
-    await page.getByRole('button', { name: 'Add class' }).click()
+    await page.getByRole('button', { name: 'Add class' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Course').selectOption({ label: each.course })
     await dialog.getByLabel('Name', { exact: true }).fill(each.name)
@@ -102,7 +104,10 @@ export const plan = async (page: Page, { today, term, teacher }: Plan): Promise<
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: `Change the status of ${each.name}` }).click()
     await page.getByRole('button', { name: 'Open for registration' }).click()
-    await page.getByRole('row', { name: new RegExp(each.name) }).getByText('Open', { exact: true }).waitFor()
+    await page
+      .getByRole('row', { name: new RegExp(each.name) })
+      .getByText('Open', { exact: true })
+      .waitFor()
   }
 }
 
@@ -116,5 +121,8 @@ export const recordCheque = async (page: Page, family: string, amount: string): 
   await panel.getByLabel('Cheque number').fill('1042')
   await panel.getByRole('button', { name: /^Record \$/ }).click()
   await panel.getByText(/recorded, receipt/).waitFor()
-  await panel.getByRole('link', { name: /receipt/i }).first().waitFor()
+  await panel
+    .getByRole('link', { name: /receipt/i })
+    .first()
+    .waitFor()
 }

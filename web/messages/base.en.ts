@@ -67,8 +67,9 @@ export const messages = {
     wrongRoleTitle: 'This page is for others',
     wrongRole:
       'You are signed in as {name}, but this page is for {roles, select, admin {the school office} teacher {teachers} parent {parents} other {other people}}. If you think it should open for you, ask the school office.',
-    waitingTitle: 'Your account is waiting for approval',
-    waiting: 'You are signed in as {name}. The school office has not given you a role yet.',
+    waitingTitle: 'This page is not open for you yet',
+    waiting:
+      'You are signed in as {name}. The page opens once your family is registered, or once the school office has given you a role.',
     toStart: 'Go to your start page',
   },
   notFound: {
@@ -146,7 +147,7 @@ export const messages = {
     zone: 'Choose a time zone.',
     currency: 'Enter a currency of three letters, such as USD.',
     required: 'Choose at least one.',
-    before: 'This must come after the other one.',
+    before: 'This comes before the start.',
     far: 'This is too far away.',
     outside: 'This lies outside the dates of the term.',
     none: 'No lesson day falls on these weekdays.',
@@ -154,6 +155,9 @@ export const messages = {
     capacity: 'Enter a number that fits.',
     seated: 'More students sit in the class already.',
     future: 'This lies in the future.',
+    percent: 'Enter a whole number from 0 to 100.',
+    week: 'Enter a week from 2 to 60.',
+    number: 'Enter a whole number.',
     other: 'Check this.',
   },
 } as const

@@ -70,8 +70,8 @@ export const messages: Translation<typeof english> = {
     wrongRoleTitle: '这个页面不对你开放',
     wrongRole:
       '你以 {name} 的身份登录，但这个页面只供{roles, select, admin {教务人员} teacher {教师} parent {家长} other {其他人}}使用。如果你认为应该能打开，请联系教务处。',
-    waitingTitle: '你的账户正在等待批准',
-    waiting: '你以 {name} 的身份登录。教务处还没有给你分配角色。',
+    waitingTitle: '这个页面还没有对你开放',
+    waiting: '你以 {name} 的身份登录。为家里登记之后，或教务处给你分配角色之后，就可以打开。',
     toStart: '前往你的起始页',
   },
   notFound: {
@@ -148,7 +148,7 @@ export const messages: Translation<typeof english> = {
     zone: '请选择时区。',
     currency: '请输入三个字母的货币代码，例如 USD。',
     required: '请选择。',
-    before: '前后顺序不对。',
+    before: '不能早于开始。',
     far: '日期太远。',
     outside: '不在学期的日期之内。',
     none: '这些日期里没有上课日。',
@@ -156,6 +156,9 @@ export const messages: Translation<typeof english> = {
     capacity: '请输入合适的数字。',
     seated: '班里已有更多学生。',
     future: '日期在未来。',
+    percent: '请输入 0 到 100 的整数。',
+    week: '请输入 2 到 60 之间的周数。',
+    number: '请输入整数。',
     other: '请检查这一项。',
   },
 }

@@ -72,7 +72,7 @@ export const messages = {
     noAddress: 'No address yet.',
     addressHint: 'Street, city and postal code in one line.',
     editAddress: 'Change the address',
-    editMe: 'Your details',
+    editMe: 'Change your details',
     emailHint: 'You change your e-mail address under Account.',
     nativeHint: 'As you write it yourself, such as 王小明.',
     save: 'Save',

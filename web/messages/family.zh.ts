@@ -74,7 +74,7 @@ export const messages: Translation<typeof english> = {
     noAddress: '还没有填写住址。',
     addressHint: '街道、城市和邮编写在一行。',
     editAddress: '修改住址',
-    editMe: '你的资料',
+    editMe: '修改你的资料',
     emailHint: '邮箱请在“账户”里修改。',
     nativeHint: '照你平时的写法，例如 王小明。',
     save: '保存',

@@ -148,8 +148,7 @@ export const messages = {
       seats: 'Places',
       tuition: 'Tuition',
       status: 'Status',
-      moves: 'Change status',
-      movesOf: 'Change the status of {name}',
+      movesOf: '{status}: change the status of {name}',
       moved: '{name}: {status}.',
       move: {
         draft_published: 'Publish',
@@ -271,7 +270,7 @@ export const messages = {
         early: 'Waived up to {label}',
       },
       total: 'Total',
-      unsound: 'Something in the form is not a number yet.',
+      unsound: 'Correct the form to see the example.',
     },
     audit: {
       lead: 'Who changed what and when. Nothing in this list can be altered.',

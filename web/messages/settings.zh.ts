@@ -146,8 +146,7 @@ export const messages: Translation<typeof english> = {
       seats: '名额',
       tuition: '学费',
       status: '状态',
-      moves: '更改状态',
-      movesOf: '更改 {name} 的状态',
+      movesOf: '{status}：更改 {name} 的状态',
       moved: '{name}：{status}。',
       move: {
         draft_published: '公布',
@@ -269,7 +268,7 @@ export const messages: Translation<typeof english> = {
         early: '{label} 之前免收',
       },
       total: '合计',
-      unsound: '表单里还有不是数字的内容。',
+      unsound: '请先改正表单，再看例子。',
     },
     audit: {
       lead: '谁在什么时候改了什么。这里的记录不能修改。',

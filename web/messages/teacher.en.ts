@@ -14,7 +14,7 @@ export const messages = {
   meetings: {
     take: 'Take roll call',
     change: 'Open the roll',
-    who: 'Who is in it',
+    who: 'See the class',
     taken: '{here} here, {away} away',
     students: '{n, plural, one {# student} other {# students}}',
   },

@@ -17,7 +17,7 @@ export const messages: Translation<typeof english> = {
   meetings: {
     take: '点名',
     change: '查看点名',
-    who: '查看学生',
+    who: '查看全班',
     taken: '到 {here} 人，缺 {away} 人',
     students: '{n, plural, other {# 名学生}}',
   },

@@ -36,20 +36,27 @@ export default function AdminConfig() {
   const label = (subMenu: SubMenu) => t(`menu.${subMenu || 'overview'}`)
   return (
     <Page title={t('title')}>
-      <div className="grid gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-8">
         <nav data-noprint aria-label={t('menuLabel')}>
-          <ul className="flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line lg:sticky lg:top-6 lg:grid">
+          <ul className="flex gap-1 overflow-x-auto max-xl:border-b max-xl:border-line xl:sticky xl:top-6 xl:grid">
             {subMenus.map(subMenu => (
-              <li key={subMenu} className="shrink-0">
+              <li
+                key={subMenu}
+                // In the narrow row the current one may lie outside.
+                ref={
+                  subMenu === current ? item => item?.scrollIntoView({ block: 'nearest', inline: 'center' }) : undefined
+                }
+                className="shrink-0"
+              >
                 <Link
                   to="/adminconfig"
                   search={subMenu ? { subMenu } : {}}
                   aria-current={subMenu === current ? 'page' : undefined}
                   activeOptions={{ exact: true, includeSearch: true }}
                   className={classes(
-                    'flex min-h-control items-center px-3 text-sm whitespace-nowrap lg:rounded-md',
+                    'flex min-h-control items-center px-3 text-sm whitespace-nowrap xl:rounded-md',
                     subMenu === current
-                      ? 'border-marigold font-semibold text-ink max-lg:border-b-2 lg:bg-sunken'
+                      ? 'border-marigold font-semibold text-ink max-xl:border-b-2 xl:bg-sunken'
                       : 'text-ink-2 hover:text-ink',
                   )}
                 >

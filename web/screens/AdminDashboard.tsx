@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useRead } from '#web/call.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
+import { useNameText } from '#web/Name.tsx'
 import { OfficeMissingRolls } from '#web/slices/absences/OfficeMissingRolls.tsx'
 import { OfficeClassBars } from '#web/slices/classes/OfficeClassBars.tsx'
 import { OfficeWaitlist } from '#web/slices/enrolments/OfficeWaitlist.tsx'
@@ -123,7 +124,7 @@ const Sums = ({ figures }: { figures: Figures }) => {
   const t = useTranslations('adminDashboard')
   const format = useFormat()
   return (
-    <section aria-label={t('figures')} className="grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-6">
+    <section aria-label={t('figures')} className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
       <Stat label={t('students')} value={format.number(figures.students)} />
       <Stat label={t('households')} value={format.number(figures.households)} />
       <Stat
@@ -155,6 +156,7 @@ export default function AdminDashboard() {
   const t = useTranslations('adminDashboard')
   const status = useTranslations('officeWords.termStatus')
   const format = useFormat()
+  const nameText = useNameText()
   const figures = useRead('terms-figures', {})
   const [{ show }, change] = useUrlState()
   const { term, sections } = figures
@@ -164,7 +166,7 @@ export default function AdminDashboard() {
       title={t('title')}
       {...(term && {
         above: t('term', {
-          name: term.name,
+          name: nameText(term),
           from: format.day(term.startsOn),
           to: format.day(term.endsOn),
           status: status(term.status),

@@ -144,6 +144,7 @@ export default function AdminEvent() {
                   month={month}
                   today={today}
                   firstWeekday={language === 'en' ? 7 : 1}
+                  lessonWeekdays={found.weekdays.length < 4 ? found.weekdays : []}
                   entries={entries}
                   classesOn={day => meeting.filter(section => section.weekday === weekdayOf(day))}
                   onOpen={day => change({ day })}

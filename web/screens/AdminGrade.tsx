@@ -1,4 +1,4 @@
-import { NotebookPen, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Section } from '#contract/classes.ts'
 import { useRead, useReadLater } from '#web/call.ts'
@@ -98,10 +98,7 @@ export default function AdminGrade() {
         <>
           <Heading section={section} />
           <Notice className="mb-5" title={t('noAssessmentsTitle')}>
-            <span data-noprint className="inline-flex items-center gap-2">
-              <NotebookPen size={16} aria-hidden className="max-sm:hidden" />
-              {t('noAssessments')}
-            </span>
+            {t('noAssessments')}
           </Notice>
           <Failure error={roster.error} again={() => void roster.refetch()} />
           <OfficeRoster rows={roster.isPlaceholderData ? undefined : roster.data} name={nameText(section)} />

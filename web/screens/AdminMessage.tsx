@@ -38,7 +38,7 @@ export default function AdminMessage() {
           className="mb-4"
           action={
             school?.isDemo && (
-              <a href="/mailbox" className={textLink}>
+              <a href="/mailbox" className={`text-sm ${textLink}`}>
                 {t('mailbox')}
               </a>
             )
@@ -54,7 +54,7 @@ export default function AdminMessage() {
         rowLabel={row => row.subject}
         columns={[
           { key: 'subject', header: t('subject'), cell: row => row.subject },
-          { key: 'to', header: t('to'), cell: row => <span className="break-all">{row.to}</span> },
+          { key: 'to', header: t('to'), cell: row => <span className="break-words">{row.to}</span> },
           {
             key: 'status',
             header: t('status'),

@@ -41,7 +41,7 @@ const useColumns = (): Column<Row>[] => {
     {
       key: 'email',
       header: t('email'),
-      cell: row => <span className="break-all">{row.email}</span>,
+      cell: row => <span className="break-words">{row.email}</span>,
       hideOnPhone: true,
     },
     {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { studentViews } from '#contract/students.ts'
 import { usePages, useReadLater } from '#web/call.ts'
-import { Name, useNameText } from '#web/Name.tsx'
+import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { OfficeStudentPanel } from '#web/slices/students/OfficeStudentPanel.tsx'
@@ -68,6 +68,7 @@ const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminStudent')
   const words = useTranslations('officeWords')
   const nameText = useNameText()
+  const firstName = useFirstName()
   const format = useFormat()
   return [
     {
@@ -75,8 +76,8 @@ const useColumns = (): Column<Row>[] => {
       header: t('name'),
       cell: row => (
         <span className="flex items-center gap-3">
-          <Avatar name={row.name} id={row.id} size="small" />
-          <span>
+          <Avatar name={firstName(row)} id={row.id} size="small" />
+          <span className="sm:min-w-28">
             <Name {...row} />
           </span>
         </span>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Teacher } from '#contract/teachers.ts'
 import { usePages } from '#web/call.ts'
 import { Link, textLink } from '#web/link.tsx'
-import { Name, useNameText } from '#web/Name.tsx'
+import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { OfficeAddTeacher } from '#web/slices/teachers/OfficeAddTeacher.tsx'
@@ -19,6 +19,7 @@ import { useFormat } from '#web/useFormat.ts'
 const useColumns = (): Column<Teacher>[] => {
   const t = useTranslations('adminTeacher')
   const nameText = useNameText()
+  const firstName = useFirstName()
   const format = useFormat()
   return [
     {
@@ -26,8 +27,8 @@ const useColumns = (): Column<Teacher>[] => {
       header: t('name'),
       cell: row => (
         <span className="flex items-center gap-3">
-          <Avatar name={row.name} id={row.id} size="small" />
-          <span>
+          <Avatar name={firstName(row)} id={row.id} size="small" />
+          <span className="sm:min-w-28">
             <Name {...row} />
           </span>
         </span>
@@ -56,7 +57,7 @@ const useColumns = (): Column<Teacher>[] => {
       key: 'email',
       header: t('email'),
       cell: row => (
-        <a href={`mailto:${row.email}`} className={`break-all ${textLink}`}>
+        <a href={`mailto:${row.email}`} className={`break-words ${textLink}`}>
           {row.email}
         </a>
       ),

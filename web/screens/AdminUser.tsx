@@ -23,7 +23,7 @@ const useColumns = (change: ReturnType<typeof useRoleChange>): Column<User>[] =>
   const format = useFormat()
   return [
     { key: 'name', header: t('name'), cell: row => <Name {...row} /> },
-    { key: 'email', header: t('email'), cell: row => <span className="break-all">{row.email}</span> },
+    { key: 'email', header: t('email'), cell: row => <span className="break-words">{row.email}</span> },
     {
       key: 'roles',
       header: t('roles'),

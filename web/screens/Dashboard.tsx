@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { readAhead, useRead } from '#web/call.ts'
-import { ButtonLink } from '#web/link.tsx'
+import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/names.tsx'
 import { useSession } from '#web/session.ts'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
@@ -98,17 +98,16 @@ const Teaching = () => {
     <Card
       title={nearest.length > 0 ? title : t('title')}
       aside={
-        <ButtonLink to="/teacherdashboard/" search={{}} variant="quiet" size="small" className="-my-2 -me-3">
-          {t('all')}
-        </ButtonLink>
+        <Link
+          to="/teacherdashboard/"
+          search={{}}
+          className={`-my-2 inline-flex min-h-11 items-center text-sm ${textLink}`}
+        >
+          {missing.length > 0 ? t('missingCount', { n: missing.length }) : t('all')}
+        </Link>
       }
     >
       {nearest.length > 0 ? <MeetingList meetings={nearest} isMain /> : <p className="text-ink-2">{t('free')}</p>}
-      {missing.length > 0 && (
-        <p className="mt-4 border-t border-line pt-3 text-sm font-semibold text-marigold-ink">
-          {t('missingCount', { n: missing.length })}
-        </p>
-      )}
     </Card>
   )
 }
@@ -144,13 +143,14 @@ export default function Dashboard() {
   if (!me) return null
   const part = time < '12:00' ? 'morning' : time < '18:00' ? 'afternoon' : 'evening'
   const isParent = roles.includes('parent')
+  // The office's frame has its own bar on top.
+  const onBoard = !roles.includes('admin')
   return (
     <Page
-      board
-      title={t(part, { name: names(me).first || me.email })}
+      board={onBoard}
+      title={t(part, { name: names(me).first || (me.email.split('@')[0] ?? '') })}
       above={format.day(day, 'long')}
-      band={isParent && <Children />}
-      below={!isParent && !roles.includes('teacher') && roles.length > 0}
+      band={onBoard && isParent && <Children />}
     >
       <div className="grid gap-6">
         {roles.length === 0 && <Newcomer />}

@@ -57,7 +57,7 @@ export default function Parent() {
     everybody.find(({ hasAccount, name }) => hasAccount && name === me?.name)
   const moving = households.find(({ id }) => edit !== null && edit !== 'me' && id === edit.address)
   return (
-    <Page board title={t('greeting', { name: me ? names(me).first || me.email : '' })} lead={t('lead')}>
+    <Page board title={t('greeting', { name: me ? names(me).first : '' })} lead={t('lead')}>
       {households.length === 0 ? (
         <Empty action={<ButtonLink to="/registration">{t('register')}</ButtonLink>}>{t('nobody')}</Empty>
       ) : (

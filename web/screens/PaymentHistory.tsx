@@ -123,7 +123,7 @@ const Household = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
       <Balance ledger={ledger} />
       {ledger.invoices.length > 0 && <Invoices invoices={ledger.invoices} />}
       {ledger.entries.length > 0 ? (
-        <Card title={t('ledger')}>
+        <Card title={t('ledger')} className="break-inside-auto!">
           <LedgerList entries={ledger.entries} />
         </Card>
       ) : (

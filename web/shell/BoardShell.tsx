@@ -26,7 +26,7 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
   const items = groups.flatMap(group => group.items)
   const tabs = items.length > 5 ? items.slice(0, 4) : items
   return (
-    <div className="flex min-h-dvh flex-col max-[899px]:[--tab-bar:4rem]">
+    <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header data-noprint className="board">
         <div className="mx-auto flex h-14 w-full max-w-[90rem] items-center gap-1 px-gutter min-[900px]:h-16">
@@ -65,6 +65,7 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
       {tabs.length > 0 && (
         <nav
           data-noprint
+          data-tab-bar
           aria-label={t('shell.mainNavigation')}
           className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] min-[900px]:hidden"
         >

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Role } from '#contract/callable.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { schoolReady, useSchool } from '#web/school.ts'
-import { onSession, storedMarker, useKnownSession } from '#web/session.ts'
+import { currentSession, onSession, storedMarker, useKnownSession, type Session } from '#web/session.ts'
 import { PublicShell } from '#web/shell/PublicShell.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { Toaster } from '#web/ui/Toast.tsx'
@@ -47,20 +47,26 @@ const useFreshness = () => {
   }, [school, path, router])
   useEffect(() => {
     let stop: (() => void) | null = null
-    let uid: string | null = null
-    const off = onSession(session => {
-      if (session.state === 'loading') return
-      // The guard decides again, for example after a sign-out in another tab.
-      void router.invalidate()
-      const next = session.state === 'in' ? session.user.uid : null
-      if (next === uid) return
-      uid = next
+    let listener: string | null = null
+    const hear = (session: Session) => {
+      // The stream knows its listener as they were when it opened: a new role needs a new one.
+      const next = session.state === 'in' ? [session.user.uid, ...session.user.roles].join(' ') : null
+      if (next === listener) return
+      listener = next
       stop?.()
       stop = null
       if (next !== null)
         void import('#web/live.ts').then(({ listen }) => {
-          if (uid === next && !stop) stop = listen()
+          if (listener === next && !stop) stop = listen()
         })
+    }
+    // The guard may have found the session before this frame was there to be told.
+    hear(currentSession())
+    const off = onSession(session => {
+      if (session.state === 'loading') return
+      // The guard decides again, for example after a sign-out in another tab.
+      void router.invalidate()
+      hear(session)
     })
     return () => {
       off()

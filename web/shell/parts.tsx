@@ -26,6 +26,7 @@ export const SkipLink = () => {
   return (
     <a
       href="#main"
+      data-noprint
       className="fixed start-3 top-3 z-50 -translate-y-20 rounded-md bg-marigold px-4 py-2.5 font-semibold text-on-marigold focus:translate-y-0"
     >
       {t('skip')}

@@ -72,7 +72,10 @@ const Frame = ({ id, title, description, actions, onClose, children }: Omit<Dial
         </div>
         <IconButton icon={X} label={text.close} onClick={onClose} className="-me-2" />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5 sm:px-6">{children}</div>
+      {/* Reachable by Tab, so that the keyboard can scroll what has nothing to press in it. */}
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5 -outline-offset-2 sm:px-6">
+        {children}
+      </div>
       {actions && (
         <footer
           className={classes(

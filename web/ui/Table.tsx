@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Checkbox } from './Choice.tsx'
 import { classes } from './classes.ts'
 import { Skeleton } from './States.tsx'
@@ -68,6 +68,16 @@ const useToggle = <Row,>({ rows = [], rowKey, selection }: Pick<TableProps<Row>,
   }
 }
 
+/** Arrow keys, Home and End go from record to record. */
+const moveByKey = (event: KeyboardEvent<HTMLButtonElement>): void => {
+  const step = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const rows = [...(event.currentTarget.closest('tbody')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const at = rows.indexOf(event.currentTarget) + step
+  rows[Math.max(0, Math.min(rows.length - 1, at))]?.focus()
+}
+
 const SortHead = <Row,>({
   column,
   sort,
@@ -112,135 +122,138 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   return (
     <>
       {phone === 'cards' && <TableCards {...props} toggle={toggle} />}
-      <div
-        role="region"
-        aria-label={phone === 'scroll' ? text.scrollTable : caption}
-        tabIndex={0}
-        className={classes(
-          'overflow-x-auto rounded-lg border border-line bg-surface lg:overflow-x-clip print:overflow-visible print:border-0',
-          phone === 'cards' && 'max-sm:hidden print:block!',
-        )}
-      >
-        <table aria-busy={rows === undefined} className="w-full border-separate border-spacing-0 text-sm">
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr>
-              {selection && (
-                <th
-                  scope="col"
-                  data-noprint
-                  className="sticky top-0 z-10 w-12 rounded-ss-lg border-b border-line bg-surface ps-2"
-                >
-                  <Checkbox
-                    label={text.selectAll}
-                    hideLabel
-                    checked={chosen > 0 && chosen === keys.length}
-                    indeterminate={chosen > 0 && chosen < keys.length}
-                    onChange={() => selection.onChange(new Set(chosen === keys.length ? [] : keys))}
-                  />
-                </th>
-              )}
-              {columns.map(column => (
-                <th
-                  key={column.key}
-                  scope="col"
-                  aria-sort={sort && column.sort === sort.by ? (sort.down ? 'descending' : 'ascending') : undefined}
-                  style={column.width === undefined ? undefined : { width: column.width }}
-                  className={classes(
-                    'sticky top-0 z-10 h-10 border-b border-line bg-surface px-3 text-xs font-semibold whitespace-nowrap text-ink-2',
-                    'first:rounded-ss-lg first:ps-4 last:rounded-se-lg last:pe-4',
-                    column.align === 'end' ? 'text-end' : 'text-start',
-                  )}
-                >
-                  <SortHead column={column} sort={sort} {...(onSort && { onSort })} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows === undefined &&
-              Array.from({ length: skeletonRows }, (_, index) => (
-                <tr key={index} className="late">
-                  {selection && <td className="h-row border-b border-line" />}
+      {/* Where there is room the head sticks to the window's top; where there is not the table scrolls in itself. */}
+      <div className={classes('@container', phone === 'cards' && 'max-sm:hidden print:block!')}>
+        <div
+          role="region"
+          aria-label={phone === 'scroll' ? text.scrollTable : caption}
+          tabIndex={0}
+          className="overflow-x-auto rounded-lg border border-line bg-surface @min-[56rem]:overflow-x-clip print:overflow-visible print:border-0"
+        >
+          <table aria-busy={rows === undefined} className="w-full border-separate border-spacing-0 text-sm">
+            <caption className="sr-only">{caption}</caption>
+            <thead>
+              <tr>
+                {selection && (
+                  <th
+                    scope="col"
+                    data-noprint
+                    className="sticky top-0 z-10 w-12 rounded-ss-lg border-b border-line bg-surface ps-2"
+                  >
+                    <Checkbox
+                      label={text.selectAll}
+                      hideLabel
+                      checked={chosen > 0 && chosen === keys.length}
+                      indeterminate={chosen > 0 && chosen < keys.length}
+                      onChange={() => selection.onChange(new Set(chosen === keys.length ? [] : keys))}
+                    />
+                  </th>
+                )}
+                {columns.map(column => (
+                  <th
+                    key={column.key}
+                    scope="col"
+                    aria-sort={sort && column.sort === sort.by ? (sort.down ? 'descending' : 'ascending') : undefined}
+                    style={column.width === undefined ? undefined : { width: column.width }}
+                    className={classes(
+                      'sticky top-0 z-10 h-10 border-b border-line bg-surface px-3 text-xs font-semibold whitespace-nowrap text-ink-2',
+                      'first:rounded-ss-lg first:ps-4 last:rounded-se-lg last:pe-4',
+                      column.align === 'end' ? 'text-end' : 'text-start',
+                    )}
+                  >
+                    <SortHead column={column} sort={sort} {...(onSort && { onSort })} />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows === undefined &&
+                Array.from({ length: skeletonRows }, (_, index) => (
+                  <tr key={index} className="late">
+                    {selection && <td className="h-row border-b border-line" />}
+                    {columns.map(column => (
+                      <td key={column.key} className="h-row border-b border-line px-3 first:ps-4">
+                        <Skeleton className="h-3.5 w-3/5" />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              {rows?.map(row => {
+                const key = rowKey(row)
+                const isChosen = selection?.selected.has(key) === true
+                return (
+                  <tr
+                    key={key}
+                    // Opening by mouse is a convenience; the button in the first cell does it for everybody else.
+                    onClick={event => {
+                      if (onOpen && !(event.target as HTMLElement).closest('a, button, input, select, label'))
+                        onOpen(row)
+                    }}
+                    className={classes(
+                      'group/row',
+                      isChosen || key === openKey ? 'bg-primary-soft' : onOpen && 'hover:bg-sunken',
+                      onOpen && 'cursor-pointer',
+                    )}
+                  >
+                    {selection && (
+                      <td data-noprint className="h-row border-b border-line ps-2 group-last/row:border-0">
+                        <Checkbox
+                          label={`${text.selectRow} ${rowLabel(row)}`}
+                          hideLabel
+                          checked={isChosen}
+                          onChange={event => toggle(key, (event.nativeEvent as MouseEvent).shiftKey)}
+                        />
+                      </td>
+                    )}
+                    {columns.map((column, index) => (
+                      <td
+                        key={column.key}
+                        className={classes(
+                          'h-row border-b border-line px-3 py-1 group-last/row:border-0 first:ps-4 last:pe-4',
+                          index === 0 ? 'font-medium text-ink' : 'text-ink-2',
+                          end(column),
+                        )}
+                      >
+                        {index === 0 && onOpen ? (
+                          <button
+                            type="button"
+                            data-row
+                            aria-expanded={key === openKey || undefined}
+                            onClick={() => onOpen(row)}
+                            onKeyDown={moveByKey}
+                            className="-mx-1 inline-flex min-h-7 items-center rounded-sm px-1 text-start group-hover/row:underline"
+                          >
+                            {column.cell(row)}
+                          </button>
+                        ) : (
+                          column.cell(row)
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                )
+              })}
+            </tbody>
+            {totals && rows && (
+              <tfoot>
+                <tr>
+                  {selection && <td data-noprint className="border-t-2 border-line" />}
                   {columns.map(column => (
-                    <td key={column.key} className="h-row border-b border-line px-3 first:ps-4">
-                      <Skeleton className="h-3.5 w-3/5" />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            {rows?.map(row => {
-              const key = rowKey(row)
-              const isChosen = selection?.selected.has(key) === true
-              return (
-                <tr
-                  key={key}
-                  // Opening by mouse is a convenience; the button in the first cell does it for everybody else.
-                  onClick={event => {
-                    if (onOpen && !(event.target as HTMLElement).closest('a, button, input, select, label')) onOpen(row)
-                  }}
-                  className={classes(
-                    'group/row',
-                    isChosen || key === openKey ? 'bg-primary-soft' : onOpen && 'hover:bg-sunken',
-                    onOpen && 'cursor-pointer',
-                  )}
-                >
-                  {selection && (
-                    <td data-noprint className="h-row border-b border-line ps-2 group-last/row:border-0">
-                      <Checkbox
-                        label={`${text.selectRow} ${rowLabel(row)}`}
-                        hideLabel
-                        checked={isChosen}
-                        onChange={event => toggle(key, (event.nativeEvent as MouseEvent).shiftKey)}
-                      />
-                    </td>
-                  )}
-                  {columns.map((column, index) => (
                     <td
                       key={column.key}
                       className={classes(
-                        'h-row border-b border-line px-3 py-1 group-last/row:border-0 first:ps-4 last:pe-4',
-                        index === 0 ? 'font-medium text-ink' : 'text-ink-2',
+                        'h-row border-t-2 border-line px-3 font-semibold first:ps-4 last:pe-4',
                         end(column),
                       )}
                     >
-                      {index === 0 && onOpen ? (
-                        <button
-                          type="button"
-                          aria-expanded={key === openKey || undefined}
-                          onClick={() => onOpen(row)}
-                          className="-mx-1 inline-flex min-h-7 items-center rounded-sm px-1 text-start group-hover/row:underline"
-                        >
-                          {column.cell(row)}
-                        </button>
-                      ) : (
-                        column.cell(row)
-                      )}
+                      {totals[column.key]}
                     </td>
                   ))}
                 </tr>
-              )
-            })}
-          </tbody>
-          {totals && rows && (
-            <tfoot>
-              <tr>
-                {selection && <td data-noprint className="border-t-2 border-line" />}
-                {columns.map(column => (
-                  <td
-                    key={column.key}
-                    className={classes(
-                      'h-row border-t-2 border-line px-3 font-semibold first:ps-4 last:pe-4',
-                      end(column),
-                    )}
-                  >
-                    {totals[column.key]}
-                  </td>
-                ))}
-              </tr>
-            </tfoot>
-          )}
-        </table>
+              </tfoot>
+            )}
+          </table>
+        </div>
       </div>
     </>
   )

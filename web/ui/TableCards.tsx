@@ -61,10 +61,15 @@ export const TableCards = <Row,>(props: TableProps<Row> & { toggle: (key: string
               <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm">
                 {others
                   .filter(column => column.hideOnPhone !== true)
-                  .map(column => (
+                  .map(column => ({ column, content: column.cell(row) }))
+                  // A label without a value says nothing on a card.
+                  .filter(
+                    ({ content }) => content !== '' && content !== null && content !== undefined && content !== false,
+                  )
+                  .map(({ column, content }) => (
                     <div key={column.key} className="flex items-baseline justify-between gap-4">
                       <dt className="text-ink-2">{column.header}</dt>
-                      <dd className="min-w-0 text-end tabular-nums">{column.cell(row)}</dd>
+                      <dd className="min-w-0 text-end tabular-nums">{content}</dd>
                     </div>
                   ))}
               </dl>

@@ -60,7 +60,7 @@ export const Toaster = () => {
                 current.undo?.()
                 close()
               }}
-              className="min-h-11 rounded-md px-3 text-sm font-semibold text-marigold hover:bg-board-2"
+              className="min-h-11 rounded-md px-3 text-sm font-semibold text-marigold underline-offset-3 hover:underline"
             >
               {text.undo}
             </button>

@@ -86,17 +86,15 @@ export const upsertMarks = async (
     await db
       .delete(attendance)
       .where(and(eq(attendance.meetingId, meetingId), inArray(attendance.enrolmentId, takenBack)))
-  await db
-    .insert(attendanceRevisions)
-    .values(
-      marks.map(({ code, ...mark }) => ({
-        meetingId,
-        ...mark,
-        code: code ?? ('unmarked' as const),
-        recordedBy: by,
-        recordedAt: at,
-      })),
-    )
+  await db.insert(attendanceRevisions).values(
+    marks.map(({ code, ...mark }) => ({
+      meetingId,
+      ...mark,
+      code: code ?? ('unmarked' as const),
+      recordedBy: by,
+      recordedAt: at,
+    })),
+  )
 }
 
 /** A roll is taken as long as it has a mark; the day was held as long as one of its rolls is taken. */

@@ -38,7 +38,7 @@ const childMeetings = (which: SQL): SQL => sql`
   select m.id as "meetingId", e.student_id as "studentId", sec.name as section, sec.native_name as "nativeName", sec.crayon, coalesce(r.name, '') as room,
     coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '') as teacher,
     m.on_day as "onDay", sec.starts_at as "startsAt", sec.ends_at as "endsAt", d.status, a.code
-  from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join meetings m on m.section_id = sec.id and m.ends_at >= e.created_at
+  from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join meetings m on m.section_id = sec.id and m.on_day >= (e.created_at at time zone (select zone from school))::date
     join session_dates d on d.id = m.session_date_id left join rooms r on r.id = sec.room_id
     left join attendance a on a.meeting_id = m.id and a.enrolment_id = e.id
   where e.status in ('active','completed') and ${which}`

@@ -77,7 +77,7 @@ const MissingRoll = ({ meeting, onBack, onSaved }: { meeting: Missing; onBack: (
       <Button size="small" variant="quiet" icon={ArrowLeft} onClick={onBack} className="-ms-3 justify-self-start">
         {t('allRolls')}
       </Button>
-      <h3 className="text-lg">
+      <h3 className="display text-lg">
         {meeting.section}, {format.day(meeting.onDay, 'weekday')}
       </h3>
       <Later of={roll}>{found => <PaperRoll roll={found} onSaved={onSaved} />}</Later>

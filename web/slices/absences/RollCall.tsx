@@ -137,7 +137,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
     toast(t('roll.marked', { n: unmarked.length }), () => mark(meetingId, before))
   }
   const restButton = roll.isOpen && unmarked.length > 0 && (
-    <Button variant="accent" onClick={markRest} className="max-sm:w-full">
+    <Button variant="accent" onClick={markRest} className="max-sm:w-[calc(100vw-2*var(--gutter))]">
       {t(unmarked.length === marks.length ? 'roll.markAll' : 'roll.markRest')}
     </Button>
   )
@@ -151,6 +151,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
           above={<Above roll={roll} />}
           actions={restButton}
           band={
+            roll.isOpen &&
             marks.length > 0 && (
               <div className="grid gap-2">
                 <Progress
@@ -184,14 +185,9 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
             <Empty>{t('roll.nobody')}</Empty>
           ) : (
             <>
-              <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <p className="text-sm text-ink-2">
-                  {roll.isOpen && t(unmarked.length === 0 ? 'roll.hintAll' : 'roll.hint')}
-                </p>
-                <Button variant="quiet" size="small" icon={Printer} onClick={() => print()}>
-                  {t('roll.print')}
-                </Button>
-              </div>
+              {roll.isOpen && (
+                <p className="mb-3 text-sm text-ink-2">{t(unmarked.length === 0 ? 'roll.hintAll' : 'roll.hint')}</p>
+              )}
               <ul
                 aria-label={t('roll.students')}
                 className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
@@ -207,6 +203,9 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
                   />
                 ))}
               </ul>
+              <Button icon={Printer} onClick={() => print()} className="mt-6">
+                {t('roll.print')}
+              </Button>
             </>
           )}
           <p role="status" className="sr-only">

@@ -49,7 +49,7 @@ export const RollSheet = ({ roll }: { roll: Roll }) => {
               </td>
               {days.map(day => (
                 <td key={day} className={`${cell} text-center`}>
-                  {day === roll.onDay && mark.code ? codes(mark.code) : ''}
+                  {day === roll.onDay && mark.code && (mark.code === 'present' ? '✓' : codes(mark.code))}
                 </td>
               ))}
             </tr>

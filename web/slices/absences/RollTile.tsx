@@ -58,9 +58,13 @@ const Face = ({ of, showState }: { of: RollMark; showState: boolean }) => {
             {t('roll.birthday')}
           </span>
         )}
-        {of.allergies && <AllergyMark allergies={of.allergies} />}
+        {of.allergies && (
+          <span className="min-w-0 pe-8">
+            <AllergyMark allergies={of.allergies} />
+          </span>
+        )}
         {of.note && (
-          <span className="flex min-w-0 items-center gap-1 text-xs text-ink-2">
+          <span className="flex min-w-0 items-center gap-1 pe-8 text-xs text-ink-2">
             <MessageSquareText size={14} aria-hidden className="shrink-0" />
             <span className="truncate">{of.note}</span>
           </span>
@@ -77,10 +81,10 @@ export const RollTile = ({ of, onTap, onOpen }: RollTileProps) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasHeld = useRef(false)
   const release = () => clearTimeout(timer.current)
-  const frame = 'flex min-h-23 items-start gap-2.5 rounded-lg border-[1.5px] p-2.5 text-start'
+  const frame = 'flex items-start gap-2.5 rounded-lg border-[1.5px] p-2.5 text-start'
   if (!onTap || !onOpen)
     return (
-      <li className={classes(frame, 'border-line bg-surface')}>
+      <li className={classes(frame, 'min-h-16 border-line bg-surface')}>
         <Face of={of} showState={of.code !== null} />
       </li>
     )
@@ -103,7 +107,11 @@ export const RollTile = ({ of, onTap, onOpen }: RollTileProps) => {
           if (!wasHeld.current) onTap()
           wasHeld.current = false
         }}
-        className={classes(frame, 'touch-manipulation transition-colors select-none', grounds[of.code ?? 'none'])}
+        className={classes(
+          frame,
+          'min-h-23 touch-manipulation transition-colors select-none',
+          grounds[of.code ?? 'none'],
+        )}
       >
         <Face of={of} showState />
       </button>

@@ -14,7 +14,7 @@ type Sheet = {
   error: unknown
 }
 
-const pauseMs = 400
+const pauseMs = 300
 const longestWaitMs = 30_000
 
 const clean: Sheet = { changes: new Map(), isSending: false, error: null }

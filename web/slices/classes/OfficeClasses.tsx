@@ -1,4 +1,4 @@
-import { Plus, TriangleAlert } from 'lucide-react'
+import { ChevronDown, Plus, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { sectionMoves, type Section, type SectionStatus } from '#contract/classes.ts'
 import { useRead, useWrite } from '#web/call.ts'
@@ -13,7 +13,6 @@ import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { Chip, Status, type Tone } from '#web/ui/Marks.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
-import { buttonClass } from '#web/ui/Button.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { Table, type Column } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/Toast.tsx'
@@ -88,19 +87,20 @@ const useColumns = (move: ReturnType<typeof useMove>, clashing: ReadonlySet<stri
     {
       key: 'status',
       header: t('status'),
-      cell: section => <Status tone={tones[section.status]}>{status(section.status)}</Status>,
-    },
-    {
-      key: 'moves',
-      header: <span className="sr-only">{t('moves')}</span>,
-      align: 'end',
       cell: section =>
-        sectionMoves[section.status].length > 0 && (
+        sectionMoves[section.status].length === 0 ? (
+          <Status tone={tones[section.status]}>{status(section.status)}</Status>
+        ) : (
           <span className="inline-block max-sm:relative max-sm:z-1">
             <Menu
-              label={t('movesOf', { name: section.name })}
-              button={t('moves')}
-              buttonClassName={buttonClass('quiet', 'small')}
+              label={t('movesOf', { name: section.name, status: status(section.status) })}
+              button={
+                <>
+                  <Status tone={tones[section.status]}>{status(section.status)}</Status>
+                  <ChevronDown size={16} aria-hidden className="text-ink-2" />
+                </>
+              }
+              buttonClassName="-mx-2 inline-flex min-h-control-small items-center gap-2 rounded-md px-2 hover:bg-sunken"
             >
               {sectionMoves[section.status].map(to => (
                 <MenuItem key={to} onSelect={() => move.make(section, to)}>

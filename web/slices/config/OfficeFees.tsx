@@ -76,7 +76,7 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
     form.send(policyOf(typed), () => toast(t('saved')))
   }
   return (
-    <div className="grid items-start gap-5 2xl:grid-cols-[minmax(0,36rem)_minmax(20rem,1fr)]">
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)]">
       <form noValidate onSubmit={submit} className="grid gap-5">
         <ErrorSummary problems={form.problems} attempt={form.attempt} />
         {form.failure && (

@@ -69,9 +69,9 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
     </Field>
   )
   return (
-    <Card title={t('title')} className="2xl:sticky 2xl:top-6">
+    <Card title={t('title')} className="xl:sticky xl:top-6">
       <p className="mb-4 text-sm text-ink-2">{t('lead', { term: nameText(term) })}</p>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sm:max-xl:grid-cols-2">
         {picker(t('firstChild'), first.id, 'first')}
         {picker(t('secondChild'), second.id, 'second')}
         <Field label={t('week')}>
@@ -97,35 +97,38 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
         />
       </div>
       {priced ? (
-        <dl aria-live="polite" className="mt-4 border-t border-line text-sm">
-          {priced.lines.map(line => (
-            <div key={`${line.kind}${line.childKey ?? ''}`} className="border-b border-line py-2">
-              <div className="flex justify-between gap-3">
-                <dt className="font-medium">
-                  {t(`kind.${line.kind}`)}
-                  {line.section && (
-                    <span className="block text-xs font-normal text-ink-2">{`${line.child}, ${line.section}`}</span>
-                  )}
-                </dt>
-                <dd className="tabular-nums">{format.money(line.amountCents)}</dd>
-              </div>
-              {line.discounts.map(discount => (
-                <div key={discount.rule} className="flex justify-between gap-3 text-primary-ink">
-                  <dt>
-                    {t(`rule.${discount.rule}`, {
-                      label: discount.rule === 'early' && discount.label ? format.day(discount.label) : discount.label,
-                    })}
-                  </dt>
-                  <dd className="tabular-nums">{format.money(-discount.amountCents)}</dd>
-                </div>
-              ))}
-            </div>
-          ))}
-          <div className="flex items-baseline justify-between gap-3 pt-3">
-            <dt className="font-semibold">{t('total')}</dt>
-            <dd className="display text-xl tabular-nums">{format.money(priced.totalCents)}</dd>
-          </div>
-        </dl>
+        <div aria-live="polite" className="mt-4 border-t border-line text-sm">
+          <ul>
+            {priced.lines.map(line => (
+              <li key={`${line.kind}${line.childKey ?? ''}`} className="border-b border-line py-2">
+                <p className="flex justify-between gap-3">
+                  <span className="font-medium">
+                    {t(`kind.${line.kind}`)}
+                    {line.section && (
+                      <span className="block text-xs font-normal text-ink-2">{`${line.child}, ${line.section}`}</span>
+                    )}
+                  </span>
+                  <span className="tabular-nums">{format.money(line.amountCents)}</span>
+                </p>
+                {line.discounts.map(discount => (
+                  <p key={discount.rule} className="flex justify-between gap-3 text-primary-ink">
+                    <span>
+                      {t(`rule.${discount.rule}`, {
+                        label:
+                          discount.rule === 'early' && discount.label ? format.day(discount.label) : discount.label,
+                      })}
+                    </span>
+                    <span className="tabular-nums">{format.money(-discount.amountCents)}</span>
+                  </p>
+                ))}
+              </li>
+            ))}
+          </ul>
+          <p className="flex items-baseline justify-between gap-3 pt-3">
+            <span className="font-semibold">{t('total')}</span>
+            <span className="display text-xl tabular-nums">{format.money(priced.totalCents)}</span>
+          </p>
+        </div>
       ) : (
         <p className="mt-4 text-sm text-ink-2">{t('unsound')}</p>
       )}

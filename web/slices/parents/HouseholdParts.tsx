@@ -25,7 +25,7 @@ const useRelationship = (): ((relationship: string) => string) => {
 const Contact = ({ icon: Icon, href, children }: { icon: typeof Mail; href: string; children: ReactNode }) => (
   <a
     href={href}
-    className="inline-flex min-h-11 min-w-0 items-center gap-2 text-sm break-all text-ink-2 hover:text-ink hover:underline"
+    className="inline-flex min-h-11 min-w-0 items-center gap-2 text-sm wrap-anywhere text-ink-2 hover:text-ink hover:underline"
   >
     <Icon size={16} aria-hidden className="shrink-0" />
     {children}
@@ -62,12 +62,12 @@ const GuardianRow = ({ of, isMe, onEdit }: { of: Guardian; isMe: boolean; onEdit
           <Badge tone={of.mayPickUp ? 'good' : 'bad'}>{t(of.mayPickUp ? 'mayPickUp' : 'mayNotPickUp')}</Badge>
           <Badge>{t(of.hasDataAccess ? 'seesData' : 'seesNoData')}</Badge>
         </p>
+        {isMe && (
+          <Button size="small" icon={Pencil} onClick={onEdit} className="mt-3">
+            {t('editMe')}
+          </Button>
+        )}
       </div>
-      {isMe && (
-        <Button variant="quiet" size="small" icon={Pencil} onClick={onEdit} className="-my-1.5 -me-2">
-          {t('edit')}
-        </Button>
-      )}
     </li>
   )
 }

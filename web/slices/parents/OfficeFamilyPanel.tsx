@@ -157,11 +157,13 @@ export const OfficeFamilyPanel = ({ id, onClose }: { id: string; onClose: () => 
       open
       onClose={onClose}
       title={found.data?.name ?? t('record')}
-      actions={
-        <ButtonLink to="/adminpayment" search={{ family: id }} variant="primary">
-          {t('toLedger')}
-        </ButtonLink>
-      }
+      {...(found.data && {
+        actions: (
+          <ButtonLink to="/adminpayment" search={{ family: id }} variant="primary">
+            {t('toLedger')}
+          </ButtonLink>
+        ),
+      })}
     >
       <Later of={found}>{household => <Record household={household} />}</Later>
     </SidePanel>

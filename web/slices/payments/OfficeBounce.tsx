@@ -8,10 +8,9 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
-import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
-type OfficeBounceProps = { entry: LedgerEntry; onClose: () => void; onBounced: () => void }
+type OfficeBounceProps = { entry: LedgerEntry; onClose: () => void; onBounced: (said: string) => void }
 
 /** Undoes a payment that did not hold; it cannot be undone in turn, so it asks first and for the reason. */
 export const OfficeBounce = ({ entry, onClose, onBounced }: OfficeBounceProps) => {
@@ -24,10 +23,9 @@ export const OfficeBounce = ({ entry, onClose, onBounced }: OfficeBounceProps) =
   const isCheque = entry.method === 'cheque'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    form.send({ paymentId: entry.id, reason }, answer => {
-      toast(t('bouncedNow', { amount, balance: format.money(answer.balanceCents) }))
-      onBounced()
-    })
+    form.send({ paymentId: entry.id, reason }, answer =>
+      onBounced(t('bouncedNow', { amount, balance: format.money(answer.balanceCents) })),
+    )
   }
   return (
     <Dialog

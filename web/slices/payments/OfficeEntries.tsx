@@ -8,6 +8,9 @@ import { useFormat } from '#web/useFormat.ts'
 
 const useEntryText = () => {
   const t = useTranslations('adminPayment')
+  const format = useFormat()
+  // The early-bird rule names its day.
+  const inWords = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? format.day(text) : text)
   return (entry: LedgerEntry): { title: string; detail: string } => {
     const kind = `charge.${entry.chargeKind ?? 'other'}` as 'charge.other'
     const rule = `rule.${entry.rule ?? ''}` as 'rule.sibling'
@@ -21,7 +24,7 @@ const useEntryText = () => {
       case 'discount':
         return {
           title: t.has(rule) ? t(rule) : t('discount'),
-          detail: [entry.student, entry.description].filter(Boolean).join(', '),
+          detail: [entry.student, inWords(entry.description)].filter(Boolean).join(', '),
         }
       case 'payment':
         return {

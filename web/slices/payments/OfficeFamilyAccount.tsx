@@ -109,6 +109,7 @@ export const OfficeFamilyAccount = ({ householdId, onClose }: { householdId: str
   const t = useTranslations('adminPayment')
   const found = useReadLater('payments-ledger', { householdId })
   const [recorded, setRecorded] = useState<Recorded | null>(null)
+  const [reversed, setReversed] = useState('')
   const [bouncing, setBouncing] = useState<LedgerEntry | null>(null)
   const ledger = found.data?.[0]
   return (
@@ -117,11 +118,13 @@ export const OfficeFamilyAccount = ({ householdId, onClose }: { householdId: str
         open
         onClose={onClose}
         title={ledger?.household ?? t('account')}
-        actions={
-          <ButtonLink to="/adminparent" search={{ id: householdId }}>
-            {t('toFamily')}
-          </ButtonLink>
-        }
+        {...(ledger && {
+          actions: (
+            <ButtonLink to="/adminparent" search={{ id: householdId }}>
+              {t('toFamily')}
+            </ButtonLink>
+          ),
+        })}
       >
         <Later of={found}>
           {([of]) =>
@@ -129,13 +132,21 @@ export const OfficeFamilyAccount = ({ householdId, onClose }: { householdId: str
               <p className="text-ink-2">{t('noAccount')}</p>
             ) : (
               <div className="grid gap-6">
-                <Balance ledger={of} />
+                <div className="grid gap-4">
+                  <Balance ledger={of} />
+                  <div role="status" className="empty:hidden">
+                    {reversed && <Notice tone="good">{reversed}</Notice>}
+                  </div>
+                </div>
                 {recorded ? (
                   <Saved of={recorded} onAnother={() => setRecorded(null)} />
                 ) : (
                   <OfficeRecordPayment
                     ledger={of}
-                    onRecorded={(answer, amountCents) => setRecorded({ ...answer, amountCents })}
+                    onRecorded={(answer, amountCents) => {
+                      setReversed('')
+                      setRecorded({ ...answer, amountCents })
+                    }}
                   />
                 )}
                 {of.invoices.length > 0 && (
@@ -155,8 +166,9 @@ export const OfficeFamilyAccount = ({ householdId, onClose }: { householdId: str
         <OfficeBounce
           entry={bouncing}
           onClose={() => setBouncing(null)}
-          onBounced={() => {
+          onBounced={said => {
             setRecorded(null)
+            setReversed(said)
             setBouncing(null)
           }}
         />

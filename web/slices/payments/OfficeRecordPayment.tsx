@@ -63,11 +63,14 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
   const today = useSchool()?.today ?? ''
   const [values, setValues] = useState({
     method: 'cheque' as (typeof paymentMethods)[number],
-    amountCents: ledger.balanceCents > 0 ? ledger.balanceCents : null,
+    // Until something is typed it is what the family owes, also when that changes meanwhile.
+    amountCents: undefined as number | null | undefined,
     receivedOn: today,
     reference: '',
     payer: '',
   })
+  const owed = ledger.balanceCents > 0 ? ledger.balanceCents : null
+  const amount = values.amountCents === undefined ? owed : values.amountCents
   const labels: Record<string, string> = {
     amountCents: t('amount'),
     receivedOn: t('receivedOn'),
@@ -78,10 +81,9 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // An unreadable amount is sent as nothing, which the rule of the amount refuses in words.
-    const amountCents = values.amountCents ?? 0
+    const amountCents = amount ?? 0
     form.send({ householdId: ledger.householdId, ...values, amountCents }, answer => onRecorded(answer, amountCents))
   }
-  const amount = values.amountCents
   return (
     <form
       noValidate
@@ -89,23 +91,25 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
       aria-label={t('record')}
       className="grid gap-4 rounded-lg border border-line p-4"
     >
-      <h3 className="text-lg">{t('record')}</h3>
+      <h3 className="display text-lg">{t('record')}</h3>
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
       {form.failure && (
         <Notice alert tone="danger">
           {form.failure}
         </Notice>
       )}
-      <Segmented
-        label={t('methodLabel')}
-        value={values.method}
-        onChange={method => setValues({ ...values, method })}
-        options={paymentMethods.map(value => ({ value, label: t(`method.${value}`) }))}
-      />
+      <div>
+        <Segmented
+          label={t('methodLabel')}
+          value={values.method}
+          onChange={method => setValues({ ...values, method })}
+          options={paymentMethods.map(value => ({ value, label: t(`method.${value}`) }))}
+        />
+      </div>
       <div className="grid grid-cols-2 gap-3">
         <Field label={t('amount')} required {...form.field('amountCents')}>
           <MoneyInput
-            value={values.amountCents}
+            value={amount}
             currency={format.currency}
             onChange={amountCents => setValues({ ...values, amountCents })}
           />

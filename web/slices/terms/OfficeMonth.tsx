@@ -10,6 +10,8 @@ type OfficeMonthProps = {
   month: string
   today: string
   firstWeekday: number
+  /** Weekdays with lessons get more room. */
+  lessonWeekdays: readonly number[]
   entries: readonly DayEntry[]
   classesOn: (day: string) => readonly Section[]
   onOpen: (day: string) => void
@@ -22,8 +24,23 @@ const grounds: Record<DayEntry['kind'], string> = {
 }
 const shownClasses = 3
 
+/** How many classes begin at each time of a day. */
+const slotsOf = (sections: readonly Section[]): [string, number][] => {
+  const slots = new Map<string, number>()
+  for (const { startsAt } of sections) slots.set(startsAt, (slots.get(startsAt) ?? 0) + 1)
+  return [...slots].sort(([a], [b]) => a.localeCompare(b))
+}
+
 /** A month as a grid of weeks: days with lessons name their classes, closed days their reason. */
-export const OfficeMonth = ({ month, today, firstWeekday, entries, classesOn, onOpen }: OfficeMonthProps) => {
+export const OfficeMonth = ({
+  month,
+  today,
+  firstWeekday,
+  lessonWeekdays,
+  entries,
+  classesOn,
+  onOpen,
+}: OfficeMonthProps) => {
   const t = useTranslations('adminEvent')
   const format = useFormat()
   const nameText = useNameText()
@@ -32,6 +49,11 @@ export const OfficeMonth = ({ month, today, firstWeekday, entries, classesOn, on
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       <table className="w-full table-fixed border-collapse text-sm">
         <caption className="sr-only">{format.day(`${month}-01`, 'month')}</caption>
+        <colgroup>
+          {weekdays.map(weekday => (
+            <col key={weekday} className={lessonWeekdays.includes(weekday) ? 'w-[24%]' : undefined} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {weekdays.map(weekday => (
@@ -87,16 +109,18 @@ export const OfficeMonth = ({ month, today, firstWeekday, entries, classesOn, on
                         <span className="px-1 text-xs font-semibold">{entry.note || t('cancelled')}</span>
                       )}
                       <span className="grid max-w-full gap-0.5">
-                        {meeting.slice(0, shownClasses).map(section => (
-                          <Chip key={section.id} crayon={section.crayon}>
-                            {nameText(section)}
-                          </Chip>
-                        ))}
-                        {meeting.length > shownClasses && (
-                          <span className="px-1 text-2xs text-ink-2">
-                            {t('more', { n: meeting.length - shownClasses })}
-                          </span>
-                        )}
+                        {meeting.length <= shownClasses
+                          ? meeting.map(section => (
+                              <Chip key={section.id} crayon={section.crayon}>
+                                {nameText(section)}
+                              </Chip>
+                            ))
+                          : slotsOf(meeting).map(([startsAt, count]) => (
+                              <span key={startsAt} className="px-1 text-xs">
+                                <span className="font-semibold tabular-nums">{format.time(startsAt)}</span>{' '}
+                                <span className="text-ink-2">{t('classesAt', { n: count })}</span>
+                              </span>
+                            ))}
                       </span>
                     </button>
                   </td>

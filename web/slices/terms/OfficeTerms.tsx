@@ -96,7 +96,7 @@ export const OfficeTerms = () => {
             key: 'dates',
             header: t('dates'),
             cell: term => (
-              <span className="tabular-nums">
+              <span className="whitespace-nowrap tabular-nums">
                 {format.day(term.startsOn)} – {format.day(term.endsOn)}
               </span>
             ),
