@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Many tests cause errors on purpose; LOG_LEVEL=warn shows them.
+    env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' },
     projects: [
       {
         extends: true,

@@ -1,6 +1,6 @@
 import { enrollableSections, type PlaceState, type SectionStatus } from '#contract/classes.ts'
 import { registrableTerms, type TermStatus } from '#contract/terms.ts'
-import { ageOn } from './calendar.ts'
+import { ageOn } from './fit.ts'
 
 /** So many places left are called few. */
 export const fewPlaces = 3

@@ -145,7 +145,7 @@ const part = <const Path extends string>(path: Path) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(registration),
-    beforeLoad: () => ahead(registration, publicReady('identity')),
+    beforeLoad: () => ahead(registration, publicReady('registration', 'identity')),
     validateSearch: (search: Record<string, unknown>): { step?: string; class?: string; term?: string } =>
       Object.fromEntries(
         (['step', 'class', 'term'] as const).flatMap(key => {
@@ -233,7 +233,7 @@ const tree = root.addChildren([
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
-  open('/setup', () => import('#web/screens/SetUp.tsx')),
+  open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),
 ])
 
 export const router = createRouter({

@@ -10,7 +10,7 @@ export const log = pino(
   {
     serializers: { err: (error: Error) => pino.stdSerializers.err(withoutParameters(error) as Error) },
     level: process.env['LOG_LEVEL'] ?? 'warn',
-    redact: ['*.password', '*.newPassword', '*.idToken', '*.refreshToken', '*.oobCode', '*.code'],
+    redact: ['*.password', '*.newPassword', '*.idToken', '*.refreshToken', '*.oobCode'],
   },
   pino.destination(2),
 )

@@ -8,7 +8,7 @@ import { useClassText } from '#web/classText.ts'
 import { inOrder } from '#web/Name.tsx'
 import { useGuestRead } from '#web/guestRead.ts'
 import { ButtonLink, textLink } from '#web/link.tsx'
-import { useSchool } from '#web/school.ts'
+import { mottoOf, useSchool } from '#web/school.ts'
 import { ClassList } from '#web/slices/classes/ClassList.tsx'
 import { ScheduleCard } from '#web/slices/classes/ScheduleCard.tsx'
 import { TermStrip } from '#web/slices/terms/TermStrip.tsx'
@@ -43,15 +43,6 @@ const NextDayOf = ({
   const plan = useGuestRead('terms-get', { id: term.id })
   const next = plan.sessionDates.find(({ onDay, status }) => onDay >= today && status !== 'cancelled')
   return next ? <ScheduleCard onDay={next.onDay} today={today} sections={sections} /> : null
-}
-
-const han = /\p{Script=Han}/u
-
-/** A motto in two languages, `Learn together · 一起学`: the reader's own first. */
-const mottoOf = (tagline: string, language: string): [string, string] => {
-  const parts = tagline.split(/\s+·\s+/)
-  const first = parts.find(part => han.test(part) === (language === 'zh')) ?? parts[0] ?? ''
-  return parts.length === 2 ? [first, parts.find(part => part !== first) ?? ''] : [tagline, '']
 }
 
 const Hero = ({ school, today }: { school: School; today: string }) => {
@@ -207,10 +198,12 @@ const WhoWeAre = ({ school, opened }: { school: School; opened: boolean }) => {
       : []),
     ...(school.address ? [{ icon: MapPin, text: school.address, href: null }] : []),
   ]
+  const isTold = school.about !== '' || contacts.length > 0
+  if (!isTold && !opened) return null
   return (
     <Part title={t('about')} opened={opened} className="border-t border-line">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
-        <p className="max-w-[66ch] text-lg whitespace-pre-line">{school.about || t('lead')}</p>
+        <p className="max-w-[66ch] text-lg whitespace-pre-line">{isTold ? school.about : t('aboutEmpty')}</p>
         {contacts.length > 0 && (
           <div>
             <h3 className="mb-2 font-semibold">{t('contact')}</h3>

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
 import { Link, textLink } from '#web/link.tsx'
-import { useSchool } from '#web/school.ts'
+import { mottoOf, useSchool } from '#web/school.ts'
 import { identityCode, resendVerification, resetPassword, signIn, signOut, useSession } from '#web/session.ts'
 import { Lantern } from '#web/shell/Lantern.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +20,9 @@ type SheetProps = { title: string; lead: ReactNode; above?: ReactNode; children:
 /** A short form beside the school's own words. */
 export const Sheet = ({ title, lead, above, children }: SheetProps) => {
   const school = useSchool()?.school
+  const language = useLocale()
   const { site } = useUiText()
+  const [motto] = mottoOf(school?.tagline ?? '', language)
   return (
     <div className="grid min-h-[calc(100dvh-4rem)] lg:grid-cols-[2fr_3fr]">
       <title>{`${title} · ${site}`}</title>
@@ -28,7 +30,7 @@ export const Sheet = ({ title, lead, above, children }: SheetProps) => {
         <span className="-ms-4">
           <Lantern size={72} />
         </span>
-        <p className="display text-4xl">{school ? school.tagline || school.name : '\u00a0'}</p>
+        <p className="display text-4xl">{school ? motto || school.name : '\u00a0'}</p>
         {school?.nativeName && <p className="text-lg text-on-board-2">{school.nativeName}</p>}
       </div>
       <div className="grid content-start justify-items-center px-gutter py-12 lg:content-center">

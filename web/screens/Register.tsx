@@ -1,18 +1,22 @@
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState, type FormEvent } from 'react'
+import { lazy, useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { CheckInbox, Sheet } from '#web/screens/Login.tsx'
 import { identityCode, register, useSession } from '#web/session.ts'
 import { wishForClass } from '#web/slices/enrolments/draft.ts'
-import { Classes } from '#web/slices/enrolments/Classes.tsx'
-import { Family } from '#web/slices/enrolments/Family.tsx'
 import { FlowSteps } from '#web/slices/enrolments/FlowPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, PasswordInput } from '#web/ui/Input.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
+
+// Whoever makes an account first should not wait for the pages after it.
+const loadFamily = () => import('#web/slices/enrolments/Family.tsx')
+const loadClasses = () => import('#web/slices/enrolments/Classes.tsx')
+const Family = lazy(() => loadFamily().then(({ Family: component }) => ({ default: component })))
+const Classes = lazy(() => loadClasses().then(({ Classes: component }) => ({ default: component })))
 
 const shortest = 6
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
@@ -54,6 +58,8 @@ const Account = () => {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // A failure shows when the page is asked for.
+    loadFamily().catch(() => undefined)
     const found = check()
     setFailure(null)
     setWrong(found)

@@ -4,8 +4,8 @@ import type { Section } from '#contract/classes.ts'
 import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/terms.ts'
 import { crayons } from '#contract/values.ts'
+import { overlap } from '#rules/fit.ts'
 import { useNameText } from '#web/Name.tsx'
-import { useCalendarRules } from '#web/rulesLater.ts'
 import { conflictsOf, useConflictText } from '#web/slices/classes/officeConflicts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -59,7 +59,6 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
   const crayonNames = useTranslations('adminConfig.crayon')
   const format = useFormat()
   const nameText = useNameText()
-  const rules = useCalendarRules()
   const conflictText = useConflictText()
   const [values, setValues] = useState(() => ({ ...first(term, parts, others), ...section }))
   const labelOf = (path: string) =>
@@ -84,7 +83,7 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
     teachers: parts.teachers.filter(teacher => values.teacherIds.includes(teacher.id)).map(teacher => teacher.name),
     status: section?.status ?? ('draft' as const),
   }
-  const conflicts = rules && values.startsAt && values.endsAt ? conflictsOf(planned, others, rules.overlap) : []
+  const conflicts = values.startsAt && values.endsAt ? conflictsOf(planned, others, overlap) : []
   const room = parts.rooms.find(each => each.id === values.roomId)
   const seats = room?.capacity ?? null
   const isTooSmall = seats !== null && values.capacity !== null && values.capacity > seats

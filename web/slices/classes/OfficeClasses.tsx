@@ -1,11 +1,11 @@
 import { ChevronDown, Plus, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { sectionMoves, type Section, type SectionStatus } from '#contract/classes.ts'
+import { overlap } from '#rules/fit.ts'
 import { useRead, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { Name, useNameText } from '#web/Name.tsx'
-import { useCalendarRules } from '#web/rulesLater.ts'
 import { OfficeClassForm } from '#web/slices/classes/OfficeClassForm.tsx'
 import { conflictsIn, useConflictText } from '#web/slices/classes/officeConflicts.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -123,14 +123,13 @@ export const OfficeClasses = () => {
   const parts = useRead('classes-parts', {})
   const all = useRead('classes-list', {})
   const [url, change] = useUrlState()
-  const rules = useCalendarRules()
   const conflictText = useConflictText()
   const term =
     terms.find(each => each.id === url['term']) ??
     terms.find(each => ['registration', 'active', 'grading'].includes(each.status)) ??
     terms[0]
   const sections = all.filter(section => section.termId === term?.id)
-  const conflicts = rules ? conflictsIn(sections, rules.overlap) : []
+  const conflicts = conflictsIn(sections, overlap)
   const move = useMove()
   const columns = useColumns(move, new Set(conflicts.flatMap(({ a, b }) => [a.id, b.id])))
   if (!term || parts.courses.length === 0)

@@ -2,12 +2,12 @@ import { ChevronDown, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import type { Term } from '#contract/terms.ts'
-import { ageOn, overlap } from '#rules/calendar.ts'
+import { ageOn, overlap } from '#rules/fit.ts'
 import { useClassText } from '#web/classText.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { Avatar } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import { isFor, type useNames, type useQuote } from './chosen.ts'
+import { isFor, type useHeld, type useNames, type useQuote } from './chosen.ts'
 import { ClassRow } from './ClassRow.tsx'
 import { changeDraft, type Child, type Draft } from './draft.ts'
 import { useProblemText } from './problems.ts'
@@ -19,6 +19,7 @@ type ClassChoiceProps = Asked & {
   sections: readonly CatalogueSection[]
   names: ReturnType<typeof useNames>
   wished: string | null
+  heldOf: ReturnType<typeof useHeld>
 }
 
 const toggle = (childKey: string, sectionId: string): void =>
@@ -30,16 +31,29 @@ const toggle = (childKey: string, sectionId: string): void =>
     }
   })
 
-const ofChild = ({ draft, term, sections, names, wished, outcomeOf, child }: ClassChoiceProps & { child: Child }) => {
+const ofChild = ({
+  draft,
+  term,
+  sections,
+  names,
+  wished,
+  outcomeOf,
+  heldOf,
+  child,
+}: ClassChoiceProps & { child: Child }) => {
   const chosen = draft.choices.flatMap(({ childKey, sectionId }) => {
     const section = childKey === child.key && sections.find(({ id }) => id === sectionId)
     return section ? [section] : []
   })
-  const fitting = sections.filter(section => isFor(child, section, term) || chosen.includes(section))
-  const first = fitting.filter(({ id }) => id === wished)
+  const held = heldOf(child)
+  const fitting = sections.filter(
+    section => isFor(child, section, term) || chosen.includes(section) || held.has(section.id),
+  )
+  const first = fitting.filter(({ id }) => id === wished || held.has(id))
   return {
     name: names.childOf(child.key, child.name),
     chosen,
+    held,
     fitting: [...first, ...fitting.filter(section => !first.includes(section))],
     others: sections.filter(section => !fitting.includes(section)),
     outcome: (section: CatalogueSection) => outcomeOf(child.key, section.id),
@@ -55,11 +69,13 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
   const t = useTranslations('choose')
   const text = useClassText()
   const words = useProblemText()
-  const { name, chosen, fitting, others, outcome, idOf } = ofChild(props)
+  const { name, chosen, held, fitting, others, outcome, idOf } = ofChild(props)
+  const sitting = [...chosen, ...fitting.filter(({ id }) => held.get(id) === 'in')]
   const programmes = [...new Map(fitting.map(section => [section.programmeId, text.programme(section)]))]
   const rowOf = (section: CatalogueSection) => {
     const isChosen = chosen.includes(section)
-    const twin = chosen.find(other => other.id !== section.id && overlap(other, section))
+    const standing = held.get(section.id)
+    const twin = sitting.find(other => other.id !== section.id && overlap(other, section))
     const result = isChosen ? outcome(section) : undefined
     const isWrong = result === 'age' || result === 'clash' || result === 'closed'
     return (
@@ -68,9 +84,10 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
         id={idOf(section)}
         section={section}
         isChosen={isChosen}
-        isShut={section.state === 'closed' && !isChosen}
+        isShut={(section.state === 'closed' || standing !== undefined) && !isChosen}
+        held={standing}
         isWished={section.id === wished}
-        clash={twin && text.names(twin).first}
+        clash={twin && standing === undefined ? text.names(twin).first : undefined}
         error={isWrong ? words({ path: 'choices', message: result }) : undefined}
         note={
           result === 'waitlist'

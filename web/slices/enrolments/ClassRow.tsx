@@ -12,6 +12,8 @@ type ClassRowProps = {
   /** It cannot be chosen for this child. */
   isShut?: boolean
   isWished?: boolean
+  /** The child sits in it or waits for it already. */
+  held?: 'in' | 'waiting' | undefined
   /** The chosen class of the same time, if any. */
   clash?: string | undefined
   /** What is wrong with the choice. */
@@ -23,7 +25,7 @@ type ClassRowProps = {
 
 /** A class that may be chosen for a child. */
 export const ClassRow = (props: ClassRowProps) => {
-  const { id, section, isChosen, isShut = false, isWished = false, clash, error, note, onToggle } = props
+  const { id, section, isChosen, isShut = false, isWished = false, held, clash, error, note, onToggle } = props
   const t = useTranslations('choose')
   const text = useClassText()
   const format = useFormat()
@@ -65,8 +67,12 @@ export const ClassRow = (props: ClassRowProps) => {
         <div id={`${id}-more`} className="mt-0.5 text-sm text-ink-2">
           <p className="tabular-nums">{about}</p>
           <p className="mt-1.5 flex flex-wrap items-center gap-2">
-            <Badge tone={places.tone}>{places.text}</Badge>
-            {isShut && <span>{text.ages(section)}</span>}
+            {held ? (
+              <Badge tone={held === 'in' ? 'good' : 'warn'}>{t(held === 'in' ? 'heldIn' : 'heldWaiting')}</Badge>
+            ) : (
+              <Badge tone={places.tone}>{places.text}</Badge>
+            )}
+            {isShut && !held && <span>{text.ages(section)}</span>}
             {isWished && <Badge tone="event">{t('wished')}</Badge>}
             {clash && !error && <span className="font-medium text-marigold-ink">{t('sameTime', { name: clash })}</span>}
           </p>

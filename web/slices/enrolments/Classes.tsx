@@ -16,27 +16,28 @@ import { Page } from '#web/ui/Page.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { Changes } from './Changes.tsx'
-import { useDraftTerm, useNames, useOpenTerms, useQuote, useWish } from './chosen.ts'
+import { useDraftTerm, useHeld, useNames, useOpenTerms, useQuote, useWish } from './chosen.ts'
 import { ClassChoice } from './ClassChoice.tsx'
 import { Done, findDone, keepDone } from './Done.tsx'
 import { changeDraft, finishDraft, openDraft, saveDraft, useDraft, type Draft } from './draft.ts'
 import { FlowPage } from './FlowPage.tsx'
 import { PriceCard } from './PriceCard.tsx'
-import { keepRefused, placeOf, problemsOf, readRulesAhead, refusedProblems, type Problem } from './problems.ts'
+import { keepRefused, placeOf, problemsOf, readRulesAhead, type Problem } from './problems.ts'
 import { Summary } from './Summary.tsx'
 
-const choicePath = (draft: Draft, choice: { childKey: string; sectionId: string }): string =>
-  `choices.${draft.choices.findIndex(each => each.childKey === choice.childKey && each.sectionId === choice.sectionId)}`
+type Choice = Draft['choices'][number]
+const keyOf = ({ childKey, sectionId }: Choice): string => `${childKey} ${sectionId}`
 
-/** Choices that cannot be sent as they are. */
-const wrongChoices = (draft: Draft, quote: Quote | undefined): Problem[] =>
-  draft.choices.length === 0
-    ? [{ path: 'choices', message: 'required' }]
-    : (quote?.choices ?? []).flatMap(choice =>
-        choice.outcome === 'age' || choice.outcome === 'clash' || choice.outcome === 'closed'
-          ? [{ path: choicePath(draft, choice), message: choice.outcome }]
-          : [],
-      )
+/** Choices that cannot be sent as they are, each with a key that stays when others are taken out. */
+const wrongChoices = (draft: Draft, quote: Quote | undefined): (Problem & { key: string })[] => {
+  if (draft.choices.length === 0) return [{ key: 'none', path: 'choices', message: 'required' }]
+  return draft.choices.flatMap((choice, index) => {
+    const key = keyOf(choice)
+    const outcome = quote?.choices.find(each => keyOf(each) === key)?.outcome
+    const isWrong = outcome === 'age' || outcome === 'clash' || outcome === 'closed'
+    return isWrong ? [{ key, path: `choices.${index}`, message: outcome }] : []
+  })
+}
 
 type ChoosingProps = { draft: Draft; healthy: readonly string[]; term: Term; terms: readonly Term[]; user: SessionUser }
 
@@ -51,12 +52,13 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const today = useSchool()?.today ?? ''
   const { sections } = useRead('classes-catalogue', { termId: term.id })
   const wished = useWish(draft, term, sections)
+  const heldOf = useHeld(user)
   const names = useNames(draft, sections)
-  const { quote, isOld, error, again, outcomeOf } = useQuote(draft)
+  const [isSending, setSending] = useState(false)
+  const { quote, isOld, error, again, outcomeOf } = useQuote(draft, isSending)
   const submit = useWrite('enrolments-submit', ['classes', 'terms', 'students', 'payments', 'parents'])
-  const [problems, setProblems] = useState<readonly Problem[]>(() =>
-    refusedProblems().filter(({ path }) => placeOf(path, draft).part === 3),
-  )
+  // What was found when the family tried to go on; what is put right meanwhile is not shown any more.
+  const [found, setFound] = useState<readonly string[]>([])
   const [attempt, setAttempt] = useState(0)
   const [pending, setPending] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
@@ -79,7 +81,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   }
   const mayGoOn = async (): Promise<boolean> => {
     const wrong = wrongChoices(draft, quote)
-    setProblems(wrong)
+    setFound(wrong.map(({ key }) => key))
     setAttempt(attempt + 1)
     keepRefused([])
     if (wrong.length > 0) {
@@ -90,6 +92,8 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   }
   const send = async (agreed: Quote) => {
     setRefused(null)
+    setChanged(null)
+    setSending(true)
     try {
       // A late copy of the draft must not come after the registration.
       await saveDraft()
@@ -98,6 +102,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       await navigate({ to: '/registration2', search: { step: 'done' }, replace: true })
       finishDraft()
     } catch (caught) {
+      setSending(false)
       const reason = caught instanceof CallError ? caught.reason : null
       if (reason === 'CLASS_FULL' || reason === 'PRICE_CHANGED') {
         const { data } = await again()
@@ -107,30 +112,31 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       }
       const fields = caught instanceof CallError ? caught.fields : []
       if (await leadBack(fields)) return
-      const wrong = fields.filter(({ path }) => path.startsWith('choices'))
-      if (wrong.length > 0) {
-        keepRefused(wrong)
-        setProblems(wrong)
-        await again()
-        await navigate({ to: '/registration2' })
-      } else setRefused(caught)
+      if (!fields.some(({ path }) => path.startsWith('choices'))) {
+        setRefused(caught)
+        return
+      }
+      const { data } = await again()
+      setFound(wrongChoices(draft, data).map(({ key }) => key))
+      setAttempt(attempt + 2)
+      await navigate({ to: '/registration2' })
     }
+  }
+  const goOn = async () => {
+    if (!(await mayGoOn())) return
+    if (!isSummary) {
+      void saveDraft()
+      await navigate({ to: '/registration2', search: { step: 'summary' } })
+    } else if (quote) await send(quote)
   }
   const next = async () => {
+    // A price that is on its way must be seen before anything is agreed to.
     if (pending || isOld || (!quote && draft.choices.length > 0)) return
     setPending(true)
-    try {
-      if (!(await mayGoOn())) return
-      if (!isSummary) {
-        void saveDraft()
-        await navigate({ to: '/registration2', search: { step: 'summary' } })
-      } else if (quote) await send(quote)
-    } catch (caught) {
-      setRefused(caught)
-    }
+    await goOn().catch(setRefused)
     setPending(false)
   }
-  const open = isSummary ? [] : problems.filter(({ path }) => path === 'choices' || classOf(path) !== '')
+  const open = isSummary ? [] : wrongChoices(draft, quote).filter(({ key }) => found.includes(key))
   const label = isSummary ? sum(changed ? 'sendAgain' : 'send') : t('next')
   const button = (
     <Button
@@ -234,6 +240,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
             sections={sections}
             names={names}
             wished={wished}
+            heldOf={heldOf}
             outcomeOf={outcomeOf}
           />
         </>

@@ -3,9 +3,14 @@ import { useLocale } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import type { Quote } from '#contract/enrolments.ts'
 import type { Term } from '#contract/terms.ts'
-import { ageOn } from '#rules/calendar.ts'
+import { ageOn } from '#rules/fit.ts'
 import { useRead, useReadLater } from '#web/call.ts'
+<<<<<<< HEAD
 import { inOrder } from '#web/Name.tsx'
+=======
+import type { SessionUser } from '#web/session.ts'
+import { inOrder } from '#web/classText.ts'
+>>>>>>> public
 import { isDay } from '#web/ui/DateParts.tsx'
 import { changeDraft, wishedClass, wishForClass, type Child, type Draft } from './draft.ts'
 
@@ -44,7 +49,8 @@ export const useWish = (draft: Draft, term: Term, sections: readonly CatalogueSe
   const section = sections.find(({ id }) => id === wish?.sectionId)
   const fitting =
     section && section.state !== 'closed' ? draft.children.filter(child => isFor(child, section, term)) : []
-  const childKey = fitting.length === 1 && draft.choices.length === 0 ? fitting[0]?.key : undefined
+  const childKey =
+    fitting.length === 1 && draft.choices.length === 0 && draft.termId === term.id ? fitting[0]?.key : undefined
   const sectionId = section?.id
   useEffect(() => {
     if (!sectionId || !childKey || wishedClass()?.sectionId !== sectionId) return
@@ -54,9 +60,9 @@ export const useWish = (draft: Draft, term: Term, sections: readonly CatalogueSe
   return sectionId ?? null
 }
 
-/** The price of a draft and what becomes of each choice, kept up to date. */
-export const useQuote = (draft: Draft) => {
-  const asked = useReadLater('enrolments-quote', { draft }, { enabled: draft.termId !== null })
+/** The price of a draft and what becomes of each choice, kept up to date unless it `isSettled`. */
+export const useQuote = (draft: Draft, isSettled: boolean) => {
+  const asked = useReadLater('enrolments-quote', { draft }, { enabled: draft.termId !== null && !isSettled })
   const outcomeOf = (childKey: string, sectionId: string): Outcome | undefined =>
     asked.data?.choices.find(each => each.childKey === childKey && each.sectionId === sectionId)?.outcome
   return {
@@ -65,6 +71,16 @@ export const useQuote = (draft: Draft) => {
     error: asked.error,
     again: asked.refetch,
     outcomeOf,
+  }
+}
+
+/** Classes in which a child sits or waits already, with how it stands there. */
+export const useHeld = (user: SessionUser): ((child: Child) => ReadonlyMap<string, 'in' | 'waiting'>) => {
+  const asked = useReadLater('parents-household', {}, { enabled: user.roles.includes('parent') })
+  return ({ studentId }) => {
+    const known = asked.data?.flatMap(({ children }) => children).find(({ id }) => id === studentId)
+    const standing = (status: string) => (status === 'waiting' || status === 'offered' ? 'waiting' : 'in')
+    return new Map(known?.sections.map(({ id, status }) => [id, standing(status)]))
   }
 }
 
