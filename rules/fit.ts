@@ -10,3 +10,13 @@ export const overlap = (
   a: { weekday: number; startsAt: string; endsAt: string },
   b: { weekday: number; startsAt: string; endsAt: string },
 ): boolean => a.weekday === b.weekday && a.startsAt < b.endsAt && b.startsAt < a.endsAt
+
+/** Whether a child's age on the day that counts is within the rule of a class; no rule lets everybody in. */
+export const isOfAge = (
+  birthOn: string,
+  onDay: string,
+  rule: { ageFrom: number | null; ageTo: number | null },
+): boolean => {
+  const age = ageOn(birthOn, onDay)
+  return (rule.ageFrom === null || age >= rule.ageFrom) && (rule.ageTo === null || age <= rule.ageTo)
+}

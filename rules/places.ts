@@ -1,6 +1,5 @@
 import { enrollableSections, type PlaceState, type SectionStatus } from '#contract/classes.ts'
 import { registrableTerms, type TermStatus } from '#contract/terms.ts'
-import { ageOn } from './fit.ts'
 
 /** So many places left are called few. */
 export const fewPlaces = 3
@@ -25,14 +24,4 @@ export const placeState = (places: Places): PlaceState => {
   if (left === 0) return 'waitlist'
   if (places.needsApproval) return 'approval'
   return left <= fewPlaces ? 'few' : 'open'
-}
-
-/** Whether a child's age on the day that counts is within the rule of a class; no rule lets everybody in. */
-export const isOfAge = (
-  birthOn: string,
-  onDay: string,
-  rule: { ageFrom: number | null; ageTo: number | null },
-): boolean => {
-  const age = ageOn(birthOn, onDay)
-  return (rule.ageFrom === null || age >= rule.ageFrom) && (rule.ageTo === null || age <= rule.ageTo)
 }

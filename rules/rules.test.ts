@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PricingPolicy } from '#contract/config.ts'
 import { dayIn, sessionDays, weekOfTerm } from './calendar.ts'
-import { ageOn, overlap } from './fit.ts'
+import { ageOn, overlap, isOfAge } from './fit.ts'
 import { allocate, invoiceStatus } from './ledger.ts'
-import { isOfAge, placesLeft, placeState } from './places.ts'
+import { placesLeft, placeState } from './places.ts'
 import { price, type PricedChoice, type PricingInput } from './pricing.ts'
 
 describe('calendar', () => {

@@ -3,25 +3,18 @@ import { useLocale } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import type { Quote } from '#contract/enrolments.ts'
 import type { Term } from '#contract/terms.ts'
-import { ageOn } from '#rules/fit.ts'
+import { isOfAge } from '#rules/fit.ts'
 import { useRead, useReadLater } from '#web/call.ts'
-<<<<<<< HEAD
 import { inOrder } from '#web/Name.tsx'
-=======
 import type { SessionUser } from '#web/session.ts'
-import { inOrder } from '#web/classText.ts'
->>>>>>> public
 import { isDay } from '#web/ui/DateParts.tsx'
 import { changeDraft, wishedClass, wishForClass, type Child, type Draft } from './draft.ts'
 
 type Outcome = Quote['choices'][number]['outcome']
 
-/** Whether a class is for a child's age on the first day of the term. */
-export const isFor = (child: Child, section: CatalogueSection, term: Term): boolean => {
-  if (!isDay(child.birthOn)) return true
-  const age = ageOn(child.birthOn, term.startsOn)
-  return (section.ageFrom === null || age >= section.ageFrom) && (section.ageTo === null || age <= section.ageTo)
-}
+/** Whether a class is for a child's age on the first day of the term; as long as no date is typed, every class is. */
+export const isFor = (child: Child, section: CatalogueSection, term: Term): boolean =>
+  !isDay(child.birthOn) || isOfAge(child.birthOn, term.startsOn, section)
 
 /** The terms that register now, the one that ends first first, as the catalogue takes them. */
 export const useOpenTerms = (): Term[] =>
