@@ -1,4 +1,5 @@
-import { fewPlaces, isOfAge } from '#rules/fit.ts'
+import { isOfAge } from '#rules/fit.ts'
+import { fewPlaces } from '#rules/places.ts'
 import { familySizes, oversubscribed } from './children.ts'
 import { guardianCount, type PlannedFamily, secondAccounts } from './family.ts'
 import { adultClass, enrichmentClasses, languageClasses, offer } from './offer.ts'
