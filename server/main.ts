@@ -76,16 +76,24 @@ const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
         ? new Error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`)
         : error
     })
-    say(`\nLantern is open at ${env.publicUrl}\n`)
-    if (isDemo) {
-      for (const account of demoAccounts)
-        say(`  ${account.role.padEnd(8)} ${account.email.padEnd(28)} ${account.password}`)
-      say(`\n  The demo's mails are at ${env.publicUrl}/mailbox\n`)
-    } else {
-      const code = await prepareFirstRun(database)
-      if (code) say(`  There is no school yet. Open ${env.publicUrl}/setup and enter the code ${code}\n`)
-      if (!env.SMTP_URL) say('  Mails are kept in the database until SMTP_URL names a server.\n')
-    }
+    const code = isDemo ? null : await prepareFirstRun(database)
+    say(
+      [
+        '',
+        `Lantern is open at ${env.publicUrl}`,
+        '',
+        ...(isDemo
+          ? [
+              ...demoAccounts.map(each => `  ${each.role.padEnd(8)} ${each.email.padEnd(28)} ${each.password}`),
+              '',
+              `  The demo's mails are at ${env.publicUrl}/mailbox`,
+            ]
+          : []),
+        ...(code ? [`  There is no school yet. Open ${env.publicUrl}/setup and enter the code ${code}`] : []),
+        ...(isDemo || env.SMTP_URL ? [] : ['  Mails are kept in the database until SMTP_URL names a server.']),
+        '',
+      ].join('\n'),
+    )
     return stop
   } catch (error) {
     await stop()

@@ -1,4 +1,4 @@
-import { fewPlaces, isOfAge } from '#rules/places.ts'
+import { fewPlaces, isOfAge } from '#rules/fit.ts'
 import { familySizes, oversubscribed } from './children.ts'
 import { guardianCount, type PlannedFamily, secondAccounts } from './family.ts'
 import { adultClass, enrichmentClasses, languageClasses, offer } from './offer.ts'

@@ -80,7 +80,6 @@ export const startLantern = async (options: { isDemo: boolean; clock?: string })
     server.stderr?.on('data', hear)
     server.once('exit', code => failed(new Error(`Lantern ended with ${code}: ${lantern.printed}`)))
   })
-  // The last lines of a first start (its code) follow the address at once.
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const sql = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>

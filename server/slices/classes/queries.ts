@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Section, SectionStatus } from '#contract/classes.ts'
 import type { TermStatus } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { persons } from '#server/slices/users/tables.ts'
+import { persons, roleGrants } from '#server/slices/users/tables.ts'
 import { teachers } from '#server/slices/teachers/tables.ts'
 import { courses, programmes, rooms, sections, sectionTeachers } from './tables.ts'
 
@@ -48,6 +48,10 @@ export const listTeacherNames = (db: Db) =>
     .select({ id: teachers.id, name: persons.name, nativeName: persons.nativeName })
     .from(teachers)
     .innerJoin(persons, eq(persons.id, teachers.id))
+    .innerJoin(
+      roleGrants,
+      and(eq(roleGrants.personId, teachers.id), eq(roleGrants.role, 'teacher'), isNull(roleGrants.endsAt)),
+    )
     .orderBy(persons.name)
 
 export const insertProgramme = async (db: Db, values: typeof programmes.$inferInsert) =>

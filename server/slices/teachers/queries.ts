@@ -7,6 +7,9 @@ import { persons } from '#server/slices/users/tables.ts'
 
 const matching = (search: string) => (search === '' ? sql`true` : sql`p.search_text like ${containing(search)}`)
 
+/** Whoever has stopped teaching keeps their record and leaves the lists. */
+const isTeaching = sql`exists (select 1 from role_grants g where g.person_id = p.id and g.role = 'teacher' and g.ends_at is null)`
+
 export const listTeachers = (
   db: Db,
   seen: Scope<'teachers'>,
@@ -23,7 +26,7 @@ export const listTeachers = (
       (select count(distinct e.student_id)::int from section_teachers st join enrolments e on e.section_id = st.section_id
         where st.teacher_id = p.id and e.status = 'active') as "studentCount"
     from teachers join persons p on p.id = teachers.id
-    where ${seen} and ${matching(search)} and ${after ? sql`(p.name, p.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
+    where ${seen} and ${isTeaching} and ${matching(search)} and ${after ? sql`(p.name, p.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
     order by p.name, p.id limit ${pageSize + 1}`,
   )
 
@@ -31,7 +34,7 @@ export const countTeachers = async (db: Db, seen: Scope<'teachers'>, search: str
   (
     await rows<{ total: number }>(
       db,
-      sql`select count(*)::int as total from teachers join persons p on p.id = teachers.id where ${seen} and ${matching(search)}`,
+      sql`select count(*)::int as total from teachers join persons p on p.id = teachers.id where ${seen} and ${isTeaching} and ${matching(search)}`,
     )
   )[0]!.total
 

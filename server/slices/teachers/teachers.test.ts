@@ -43,3 +43,16 @@ test('a teacher’s day holds their own meetings: today, next and missing', asyn
   })
   expect((await s.eve.call('teachers-today', {})).meetings.map(({ section }) => section)).toEqual(['Chess'])
 })
+
+test('whoever stops teaching leaves the lists, and comes back with the role', async () => {
+  const id = (await s.eve.actor()).accountId!
+  const names = async () => [
+    (await s.ida.call('teachers-list', { search: 'eve' })).total,
+    (await s.ida.call('classes-parts', {})).teachers.filter(({ name }) => name === 'Eve Teacher').length,
+  ]
+  expect(await names()).toEqual([1, 1])
+  await s.ida.call('users-endRole', { id, role: 'teacher' })
+  expect(await names()).toEqual([0, 0])
+  await s.ida.call('users-grantRole', { id, role: 'teacher' })
+  expect(await names()).toEqual([1, 1])
+})

@@ -127,7 +127,7 @@ export const findFigures = async (
       select s.id, s.name, s.native_name, s.crayon, s.capacity, s.starts_at,
         (select count(*)::int from enrolments e where e.section_id = s.id and e.status in ('held','approval','active','completed')) as enrolled,
         (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting
-      from sections s where s.term_id = ${termId}::uuid and s.status <> 'cancelled'
+      from sections s where s.term_id = ${termId}::uuid and s.status not in ('draft','cancelled')
     ), balances as (
       select h.id,
         coalesce((select sum(c.amount_cents) from charges c where c.household_id = h.id), 0)
