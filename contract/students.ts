@@ -10,6 +10,7 @@ export const StudentSection = z.object({
   nativeName: z.string(),
   crayon: Crayon,
   term: z.string(),
+  termNativeName: z.string(),
   weekday: Weekday,
   startsAt: Time,
   endsAt: Time,

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/payments.ts'
 import { useRead } from '#web/call.ts'
 import { textLink } from '#web/link.tsx'
+import { useFirstName } from '#web/Name.tsx'
 import { useSchool } from '#web/school.ts'
 import { LedgerList } from '#web/slices/payments/LedgerList.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -85,6 +86,7 @@ const HowToPay = () => {
 }
 
 const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
+  const first = useFirstName()
   const t = useTranslations('paymentHistory')
   const format = useFormat()
   return (
@@ -93,7 +95,7 @@ const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
         {invoices.map(invoice => (
           <li key={invoice.id} className="flex items-start justify-between gap-4 py-3">
             <div className="min-w-0">
-              <p className="font-semibold">{invoice.term}</p>
+              <p className="font-semibold">{first({ name: invoice.term, nativeName: invoice.termNativeName })}</p>
               <p className="text-sm text-ink-2">
                 {invoice.number} · {t('issuedOn', { day: format.day(invoice.issuedOn) })}
               </p>

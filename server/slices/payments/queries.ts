@@ -45,11 +45,13 @@ export const findLedgers = (
     )
     select house.id as "householdId", house.name as household,
       coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
-          'student', coalesce(p.name, ''), 'section', case when e.kind in ('charge','discount') then coalesce(nullif(e.description, ''), '') else '' end, 'description', e.description,
+          'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'section', case when e.kind = 'charge' then e.description else '' end,
+          'sectionNativeName', case when e.kind = 'charge' and sec.name = e.description then sec.native_name else '' end, 'description', e.description,
           'reference', e.reference, 'amountCents', e.amount, 'balanceCents', e.balance, 'receiptId', e.receipt_id, 'receiptNumber', e.receipt_number, 'status', e.status)
           order by e.at, e.group_id, e.step, e.id)
-        from running e left join persons p on p.id = e.student_id where e.household_id = house.id), '[]') as entries,
-      coalesce((select json_agg(json_build_object('id', i.id, 'number', i.number, 'term', t.name, 'issuedOn', i.issued_on, 'dueOn', i.due_on, 'totalCents', i.total_cents,
+        from running e left join persons p on p.id = e.student_id left join charges ch on ch.id = e.group_id
+          left join enrolments en on en.id = ch.enrolment_id left join sections sec on sec.id = en.section_id where e.household_id = house.id), '[]') as entries,
+      coalesce((select json_agg(json_build_object('id', i.id, 'number', i.number, 'term', t.name, 'termNativeName', t.native_name, 'issuedOn', i.issued_on, 'dueOn', i.due_on, 'totalCents', i.total_cents,
           'paidCents', coalesce((select sum(paid) from cover where cover.invoice_id = i.id), 0)) order by i.created_at desc)
         from invoices i join terms t on t.id = i.term_id where i.household_id = house.id), '[]') as invoices,
       coalesce((select sum(amount) from entries where household_id = house.id), 0)::bigint as "balanceCents",

@@ -15,12 +15,12 @@ export const findStudents = (db: Db, seen: Scope<'students'>, id?: string): Prom
       students.grade, students.allergies, students.medical,
       coalesce((select c.level from consents c where c.household_id = students.household_id and c.kind = 'photo' order by c.signed_at desc limit 1), '') as "photoConsent",
       coalesce((select json_agg(s order by s."waitingPosition" nulls first, s.weekday, s."startsAt") from (
-        select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, sec.weekday,
+        select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName", sec.weekday,
           sec.starts_at as "startsAt", sec.ends_at as "endsAt", coalesce(r.name, '') as room, ${teacherNames} as teachers, e.status, null::int as "waitingPosition"
         from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id
         where e.student_id = students.id and t.status <> 'archived' and e.status in ('held','approval','active','completed')
         union all
-        select w.id, sec.id, sec.name, sec.native_name, sec.crayon, t.name, sec.weekday, sec.starts_at, sec.ends_at, coalesce(r.name, ''), ${teacherNames}, w.status,
+        select w.id, sec.id, sec.name, sec.native_name, sec.crayon, t.name, t.native_name, sec.weekday, sec.starts_at, sec.ends_at, coalesce(r.name, ''), ${teacherNames}, w.status,
           (select count(*)::int from waitlist_entries o where o.section_id = w.section_id and o.status in ('waiting','offered')
             and (o.priority > w.priority or (o.priority = w.priority and (o.joined_at, o.id) <= (w.joined_at, w.id))))
         from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { LedgerEntry } from '#contract/payments.ts'
+import { useFirstName } from '#web/Name.tsx'
 import { ReceiptLink } from '#web/slices/payments/ReceiptLink.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Badge } from '#web/ui/Marks.tsx'
@@ -15,6 +16,7 @@ const isOne = <const Of extends string>(list: readonly Of[], text: string | null
 /** What one line of the ledger is, in words: the charge, or the rule that made a discount, or how it was paid. */
 const useEntryWords = () => {
   const t = useTranslations('ledger')
+  const first = useFirstName()
   return (entry: LedgerEntry): { what: string; more: string } => {
     if (entry.kind === 'discount') {
       const rule = isOne(rules, entry.rule) ? t(`rules.${entry.rule}`) : t('rules.other')
@@ -27,7 +29,9 @@ const useEntryWords = () => {
     if (entry.kind === 'reversal')
       return { what: t('reversal', { method }), more: [entry.reference, entry.description].filter(Boolean).join(', ') }
     const kind = isOne(chargeKinds, entry.chargeKind) ? t(`kinds.${entry.chargeKind}`) : t('kinds.other')
-    return { what: kind, more: [entry.description, entry.student].filter(Boolean).join(', ') }
+    const section = first({ name: entry.section, nativeName: entry.sectionNativeName })
+    const student = first({ name: entry.student, nativeName: entry.studentNativeName })
+    return { what: kind, more: [section, student].filter(Boolean).join(', ') }
   }
 }
 

@@ -3,7 +3,7 @@ import type { ChildMeeting } from '#contract/parents.ts'
 import type { Student } from '#contract/students.ts'
 import { AttendanceBadge } from '#web/attendance.tsx'
 import { ButtonLink } from '#web/link.tsx'
-import { Named } from '#web/Name.tsx'
+import { Named, useFirstName } from '#web/Name.tsx'
 import { Attendance } from '#web/slices/students/Attendance.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
@@ -19,6 +19,7 @@ const isState = (status: string): status is (typeof sectionStates)[number] =>
 const ClassRow = ({ section }: { section: Section }) => {
   const t = useTranslations('student')
   const format = useFormat()
+  const term = useFirstName()({ name: section.term, nativeName: section.termNativeName })
   return (
     <li className="grid gap-1 py-3">
       <span className="flex flex-wrap items-center gap-2">
@@ -37,7 +38,7 @@ const ClassRow = ({ section }: { section: Section }) => {
       <p className="text-sm text-ink-2">
         {format.weekday(section.weekday)}, {format.time(section.startsAt)} – {format.time(section.endsAt)}
         {section.room && ` · ${section.room}`}
-        {` · ${section.term}`}
+        {` · ${term}`}
       </p>
       {section.teachers.length > 0 && (
         <p className="text-sm text-ink-2">{t('teachers', { names: section.teachers.join(', ') })}</p>
