@@ -1,0 +1,138 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+// The routes of the specification, section 2, to the letter.
+const open = ['/', '/home', '/about', '/classes', '/register', '/registration', '/registration2', '/login']
+const guarded = [
+  '/dashboard/',
+  '/parent',
+  '/student',
+  '/paymenthistory',
+  '/admindashboard',
+  '/admingrade',
+  '/adminuser',
+  '/adminteacher',
+  '/adminparent',
+  '/adminstudent',
+  '/adminpayment',
+  '/adminmessage',
+  '/teacherdashboard/',
+  '/studentassignment',
+  '/adminevent',
+  '/adminconfig',
+]
+const stored = ['user_email', 'user_display_name', 'user_id', 'isAdmin']
+
+let browser: Browser
+let lantern: Lantern
+const seats: Seat[] = []
+const sit = async (options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
+  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
+  seats.push(seat)
+  return seat
+}
+const storedOf = async ({ context }: Seat) => {
+  const { origins } = await context.storageState()
+  const kept = origins.flatMap(({ localStorage }) => localStorage)
+  return stored.map(key => kept.find(({ name }) => name === key)?.value ?? null)
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+describe('somebody who is not signed in', () => {
+  test('opens every public route, in both themes and languages, without a fault', async () => {
+    for (const look of [
+      { width: 'phone', dark: false, language: 'zh' },
+      { width: 'desktop', dark: true, language: 'en' },
+    ] as const) {
+      const seat = await sit(look)
+      for (const path of open) {
+        await seat.page.goto(path)
+        await seat.page.getByRole('heading', { level: 1 }).first().waitFor()
+        expect(new URL(seat.page.url()).pathname).toBe(path)
+        await inspect(seat, `guest-${look.width}-${look.language}${path.replaceAll('/', '-')}`)
+      }
+    }
+  })
+
+  test.each(guarded)('is turned away from %s with the alert, and back to /', async path => {
+    const { page } = seats[1]!
+    await page.goto(path)
+    await page.getByRole('alert').filter({ hasText: 'You do not have access' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('gets a friendly page at an unknown address', async () => {
+    const seat = seats[0]!
+    await seat.page.goto('/no/such/page')
+    await seat.page.getByRole('heading', { level: 1 }).waitFor()
+    await inspect(seat, 'guest-phone-zh-unknown')
+  })
+})
+
+describe('somebody who is signed in', () => {
+  test('has the four values stored until the sign-out, with the first role as marker', async () => {
+    const parent = await sit()
+    expect(await storedOf(parent)).toEqual([null, null, null, null])
+    await signIn(parent.page, 'parent@lakeside.example', 'lakeside-demo')
+    const [account] = await lantern.sql<{ id: string }>(
+      "select id from school.accounts where email = 'parent@lakeside.example'",
+    )
+    expect(await storedOf(parent)).toEqual(['parent@lakeside.example', 'Jing Liu', account!.id, 'parent'])
+    await parent.page.goto('/paymenthistory')
+    await parent.page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
+    await parent.page.goto('/adminstudent')
+    await parent.page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await parent.page.getByRole('table').count()).toBe(0)
+    await inspect(parent, 'parent-desktop-wrong-role')
+    await parent.page.goto('/dashboard/')
+    await parent.page
+      .getByRole('button', { name: /Jing Liu|Account|Menu/ })
+      .first()
+      .click()
+    await parent.page.getByRole('button', { name: 'Sign out' }).click()
+    await parent.page.waitForURL(url => url.pathname === '/' || url.pathname === '/login')
+    await expect.poll(() => storedOf(parent)).toEqual([null, null, null, null])
+  })
+
+  test('who changes the stored marker changes nothing on the server', async () => {
+    const parent = await sit()
+    await signIn(parent.page, 'parent@lakeside.example', 'lakeside-demo')
+    await parent.page.addInitScript('localStorage.setItem("isAdmin", "admin")')
+    await parent.page.goto('/adminstudent')
+    await parent.page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await parent.page.getByRole('table').count()).toBe(0)
+  })
+
+  test('reads the part of the settings that the address names; without one, the overview', async () => {
+    const office = await sit()
+    await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')
+    await office.page.goto('/adminconfig')
+    await office.page.getByText('8 of 8 done').waitFor()
+    await office.page.goto('/adminconfig?subMenu=fees')
+    await office.page.getByRole('button', { name: 'Save fees' }).waitFor()
+  })
+
+  test('whose sign-in is ended elsewhere is asked to sign in again', async () => {
+    const teacher = await sit()
+    await signIn(teacher.page, 'teacher@lakeside.example', 'lakeside-demo')
+    await teacher.page.goto('/teacherdashboard/')
+    await teacher.page.getByRole('heading', { level: 1 }).waitFor()
+    await lantern.sql(
+      "update school.sign_ins set revoked_at = now() where account_id = (select id from school.accounts where email = 'teacher@lakeside.example')",
+    )
+    await teacher.page.goto('/teacherdashboard/')
+    await teacher.page.getByRole('alert').filter({ hasText: 'You do not have access' }).waitFor()
+    expect(await storedOf(teacher)).toEqual([null, null, null, null])
+  })
+})
