@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { enrolmentStatuses, waitlistStatuses, type Draft } from '#contract/enrolments.ts'
 import { id, instant } from '#server/platform/tables.ts'
@@ -92,3 +92,8 @@ export const waitlistEntries = pgTable(
     index('waitlist_entries_registration').on(t.registrationId),
   ],
 )
+
+/** The place in line of the waitlist entry `w`, as a column: 1 is next; priority first, then who joined earlier. */
+export const waitingPosition: SQL<number> = sql<number>`(
+  select count(*)::int from waitlist_entries o where o.section_id = w.section_id and o.status in ('waiting','offered')
+    and (o.priority > w.priority or (o.priority = w.priority and (o.joined_at, o.id) <= (w.joined_at, w.id))))`

@@ -5,12 +5,12 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
+import { waitingPosition } from '#server/slices/enrolments/tables.ts'
+import { balanceOf } from '#server/slices/payments/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { households } from './tables.ts'
 
-const balance = sql`((select coalesce(sum(c.amount_cents), 0) from charges c where c.household_id = households.id)
-  - (select coalesce(sum(d.amount_cents), 0) from discounts d join charges c on c.id = d.charge_id where c.household_id = households.id)
-  - (select coalesce(sum(y.amount_cents), 0) from payments y where y.household_id = households.id and y.status = 'succeeded'))::bigint`
+const balance = balanceOf(sql`households.id`)
 
 /** Households with everything that hangs on them, in one statement. */
 export const findHouseholds = (db: Db, seen: Scope<'households'>, id?: string): Promise<Household[]> =>
@@ -146,9 +146,7 @@ export const findHome = async (
       (select coalesce(sum(${balance}), 0)::bigint from households where ${homes}) as "balanceCents",
       (select coalesce(sum(open), 0)::bigint from owed where open > 0) as "dueCents",
       (select min(due_on) from owed where open > 0) as "dueOn",
-      coalesce((select json_agg(json_build_object('student', mine.name, 'section', sec.name, 'nativeName', sec.native_name, 'position',
-          (select count(*)::int from waitlist_entries o where o.section_id = w.section_id and o.status in ('waiting','offered')
-            and (o.priority > w.priority or (o.priority = w.priority and (o.joined_at, o.id) <= (w.joined_at, w.id))))) order by w.joined_at)
+      coalesce((select json_agg(json_build_object('student', mine.name, 'section', sec.name, 'nativeName', sec.native_name, 'position', ${waitingPosition}) order by w.joined_at)
         from waitlist_entries w join mine on mine.id = w.student_id join sections sec on sec.id = w.section_id where w.status in ('waiting','offered')), '[]') as waiting`,
   )
   return home!

@@ -5,7 +5,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { households } from '#server/slices/parents/tables.ts'
-import { allocations, paymentReversals, payments } from './tables.ts'
+import { allocations, balanceOf, paymentReversals, payments } from './tables.ts'
 
 type FoundLedger = Omit<Ledger, 'invoices'> & { invoices: Omit<Ledger['invoices'][number], 'status'>[] }
 
@@ -104,15 +104,7 @@ export const insertAllocations = async (db: Db, values: (typeof allocations.$inf
 }
 
 export const findBalance = async (db: Db, householdId: string): Promise<number> =>
-  (
-    await rows<{ balance: number }>(
-      db,
-      sql`
-      select ((select coalesce(sum(amount_cents), 0) from charges where household_id = ${householdId}::uuid)
-        - (select coalesce(sum(d.amount_cents), 0) from discounts d join charges c on c.id = d.charge_id where c.household_id = ${householdId}::uuid)
-        - (select coalesce(sum(amount_cents), 0) from payments where household_id = ${householdId}::uuid and status = 'succeeded'))::bigint as balance`,
-    )
-  )[0]!.balance
+  (await rows<{ balance: number }>(db, sql`select ${balanceOf(sql`${householdId}::uuid`)} as balance`))[0]!.balance
 
 export const lockPayment = async (
   db: Db,

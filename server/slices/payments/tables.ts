@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { discountRules, type PriceLine } from '#contract/enrolments.ts'
 import { chargeKinds, paymentMethods, paymentStatuses } from '#contract/payments.ts'
@@ -130,3 +130,12 @@ export const allocations = pgTable(
   },
   t => [index('allocations_payment').on(t.paymentId), index('allocations_charge').on(t.chargeId)],
 )
+
+/**
+ * What a household owes, as a column: charges − discounts − payments that stand; negative when it has paid ahead. This
+ * is the one balance of every list, dashboard and ledger.
+ */
+export const balanceOf = (household: SQL): SQL<number> => sql<number>`(
+  (select coalesce(sum(c.amount_cents), 0) from charges c where c.household_id = ${household})
+  - (select coalesce(sum(d.amount_cents), 0) from discounts d join charges c on c.id = d.charge_id where c.household_id = ${household})
+  - (select coalesce(sum(y.amount_cents), 0) from payments y where y.household_id = ${household} and y.status = 'succeeded'))::bigint`

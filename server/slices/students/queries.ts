@@ -4,6 +4,8 @@ import type { Student } from '#contract/students.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { waitingPosition } from '#server/slices/enrolments/tables.ts'
+import { balanceOf } from '#server/slices/payments/tables.ts'
 import { students } from './tables.ts'
 
 /** Students with their classes, places on waitlists and the meetings of the running terms, in one statement. */
@@ -21,8 +23,7 @@ export const findStudents = (db: Db, seen: Scope<'students'>, id?: string): Prom
         where e.student_id = students.id and t.status <> 'archived' and e.status in ('held','approval','active','completed')
         union all
         select w.id, sec.id, sec.name, sec.native_name, sec.crayon, t.name, t.native_name, sec.weekday, sec.starts_at, sec.ends_at, coalesce(r.name, ''), ${teacherNames}, w.status,
-          (select count(*)::int from waitlist_entries o where o.section_id = w.section_id and o.status in ('waiting','offered')
-            and (o.priority > w.priority or (o.priority = w.priority and (o.joined_at, o.id) <= (w.joined_at, w.id))))
+          ${waitingPosition}
         from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id
         where w.student_id = students.id and w.status in ('waiting','offered')
       ) s), '[]') as sections,
@@ -82,9 +83,7 @@ export const listStudents = (
         from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
         where e.student_id = page.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,
       (select round(100.0 * count(*) filter (where a.is_present) / nullif(count(*), 0))::int from attendance a join enrolments e on e.id = a.enrolment_id where e.student_id = page.id) as "attendancePercent",
-      ((select coalesce(sum(c.amount_cents), 0) from charges c where c.household_id = page.household_id)
-        - (select coalesce(sum(d.amount_cents), 0) from discounts d join charges c on c.id = d.charge_id where c.household_id = page.household_id)
-        - (select coalesce(sum(y.amount_cents), 0) from payments y where y.household_id = page.household_id and y.status = 'succeeded'))::bigint as "balanceCents"
+      ${balanceOf(sql`page.household_id`)} as "balanceCents"
     from page order by page.name, page.id`,
   )
 

@@ -3,6 +3,7 @@ import type { Term, TermPlan, TermStatus } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { meetings } from '#server/slices/classes/tables.ts'
+import { balanceOf } from '#server/slices/payments/tables.ts'
 import { closures, sessionDates, termColumns, terms } from './tables.ts'
 
 export const listTerms = (db: Db, seen: Scope<'terms'>): Promise<Term[]> =>
@@ -129,10 +130,7 @@ export const findFigures = async (
         (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting
       from sections s where s.term_id = ${termId}::uuid and s.status not in ('draft','cancelled')
     ), balances as (
-      select h.id,
-        coalesce((select sum(c.amount_cents) from charges c where c.household_id = h.id), 0)
-        - coalesce((select sum(d.amount_cents) from discounts d join charges c on c.id = d.charge_id where c.household_id = h.id), 0)
-        - coalesce((select sum(p.amount_cents) from payments p where p.household_id = h.id and p.status = 'succeeded'), 0) as balance
+      select h.id, ${balanceOf(sql`h.id`)} as balance
       from households h
     )
     select
