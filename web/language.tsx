@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import { IntlProvider, useTranslations } from 'use-intl'
+import { IntlProvider, useLocale, useTranslations } from 'use-intl'
 import { languages, type Language } from '#web/languages.ts'
 import { catalogue, type Audience, type Messages } from '#web/messages/catalogue.ts'
-import { useSchool } from '#web/school.ts'
+import { schoolNameIn, useSchool } from '#web/school.ts'
 import { UiText } from '#web/ui/text.tsx'
 
 const key = 'lantern_language'
@@ -75,7 +75,8 @@ const subscribe = (listener: () => void) => {
 const KitText = ({ children }: { children: ReactNode }) => {
   const t = useTranslations('ui')
   const school = useSchool()
-  const site = school?.school?.name ?? 'Lantern'
+  const language = useLocale()
+  const site = school?.school ? schoolNameIn(language, school.school.name, school.school.nativeName) : 'Lantern'
   const texts = useMemo(() => {
     const names = [
       ...([

@@ -16,7 +16,7 @@ export const keepSchool = (next: SchoolFacts): void => {
   facts = next
   ahead = Date.parse(next.now) - Date.now()
   try {
-    if (next.school) localStorage.setItem(nameKey, next.school.name)
+    if (next.school) localStorage.setItem(nameKey, `${next.school.name}\n${next.school.nativeName}`)
   } catch {
     // Only the next visit's first paint would have used it.
   }
@@ -50,22 +50,18 @@ const subscribe = (listener: () => void) => {
 /** The school's public facts; null until they are there, which screens behind the sign-in never see. */
 export const useSchool = (): SchoolFacts | null => useSyncExternalStore(subscribe, () => facts)
 
+/** A school's name as readers of a language write it: the native one in Chinese, where there is one. */
+export const schoolNameIn = (language: string, name: string, nativeName: string): string =>
+  language === 'zh' && nativeName !== '' ? nativeName : name
+
 /** The school's name for the wordmark, at once on a second visit; '' while unknown. */
-export const useSchoolName = (): string => {
+export const useSchoolName = (language: string): string => {
   const known = useSchool()
-  if (known) return known.school?.name ?? 'Lantern'
+  if (known) return known.school ? schoolNameIn(language, known.school.name, known.school.nativeName) : 'Lantern'
   try {
-    return localStorage.getItem(nameKey) ?? ''
+    const [name = '', nativeName = ''] = (localStorage.getItem(nameKey) ?? '').split('\n')
+    return schoolNameIn(language, name, nativeName)
   } catch {
     return ''
   }
-}
-
-const han = /\p{Script=Han}/u
-
-/** A motto in two languages, `Learn together · 一起学`: the reader's own first. */
-export const mottoOf = (tagline: string, language: string): [string, string] => {
-  const parts = tagline.split(/\s+·\s+/)
-  const first = parts.find(part => han.test(part) === (language === 'zh')) ?? parts[0] ?? ''
-  return parts.length === 2 ? [first, parts.find(part => part !== first) ?? ''] : [tagline, '']
 }

@@ -309,7 +309,7 @@ export const messages = {
   },
   adminMessage: {
     title: 'Messages',
-    lead: 'Every mail that the school has sent: confirmations, invitations, receipts and sign-in links.',
+    lead: 'What the school has sent. Mails that hold a key to somebody’s account are not shown.',
     search: 'Search address or subject',
     count: '{n, plural, one {# mail} other {# mails}}',
     keptHint: 'No mail server is set up, so mails are kept here instead of being delivered.',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Link } from '#web/link.tsx'
 import { useSchoolName } from '#web/school.ts'
 import { Lantern } from '#web/shell/Lantern.tsx'
@@ -7,7 +7,7 @@ import { classes } from '#web/ui/classes.ts'
 
 /** The mark and the school's name, leading home. */
 export const Wordmark = ({ to = '/' }: { to?: '/' | '/dashboard/' }) => {
-  const name = useSchoolName()
+  const name = useSchoolName(useLocale())
   return (
     <Link to={to} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md">
       <span className="shrink-0">
