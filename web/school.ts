@@ -65,3 +65,11 @@ export const useSchoolName = (language: string): string => {
     return ''
   }
 }
+
+const han = /\p{Script=Han}/u
+/** A motto in two languages, `Learn together · 一起学`: the reader's own first. */
+export const mottoOf = (tagline: string, language: string): [string, string] => {
+  const parts = tagline.split(/\s+·\s+/)
+  const first = parts.find(part => han.test(part) === (language === 'zh')) ?? parts[0] ?? ''
+  return parts.length === 2 ? [first, parts.find(part => part !== first) ?? ''] : [tagline, '']
+}
