@@ -11,11 +11,10 @@ const at = (...path) => join(root, ...path)
 const commands = {
   demo: { run: ['server/main.ts', '--demo'], needsWeb: true, isForProduction: true },
   start: { run: ['server/main.ts'], needsWeb: true, isForProduction: true },
-  dev: { run: ['--watch', '--watch-preserve-output', 'server/main.ts', '--demo', '--dev'] },
+  dev: { run: ['--watch', '--watch-preserve-output', 'server/main.ts', '--demo'] },
   test: { run: ['scripts/test.ts'], needsWeb: true },
   check: { run: ['scripts/check.ts'] },
   migration: { run: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
-  bench: { run: ['scripts/bench.ts'], needsWeb: true },
 }
 
 const [name = '', ...rest] = process.argv.slice(2)
