@@ -123,6 +123,26 @@ describe('somebody who is signed in', () => {
     await office.page.getByRole('button', { name: 'Save fees' }).waitFor()
   })
 
+  test('whose token has expired meanwhile gets a new one and goes on', async () => {
+    const parent = await sit()
+    await signIn(parent.page, 'parent@lakeside.example', 'lakeside-demo')
+    const renewals: string[] = []
+    parent.page.on('request', request => {
+      if (request.url().includes('securetoken.googleapis.com')) renewals.push(request.url())
+    })
+    // What the server answers to an expired token, once.
+    await parent.page.route(
+      '**/fn/students-mine',
+      route =>
+        route.fulfill({ status: 401, json: { error: { message: 'Unauthenticated', status: 'UNAUTHENTICATED' } } }),
+      { times: 1 },
+    )
+    await parent.page.goto('/student')
+    await parent.page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
+    expect(renewals).toHaveLength(1)
+    expect(parent.problems.splice(0)).toHaveLength(1)
+  })
+
   test('whose sign-in is ended elsewhere is asked to sign in again', async () => {
     const teacher = await sit()
     await signIn(teacher.page, 'teacher@lakeside.example', 'lakeside-demo')
