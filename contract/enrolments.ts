@@ -15,30 +15,12 @@ export const enrolmentStatuses = [
 ] as const
 export const EnrolmentStatus = z.enum(enrolmentStatuses)
 export type EnrolmentStatus = z.infer<typeof EnrolmentStatus>
-/** The only moves an enrolment makes. */
-export const enrolmentMoves: Record<EnrolmentStatus, readonly EnrolmentStatus[]> = {
-  held: ['active', 'approval', 'dropped'],
-  approval: ['active', 'dropped'],
-  active: ['completed', 'transferred', 'withdrawn', 'dropped'],
-  completed: [],
-  transferred: [],
-  withdrawn: [],
-  dropped: [],
-}
 /** Enrolments that take a seat. */
 export const seatedEnrolments: readonly EnrolmentStatus[] = ['held', 'approval', 'active', 'completed']
 
 export const waitlistStatuses = ['waiting', 'offered', 'accepted', 'declined', 'expired', 'removed'] as const
 export const WaitlistStatus = z.enum(waitlistStatuses)
 export type WaitlistStatus = z.infer<typeof WaitlistStatus>
-export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
-  waiting: ['offered', 'removed'],
-  offered: ['accepted', 'declined', 'expired', 'removed'],
-  accepted: [],
-  declined: [],
-  expired: ['waiting'],
-  removed: [],
-}
 
 export const photoLevels = ['public', 'school', 'none'] as const
 

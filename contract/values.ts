@@ -53,8 +53,6 @@ export const Crayon = z.enum(crayons)
 export type Crayon = z.infer<typeof Crayon>
 
 export const Nothing = z.object({})
-/** A name in the scripts that its bearer uses: `name` is what screens show, `nativeName` may be empty. */
-export const PersonName = z.object({ name: Line, nativeName: OptionalLine })
 
 /** One page of a list by key: `next` is the key to ask for the following page with, null at the end. */
 export const page = <S extends z.ZodMiniType>(row: S) =>

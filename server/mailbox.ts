@@ -1,14 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/platform/db.ts'
+import { escapeHtml } from '#server/platform/mail.ts'
 import { mails } from '#server/platform/tables.ts'
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:2rem auto;padding:0 1rem}
 article{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:14px;padding:1rem 1.25rem;margin:1rem 0}
 h2{font-size:1.05rem;margin:0 0 .25rem}.to{font-size:.875rem;opacity:.8;margin:0 0 .5rem}a{overflow-wrap:anywhere}`
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The demo's mailbox: what would have been sent, newest first, for anybody. Never served by a production start. */
 export const serveMailbox = (app: FastifyInstance, database: Database): void => {
@@ -22,9 +20,10 @@ export const serveMailbox = (app: FastifyInstance, database: Database): void => 
       .orderBy(desc(mails.queuedAt), desc(mails.id))
       .limit(50)
     const articles = found.map(
-      mail => `<article><h2>${escape(mail.subject)}</h2><p class="to">${escape(mail.to)}</p>${mail.html}</article>`,
+      mail =>
+        `<article><h2>${escapeHtml(mail.subject)}</h2><p class="to">${escapeHtml(mail.to)}</p>${mail.html}</article>`,
     )
-    const filter = to ? `<p>To ${escape(to)} · <a href="/mailbox">Everybody</a></p>` : ''
+    const filter = to ? `<p>To ${escapeHtml(to)} · <a href="/mailbox">Everybody</a></p>` : ''
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

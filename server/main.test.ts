@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import { freePort } from '#tests/ports.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const running: ChildProcess[] = []
@@ -18,15 +19,6 @@ afterEach(async () => {
   }
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /** Starts Lantern as `npm start` does, and waits until it is open or has given up. */
 const start = async (env: Record<string, string>) => {

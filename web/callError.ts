@@ -1,8 +1,5 @@
 import type { Code, Reason } from '#contract/errors.ts'
 
-/** The specification's time-out of a call (section 9). */
-export const timeoutMs = 70_000
-
 export type FieldError = { path: string; message: string }
 
 /** Why a call failed: its code, the reason that a function gave, and what is wrong in which field. */

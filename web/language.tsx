@@ -64,9 +64,6 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   await show(language)
 }
 
-/** The language in use, outside of React. */
-export const currentLanguage = (): Language => loaded.language
-
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,14 +1,15 @@
 import { FirebaseError } from 'firebase/app'
 import { getFunctions, httpsCallable, type FunctionsError } from 'firebase/functions'
 import type { Code } from '#contract/errors.ts'
-import { CallError, timeoutMs } from '#web/callError.ts'
+import { callTimeoutMs } from '#contract/callable.ts'
+import { CallError } from '#web/callError.ts'
 import { app, refreshClaims } from '#web/identity.ts'
 
 const functions = getFunctions(app, `${location.origin}/fn`)
 
 const once = async (name: string, data: unknown): Promise<unknown> => {
   try {
-    return (await httpsCallable(functions, name, { timeout: timeoutMs })(data)).data
+    return (await httpsCallable(functions, name, { timeout: callTimeoutMs })(data)).data
   } catch (error) {
     if (!(error instanceof FirebaseError)) throw error
     const { code, message, details, customData } = error as FunctionsError

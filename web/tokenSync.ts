@@ -1,8 +1,7 @@
 import type { User } from 'firebase/auth'
+import { tokenSyncFreshnessMs } from '#contract/callable.ts'
 
 const path = '/__session'
-// The specification's token-sync freshness limit (section 9).
-const freshMs = 5 * 60_000
 let posted: string | null | undefined
 let running: Promise<void> = Promise.resolve()
 
@@ -16,7 +15,7 @@ const sync = async (user: User | null): Promise<void> => {
       return
     }
     const { token, issuedAtTime } = await user.getIdTokenResult()
-    if (token === posted || Date.now() - Date.parse(issuedAtTime) > freshMs) return
+    if (token === posted || Date.now() - Date.parse(issuedAtTime) > tokenSyncFreshnessMs) return
     posted = token
     await fetch(path, { method: 'POST', headers: { Authorization: `Bearer ${token}` } })
   } catch {

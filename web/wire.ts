@@ -1,6 +1,7 @@
 import type { Code } from '#contract/errors.ts'
 import type { FunctionName, Input, Output } from '#contract/index.ts'
-import { CallError, timeoutMs } from '#web/callError.ts'
+import { callTimeoutMs } from '#contract/callable.ts'
+import { CallError } from '#web/callError.ts'
 import { mayBeSignedIn, sessionReady } from '#web/session.ts'
 
 type Answer = { result?: unknown; data?: unknown; error?: { status?: string; message?: string; details?: unknown } }
@@ -13,7 +14,7 @@ export const guestCall = async <Name extends FunctionName>(name: Name, input: In
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ data: input }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(callTimeoutMs),
     })
   } catch (error) {
     const late = error instanceof DOMException && error.name === 'TimeoutError'

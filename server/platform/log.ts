@@ -14,4 +14,3 @@ export const log = pino(
   },
   pino.destination(2),
 )
-export type Log = typeof log

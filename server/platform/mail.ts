@@ -14,17 +14,18 @@ export type Letter = {
   isSecret?: boolean
 }
 
-const escape = (text: string): string =>
+/** A text as it may stand in HTML, in attributes too. */
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Plain text and HTML of a letter, the same words in both. */
 export const writeLetter = (letter: Letter): { text: string; html: string } => ({
   text: [...letter.paragraphs, ...(letter.link ? [`${letter.link.label}: ${letter.link.url}`] : [])].join('\n\n'),
   html: [
-    ...letter.paragraphs.map(paragraph => `<p>${escape(paragraph)}</p>`),
+    ...letter.paragraphs.map(paragraph => `<p>${escapeHtml(paragraph)}</p>`),
     ...(letter.link
       ? [
-          `<p><a href="${escape(letter.link.url)}">${escape(letter.link.label)}</a></p><p>${escape(letter.link.url)}</p>`,
+          `<p><a href="${escapeHtml(letter.link.url)}">${escapeHtml(letter.link.label)}</a></p><p>${escapeHtml(letter.link.url)}</p>`,
         ]
       : []),
   ].join('\n'),

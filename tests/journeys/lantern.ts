@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { freePort } from '#tests/ports.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const shots = fileURLToPath(new URL('../shots/', import.meta.url))
@@ -18,15 +18,6 @@ export const widths = {
   desktop: { width: 1440, height: 900 },
 } as const
 export type Width = keyof typeof widths
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /** A database of its own on the run's server, for one start of Lantern. */
 const makeDatabase = async () => {

@@ -3,6 +3,7 @@ import type { Section, SectionStatus } from '#contract/classes.ts'
 import type { TermStatus } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { isSeated } from '#server/slices/enrolments/tables.ts'
 import { persons, roleGrants } from '#server/slices/users/tables.ts'
 import { teachers } from '#server/slices/teachers/tables.ts'
 import { courses, programmes, rooms, sections, sectionTeachers } from './tables.ts'
@@ -25,7 +26,7 @@ export const listSections = (
       sections.needs_approval as "needsApproval", sections.status, sections.term_id as "termId", sections.course_id as "courseId",
       sections.room_id as "roomId", terms.status as "termStatus",
       coalesce(t.names, '{}') as teachers, coalesce(t.ids, '{}') as "teacherIds",
-      (select count(*)::int from enrolments e where e.section_id = sections.id and e.status in ('held','approval','active','completed')) as enrolled,
+      (select count(*)::int from enrolments e where e.section_id = sections.id and ${isSeated}) as enrolled,
       (select count(*)::int from waitlist_entries w where w.section_id = sections.id and w.status in ('waiting','offered')) as waiting
     from sections
       join terms on terms.id = sections.term_id
@@ -85,7 +86,7 @@ export const lockSection = async (
     .select({
       status: sections.status,
       termId: sections.termId,
-      seated: sql<number>`(select count(*)::int from enrolments e where e.section_id = sections.id and e.status in ('held','approval','active','completed'))`,
+      seated: sql<number>`(select count(*)::int from enrolments e where e.section_id = sections.id and ${isSeated})`,
     })
     .from(sections)
     .where(and(seen, eq(sections.id, id)))

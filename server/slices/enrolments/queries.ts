@@ -10,7 +10,7 @@ import { sections } from '#server/slices/classes/tables.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { termColumns, terms } from '#server/slices/terms/tables.ts'
-import { drafts, enrolments, registrations, waitlistEntries } from './tables.ts'
+import { drafts, enrolments, isSeated, registrations, waitlistEntries } from './tables.ts'
 
 export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
   const [found] = await db
@@ -102,7 +102,7 @@ export const listCartSections = (db: Db, termId: string, ids: readonly string[])
         sql`
         select s.id, s.name, s.native_name as "nativeName", c.programme_id as "programmeId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.age_from as "ageFrom", s.age_to as "ageTo",
           s.capacity, s.needs_approval as "needsApproval", s.tuition_cents as "tuitionCents", s.books_cents as "booksCents",
-          (select count(*)::int from enrolments e where e.section_id = s.id and e.status in ('held','approval','active','completed')) as seated,
+          (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated,
           (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting
         from sections s join courses c on c.id = s.course_id where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
       )
@@ -153,7 +153,7 @@ export const findFamily = async (
       exists (select 1 from household_members m join role_grants g on g.person_id = m.person_id where m.household_id = households.id and g.role = 'teacher' and g.ends_at is null) as "isStaff",
       exists (select 1 from invoices i join charges c on c.invoice_id = i.id where i.household_id = households.id and i.term_id = ${termId}::uuid and c.kind = 'registration') as "hasRegistrationFee",
       (select e.student_id::text from students s join enrolments e on e.student_id = s.id join sections x on x.id = e.section_id join courses c on c.id = x.course_id
-        where s.household_id = households.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active','completed')
+        where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated}
           and ${siblingProgrammeIds.length === 0 ? sql`true` : inArray(sql`c.programme_id`, [...siblingProgrammeIds])}
           and not exists (select 1 from charges h join discounts d on d.charge_id = h.id where h.enrolment_id = e.id and d.rule = 'sibling')
         order by e.created_at, e.id limit 1) as "siblingInFull",
@@ -165,7 +165,7 @@ export const findFamily = async (
         where m.household_id = households.id), '[]') as members,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'birthOn', p.birth_on,
           'grade', s.grade, 'allergies', s.allergies, 'medical', s.medical,
-          'seated', (select coalesce(json_agg(e.section_id), '[]') from enrolments e where e.student_id = s.id and e.status in ('held','approval','active','completed')),
+          'seated', (select coalesce(json_agg(e.section_id), '[]') from enrolments e where e.student_id = s.id and ${isSeated}),
           'waiting', (select coalesce(json_agg(w.section_id), '[]') from waitlist_entries w where w.student_id = s.id and w.status in ('waiting','offered')),
           'booked', (select coalesce(json_agg(json_build_object('weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)), '[]')
             from enrolments e join sections x on x.id = e.section_id where e.student_id = s.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active'))

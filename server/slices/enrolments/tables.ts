@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { enrolmentStatuses, waitlistStatuses, type Draft } from '#contract/enrolments.ts'
+import { enrolmentStatuses, seatedEnrolments, waitlistStatuses, type Draft } from '#contract/enrolments.ts'
 import { id, instant } from '#server/platform/tables.ts'
 import { sections } from '#server/slices/classes/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
@@ -97,3 +97,6 @@ export const waitlistEntries = pgTable(
 export const waitingPosition: SQL<number> = sql<number>`(
   select count(*)::int from waitlist_entries o where o.section_id = w.section_id and o.status in ('waiting','offered')
     and (o.priority > w.priority or (o.priority = w.priority and (o.joined_at, o.id) <= (w.joined_at, w.id))))`
+
+/** Whether the enrolment `e` takes a seat, as a condition. */
+export const isSeated: SQL = sql.raw(`e.status in (${seatedEnrolments.map(status => `'${status}'`).join(', ')})`)

@@ -58,16 +58,12 @@ export const paymentFunctions: Functions<typeof payments> = {
     const today = dayIn(await zoneOf(db), now)
     if (input.receivedOn > today) throw invalid([{ path: 'receivedOn', message: 'future' }])
     if (!(await lockHousehold(db, visibleLedgers(actor), input.householdId))) throw notFound('The household')
-    const open = await listOpenCharges(db, input.householdId)
+    const rest = await listOpenCharges(db, input.householdId)
     const paymentId = newId()
+    // Credit from before is used up first, so that the family's oldest money covers its oldest charges.
+    const credits = [...(await listCredits(db, input.householdId)), { paymentId, creditCents: input.amountCents }]
     const number = `R-${today.slice(0, 4)}-${String(await takeNumber(db, 'receipt')).padStart(5, '0')}`
     await insertPayment(db, { id: paymentId, number, ...input, status: 'succeeded', createdAt: now })
-    // Credit from before is used up first, so that the family's oldest money covers its oldest charges.
-    const credits = [
-      ...(await listCredits(db, input.householdId)).filter(credit => credit.paymentId !== paymentId),
-      { paymentId, creditCents: input.amountCents },
-    ]
-    const rest = open.map(charge => ({ ...charge }))
     let allocatedCents = 0
     let creditCents = 0
     for (const credit of credits) {

@@ -4,7 +4,7 @@ import type { Student } from '#contract/students.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { waitingPosition } from '#server/slices/enrolments/tables.ts'
+import { isSeated, waitingPosition } from '#server/slices/enrolments/tables.ts'
 import { balanceOf } from '#server/slices/payments/tables.ts'
 import { students } from './tables.ts'
 
@@ -20,7 +20,7 @@ export const findStudents = (db: Db, seen: Scope<'students'>, id?: string): Prom
         select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName", sec.weekday,
           sec.starts_at as "startsAt", sec.ends_at as "endsAt", coalesce(r.name, '') as room, ${teacherNames} as teachers, e.status, null::int as "waitingPosition"
         from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id
-        where e.student_id = students.id and t.status <> 'archived' and e.status in ('held','approval','active','completed')
+        where e.student_id = students.id and t.status <> 'archived' and ${isSeated}
         union all
         select w.id, sec.id, sec.name, sec.native_name, sec.crayon, t.name, t.native_name, sec.weekday, sec.starts_at, sec.ends_at, coalesce(r.name, ''), ${teacherNames}, w.status,
           ${waitingPosition}
@@ -60,7 +60,7 @@ const matching = ({ search, view, sectionId }: Filter): SQL => sql`
       : sql`(p.search_text like ${containing(search)} or exists (select 1 from guardianships g join persons gp on gp.id = g.guardian_id where g.student_id = students.id and gp.search_text like ${containing(search)}))`
   }
   and ${view === 'everyone' ? sql`true` : sql`${status} = ${view}`}
-  and ${sectionId ? sql`exists (select 1 from enrolments e where e.student_id = students.id and e.section_id = ${sectionId}::uuid and e.status in ('held','approval','active','completed'))` : sql`true`}`
+  and ${sectionId ? sql`exists (select 1 from enrolments e where e.student_id = students.id and e.section_id = ${sectionId}::uuid and ${isSeated})` : sql`true`}`
 
 export const listStudents = (
   db: Db,

@@ -3,6 +3,7 @@ import type { Term, TermPlan, TermStatus } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { meetings } from '#server/slices/classes/tables.ts'
+import { isSeated } from '#server/slices/enrolments/tables.ts'
 import { balanceOf } from '#server/slices/payments/tables.ts'
 import { closures, sessionDates, termColumns, terms } from './tables.ts'
 
@@ -126,7 +127,7 @@ export const findFigures = async (
     sql`
     with sec as (
       select s.id, s.name, s.native_name, s.crayon, s.capacity, s.starts_at,
-        (select count(*)::int from enrolments e where e.section_id = s.id and e.status in ('held','approval','active','completed')) as enrolled,
+        (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as enrolled,
         (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting
       from sections s where s.term_id = ${termId}::uuid and s.status not in ('draft','cancelled')
     ), balances as (
@@ -134,7 +135,7 @@ export const findFigures = async (
       from households h
     )
     select
-      (select count(distinct e.student_id)::int from enrolments e join sec on sec.id = e.section_id where e.status in ('held','approval','active','completed')) as students,
+      (select count(distinct e.student_id)::int from enrolments e join sec on sec.id = e.section_id where ${isSeated}) as students,
       (select count(*)::int from households) as households,
       (select coalesce(sum(enrolled), 0)::int from sec) as enrolled,
       (select coalesce(sum(capacity), 0)::int from sec) as places,
