@@ -5,7 +5,9 @@ import {
   lazyRouteComponent,
   redirect,
   stripSearchParams,
+  useRouter,
   type ErrorComponentProps,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import type { Role } from '#contract/callable.ts'
 import { useFailureText } from '#web/failureText.ts'
@@ -47,6 +49,7 @@ const Failed = ({ error, reset }: ErrorComponentProps) => {
   const t = useTranslations('failure')
   const text = useUiText()
   const words = useFailureText()
+  const router = useRouter()
   return (
     <div className="mx-auto w-full max-w-[90rem] px-gutter pt-8">
       <Notice
@@ -236,27 +239,30 @@ const tree = root.addChildren([
   open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),
 ])
 
-export const router = createRouter({
-  routeTree: tree,
-  trailingSlash: 'preserve',
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  defaultPendingMs: 150,
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: Waiting,
-  defaultErrorComponent: Failed,
-  defaultNotFoundComponent: lazyRouteComponent(() => import('#web/screens/NotFound.tsx')),
-  // Codes in mails may look like numbers; every search value is text.
-  parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: search => {
-    const filled = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    const text = new URLSearchParams(filled).toString()
-    return text ? `?${text}` : ''
-  },
-})
+/** A router over the browser's history, or over another where there is no browser. */
+export const makeRouter = (elsewhere?: { history: RouterHistory; origin: string }) =>
+  createRouter({
+    routeTree: tree,
+    ...elsewhere,
+    trailingSlash: 'preserve',
+    defaultPreload: 'intent',
+    scrollRestoration: elsewhere === undefined,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: Waiting,
+    defaultErrorComponent: Failed,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('#web/screens/NotFound.tsx')),
+    // Codes in mails may look like numbers; every search value is text.
+    parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: search => {
+      const filled = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      const text = new URLSearchParams(filled).toString()
+      return text ? `?${text}` : ''
+    },
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof makeRouter>
   }
 }

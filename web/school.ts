@@ -23,6 +23,12 @@ export const keepSchool = (next: SchoolFacts): void => {
   for (const listener of listeners) listener()
 }
 
+/** Takes over the facts that came with the page, which then need not be asked for. */
+export const takeSchool = (ready: SchoolFacts): void => {
+  loading = Promise.resolve(ready)
+  keepSchool(ready)
+}
+
 /** The school's public facts; asked for once, again after a failure or when told to. */
 export const schoolReady = (again = false): Promise<SchoolFacts> => {
   if (again) loading = null
@@ -42,13 +48,14 @@ export const schoolReady = (again = false): Promise<SchoolFacts> => {
 /** The school's time, which in the demo may be another than this device's. */
 export const schoolNow = (): Date => new Date(Date.now() + ahead)
 
+const known = (): SchoolFacts | null => facts
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** The school's public facts; null until they are there, which screens behind the sign-in never see. */
-export const useSchool = (): SchoolFacts | null => useSyncExternalStore(subscribe, () => facts)
+export const useSchool = (): SchoolFacts | null => useSyncExternalStore(subscribe, known, known)
 
 /** A school's name as readers of a language write it: the native one in Chinese, where there is one. */
 export const schoolNameIn = (language: string, name: string, nativeName: string): string =>

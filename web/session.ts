@@ -67,8 +67,9 @@ export const useSession = (): Session => {
 
 /** The session as far as it is known without loading the identity client, for pages that everybody may open. */
 export const useKnownSession = (): { session: Session; stored: Marker | null } => ({
-  session: useSyncExternalStore(subscribe, currentSession),
-  stored: storedMarker(),
+  session: useSyncExternalStore(subscribe, currentSession, currentSession),
+  // A page made ready on the server is everybody's.
+  stored: useSyncExternalStore(subscribe, storedMarker, () => null),
 })
 
 /** Signs in; without `keepSignedIn` only until the browser closes. */

@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { chooseLanguage } from '#web/language.tsx'
-import { languageNames, languages, type Language } from '#web/languages.ts'
+import { languageNames, languages, tagOf, type Language } from '#web/languages.ts'
 import { currentSession } from '#web/session.ts'
 import { chooseTheme, useTheme } from '#web/theme.ts'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -24,7 +24,8 @@ export const LanguageSwitch = ({ board = false }: { board?: boolean }) => {
   return (
     <button
       type="button"
-      lang={next === 'zh' ? 'zh-Hans' : next}
+      data-needs-script
+      lang={tagOf(next)}
       aria-label={`${t('language')}: ${languageNames[next]}`}
       onClick={() => void changeLanguage(next)}
       className={classes(

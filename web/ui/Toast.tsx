@@ -16,6 +16,7 @@ const set = (next: Shown | null): void => {
 /** Says what was done, for 8 seconds; with `undo` it can be taken back. A new one replaces the last. */
 export const toast = (text: string, undo?: () => void): void => set({ id: ++count, text, undo })
 
+const look = (): Shown | null => shown
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -25,7 +26,7 @@ const lifetimeMs = 8000
 
 /** Where toasts appear: once, in the application's frame. */
 export const Toaster = () => {
-  const current = useSyncExternalStore(subscribe, () => shown)
+  const current = useSyncExternalStore(subscribe, look, look)
   const [held, setHeld] = useState(false)
   const text = useUiText()
   useEffect(() => {
