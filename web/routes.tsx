@@ -140,6 +140,16 @@ const signedIn = <const Path extends string, const Key extends string = never>(
   })
 
 const home: Screen = () => import('#web/screens/Home.tsx')
+/** The front page under one of its addresses; what a family looks for among the classes, and the class that is open. */
+const front = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(home),
+    beforeLoad: () => ahead(home, publicReady()),
+    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class']),
+    staticData: { density: 'family', frame: 'public' },
+  })
 const registration: Screen = () => import('#web/screens/Register.tsx')
 
 /** A part of the registration; `step` is the page within it, `class` and `term` what the family comes for. */
@@ -200,10 +210,10 @@ const login = createRoute({
 
 /** Every address of the specification (section 2), then our own. */
 const tree = root.addChildren([
-  open('/', home),
-  open('/home', home),
-  open('/about', home),
-  open('/classes', home),
+  front('/'),
+  front('/home'),
+  front('/about'),
+  front('/classes'),
   part('/register'),
   part('/registration'),
   part('/registration2'),

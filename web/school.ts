@@ -1,22 +1,32 @@
 import { useSyncExternalStore } from 'react'
 import type { Output } from '#contract/index.ts'
+import { CallError } from '#web/callError.ts'
 import { guestCall } from '#web/wire.ts'
 
 export type SchoolFacts = Output<'config-get'>
 
 const listeners = new Set<() => void>()
-const nameKey = 'lantern_school'
+const factsKey = 'lantern_school'
 let facts: SchoolFacts | null = null
 /** By how much the school's clock is ahead of this device's, in milliseconds. */
 let ahead = 0
 let loading: Promise<SchoolFacts> | null = null
+
+/** What an earlier visit has left on this device. */
+const keptFacts = (): SchoolFacts | null => {
+  try {
+    return JSON.parse(localStorage.getItem(factsKey) ?? 'null') as SchoolFacts | null
+  } catch {
+    return null
+  }
+}
 
 /** Gives everybody the newest facts, for example after the settings were saved. */
 export const keepSchool = (next: SchoolFacts): void => {
   facts = next
   ahead = Date.parse(next.now) - Date.now()
   try {
-    if (next.school) localStorage.setItem(nameKey, `${next.school.name}\n${next.school.nativeName}`)
+    if (next.school) localStorage.setItem(factsKey, JSON.stringify(next))
   } catch {
     // Only the next visit's first paint would have used it.
   }
@@ -39,7 +49,11 @@ export const schoolReady = (again = false): Promise<SchoolFacts> => {
     },
     (error: unknown) => {
       loading = null
-      throw error
+      const kept = keptFacts()
+      // Without a connection the school is still the one it was; its clock is this device's.
+      if (!kept || !(error instanceof CallError) || error.answered) throw error
+      keepSchool({ ...kept, now: new Date().toISOString() })
+      return kept
     },
   )
   return loading
@@ -65,12 +79,8 @@ export const schoolNameIn = (language: string, name: string, nativeName: string)
 export const useSchoolName = (language: string): string => {
   const known = useSchool()
   if (known) return known.school ? schoolNameIn(language, known.school.name, known.school.nativeName) : 'Lantern'
-  try {
-    const [name = '', nativeName = ''] = (localStorage.getItem(nameKey) ?? '').split('\n')
-    return schoolNameIn(language, name, nativeName)
-  } catch {
-    return ''
-  }
+  const school = keptFacts()?.school
+  return school ? schoolNameIn(language, school.name, school.nativeName) : ''
 }
 
 const han = /\p{Script=Han}/u

@@ -72,8 +72,24 @@ export const useKnownSession = (): { session: Session; stored: Marker | null } =
   stored: useSyncExternalStore(subscribe, storedMarker, () => null),
 })
 
+const visitKey = 'lantern_visit'
+/** Whether the person signed in for this visit alone, so that nothing of theirs may stay on the device. */
+export const keepsNothing = (): boolean => {
+  try {
+    return sessionStorage.getItem(visitKey) !== null
+  } catch {
+    return true
+  }
+}
+
 /** Signs in; without `keepSignedIn` only until the browser closes. */
 export const signIn = async (email: string, password: string, keepSignedIn = true): Promise<Session> => {
+  try {
+    if (keepSignedIn) sessionStorage.removeItem(visitKey)
+    else sessionStorage.setItem(visitKey, 'yes')
+  } catch {
+    // A closed storage keeps nothing anyway.
+  }
   await (await client()).signIn(email, password, keepSignedIn)
   return currentSession()
 }
