@@ -142,6 +142,9 @@ export const changePassword = async (currentPassword: string, password: string):
 
 export const signOut = (): Promise<void> => leave(auth)
 
+/** A token of whoever is signed in, for what is no callable. */
+export const idToken = (): Promise<string> => me().getIdToken()
+
 export const refreshClaims = async (): Promise<void> => {
   await auth.currentUser?.getIdToken(true)
 }

@@ -122,6 +122,8 @@ export const messages = {
     AMOUNT_TOO_LARGE: 'That is more than is owed.',
     ALREADY_REVERSED: 'This entry was already reversed.',
     LAST_ADMIN: 'The school needs at least one administrator.',
+    NOT_A_PICTURE: 'Use a JPEG, PNG or WebP picture of at most 4 MB.',
+    TOO_MANY: 'There are as many of these as fit. Remove one first.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   attendance: {
@@ -159,6 +161,8 @@ export const messages = {
     percent: 'Enter a whole number from 0 to 100.',
     week: 'Enter a week from 2 to 60.',
     number: 'Enter a whole number.',
+    picture: 'This is no picture that can be shown. Use JPEG, PNG or WebP.',
+    large: 'This is too large.',
     other: 'Check this.',
   },
 } as const

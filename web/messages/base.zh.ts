@@ -124,6 +124,8 @@ export const messages: Translation<typeof english> = {
     AMOUNT_TOO_LARGE: '金额超过欠款。',
     ALREADY_REVERSED: '这笔记录已被冲销。',
     LAST_ADMIN: '学校至少需要一名管理员。',
+    NOT_A_PICTURE: '请使用不超过 4 MB 的 JPEG、PNG 或 WebP 图片。',
+    TOO_MANY: '数量已达上限，请先删除一个。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
   attendance: {
@@ -160,6 +162,8 @@ export const messages: Translation<typeof english> = {
     percent: '请输入 0 到 100 的整数。',
     week: '请输入 2 到 60 之间的周数。',
     number: '请输入整数。',
+    picture: '无法显示这张图片。请使用 JPEG、PNG 或 WebP。',
+    large: '文件太大。',
     other: '请检查这一项。',
   },
 }

@@ -3,6 +3,7 @@ import type { messages as base } from './base.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages as office } from './office.en.ts'
+import type { messages as pictures } from './pictures.en.ts'
 import type { messages as open } from './public.en.ts'
 import type { messages as registration } from './registration.en.ts'
 import type { messages as settings } from './settings.en.ts'
@@ -21,7 +22,8 @@ export type Messages = typeof base &
   typeof family &
   typeof teacher &
   typeof office &
-  typeof settings
+  typeof settings &
+  typeof pictures
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -42,6 +44,7 @@ export const catalogue = {
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
+  pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 
 export type Audience = keyof typeof catalogue

@@ -22,7 +22,7 @@ export const Sheet = ({ title, lead, above, children }: SheetProps) => {
   const school = useSchool()?.school
   const language = useLocale()
   const { site } = useUiText()
-  const [motto] = mottoOf(school?.tagline ?? '', language)
+  const [motto] = school ? mottoOf(school, language) : ['']
   return (
     <div className="grid min-h-[calc(100dvh-4rem)] lg:grid-cols-[2fr_3fr]">
       <title>{`${title} · ${site}`}</title>
