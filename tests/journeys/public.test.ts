@@ -3,6 +3,30 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat, widths } from './lantern.ts'
 import { signIn } from './office.ts'
 
+// What runs in the page, as text: these tests are checked as the server's part, which knows no document.
+const watchShifts = `
+  globalThis.shifts = []
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) shifts.push(entry.value)
+  }).observe({ type: 'layout-shift', buffered: true })
+  document.addEventListener('DOMContentLoaded', () => {
+    globalThis.first = document.querySelector('h1')
+  })`
+const isTakenOver = `Object.keys(document.querySelector('h1') ?? {}).some(key => key.startsWith('__react'))`
+const whatMoved = `({ isSame: first === document.querySelector('h1'), moved: shifts.reduce((sum, each) => sum + each, 0) })`
+const filesNotKept = `caches.open('lantern-1').then(async cache => {
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  return loaded.filter(name => name.includes('/assets/') && !kept.has(name)).length
+})`
+const answersKept = `new Promise(done => {
+  const request = indexedDB.open('lantern_answers')
+  request.onsuccess = () => {
+    const count = request.result.transaction('answers').objectStore('answers').count()
+    count.onsuccess = () => done(count.result)
+  }
+})`
+
 let browser: Browser
 let lantern: Lantern
 const seats: Seat[] = []
@@ -74,25 +98,11 @@ describe('with scripts', () => {
   test('the ready page is taken over as it stands: nothing is drawn anew, nothing moves', async () => {
     for (const path of ['/', '/classes?level=2', '/about']) {
       const seat = await sit({ width: 'phone' })
-      await seat.page.addInitScript(() => {
-        const shifts: number[] = []
-        Object.assign(globalThis, { shifts })
-        new PerformanceObserver(list => {
-          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-        }).observe({ type: 'layout-shift', buffered: true })
-        document.addEventListener('DOMContentLoaded', () => {
-          Object.assign(globalThis, { first: document.querySelector('h1') })
-        })
-      })
+      await seat.page.addInitScript(watchShifts)
       await seat.page.goto(path)
       await seat.page.getByRole('button', { name: /Switch to/ }).waitFor()
-      await seat.page.waitForFunction(() =>
-        Object.keys(document.querySelector('h1') ?? {}).some(key => key.startsWith('__react')),
-      )
-      const found = await seat.page.evaluate(() => {
-        const { first, shifts } = globalThis as unknown as { first: Element; shifts: number[] }
-        return { isSame: first === document.querySelector('h1'), moved: shifts.reduce((sum, each) => sum + each, 0) }
-      })
+      await seat.page.waitForFunction(isTakenOver)
+      const found = await seat.page.evaluate<{ isSame: boolean; moved: number }>(whatMoved)
       expect(found.isSame, path).toBe(true)
       expect(found.moved, path).toBeLessThanOrEqual(0.01)
       expect(seat.problems).toEqual([])
@@ -134,7 +144,9 @@ describe('with scripts', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/register')
       const [section] = await lantern.sql<{ id: string }>("select id from school.sections where name = 'G2-B'")
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('lantern_wished_class'))).toContain(section!.id)
+      await expect
+        .poll(() => page.evaluate<string>("localStorage.getItem('lantern_wished_class')"))
+        .toContain(section!.id)
       expect(seat.problems).toEqual([])
     }
   })
@@ -155,24 +167,11 @@ describe('with scripts', () => {
     await page.goto('/student')
     await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
     // The files are there once the worker has them and the answers once the device has kept them.
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-    })
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
     await page.waitForLoadState('networkidle').catch(() => undefined)
-    await expect
-      .poll(() =>
-        page.evaluate(async () => {
-          const cache = await caches.open('lantern-1')
-          const kept = new Set((await cache.keys()).map(({ url }) => url))
-          return performance
-            .getEntriesByType('resource')
-            .map(({ name }) => name)
-            .filter(name => name.includes('/assets/') && !kept.has(name)).length
-        }),
-      )
-      .toBe(0)
+    await expect.poll(() => page.evaluate<number>(filesNotKept)).toBe(0)
     await context.setOffline(true)
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
@@ -185,32 +184,13 @@ describe('with scripts', () => {
     await page.getByRole('button', { name: /Jing Liu/ }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(url => url.pathname === '/')
-    await expect
-      .poll(() =>
-        page.evaluate(
-          () =>
-            new Promise<number>(done => {
-              const request = indexedDB.open('lantern_answers')
-              request.onsuccess = () => {
-                const count = request.result.transaction('answers').objectStore('answers').count()
-                count.onsuccess = () => done(count.result)
-              }
-            }),
-        ),
-      )
-      .toBe(0)
+    await expect.poll(() => page.evaluate<number>(answersKept)).toBe(0)
   })
 
   test('where a proxy keeps the stream back, news come by long-polling', async () => {
     const { page } = await sit({ width: 'phone' })
-    await page.addInitScript(() => {
-      // A stream of which nothing ever comes through.
-      Object.assign(globalThis, {
-        EventSource: class extends EventTarget {
-          close() {}
-        },
-      })
-    })
+    // A stream of which nothing ever comes through.
+    await page.addInitScript('globalThis.EventSource = class extends EventTarget { close() {} }')
     await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
     const asked = page.waitForRequest(/\/live\?wait=30&mark=[0-9a-f-]{36}/, { timeout: 30_000 })
     await page.goto('/student')

@@ -89,7 +89,7 @@ export const describeSchool = ({
     filled({
       '@type': 'Course',
       name,
-      alternateName: own[0]?.nativeName === name ? '' : own[0]?.nativeName,
+      alternateName: own[0]?.courseNativeName,
       description:
         own[0]?.description ||
         inOrder(language, { name: own[0]?.programme ?? name, nativeName: own[0]?.programmeNativeName ?? '' }).first,
