@@ -115,11 +115,18 @@ export const OfficePictures = () => {
       <ul>
         {pictures.map((picture, index) => (
           <Row key={picture.id} picture={picture} onRemove={() => take(picture.id)}>
-            <IconButton icon={ArrowUp} label={t('up')} disabled={index === 0} onClick={() => move(index, -1)} />
+            <IconButton
+              icon={ArrowUp}
+              label={t('up')}
+              disabled={index === 0}
+              className="disabled:opacity-40"
+              onClick={() => move(index, -1)}
+            />
             <IconButton
               icon={ArrowDown}
               label={t('down')}
               disabled={index === pictures.length - 1}
+              className="disabled:opacity-40"
               onClick={() => move(index, 1)}
             />
           </Row>
