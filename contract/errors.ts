@@ -77,6 +77,9 @@ export const reasons = [
   'AMOUNT_TOO_LARGE',
   'ALREADY_REVERSED',
   'LAST_ADMIN',
+  'NO_LESSON',
+  'CHANGED_MEANWHILE',
+  'LAST_GUARDIAN',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]
