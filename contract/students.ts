@@ -2,7 +2,20 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { pickUpRules } from './familyRecord.ts'
 import { ChildMeeting } from './parents.ts'
-import { Cents, Crayon, Day, Id, ListInput, Nothing, OptionalLine, OptionalPhone, page, Text, Time, Weekday } from './values.ts'
+import {
+  Cents,
+  Crayon,
+  Day,
+  Id,
+  ListInput,
+  Nothing,
+  OptionalLine,
+  OptionalPhone,
+  page,
+  Text,
+  Time,
+  Weekday,
+} from './values.ts'
 
 export const StudentSection = z.object({
   enrolmentId: Id,

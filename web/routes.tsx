@@ -125,13 +125,14 @@ const signedIn = <const Path extends string, const Key extends string = never>(
   density: Density,
   needs: readonly Role[],
   load: Screen,
-  more: { audience?: Audience; search?: readonly Key[] } = {},
+  more: { audience?: Audience; also?: readonly Audience[]; search?: readonly Key[] } = {},
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load),
-    beforeLoad: ({ location }) => ahead(load, guard(location.href, [more.audience ?? audienceOf[density]])),
+    beforeLoad: ({ location }) =>
+      ahead(load, guard(location.href, [more.audience ?? audienceOf[density], ...(more.also ?? [])])),
     validateSearch: texts(more.search ?? []),
     staticData: { density, frame: 'person', ...(needs.length > 0 && { needs }) },
   })
@@ -161,13 +162,17 @@ const dashboard = createRoute({
   path: '/dashboard/',
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
-  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office']),
+  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office', 'record']),
   staticData: { density: 'family', frame: 'person' },
 })
 
 /** A screen of the school office; what it shows (search, filter, open record) stands in the address under `keys`. */
 const office = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
   signedIn(path, 'admin', ['admin'], load, { search: keys })
+
+/** One of them that shows what families keep up themselves. */
+const officeRecord = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
+  signedIn(path, 'admin', ['admin'], load, { also: ['record'], search: keys })
 
 const adminConfig = createRoute({
   getParentRoute: () => root,
@@ -206,20 +211,25 @@ const tree = root.addChildren([
   part('/registration2'),
   login,
   dashboard,
-  signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx')),
+  signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
+    also: ['record'],
+    search: ['edit', 'of'],
+  }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    search: ['child', 'id', 'section'],
+    also: ['record'],
+    search: ['child', 'id', 'section', 'edit'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
-  office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show'),
+  officeRecord('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show'),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), 'term', 'class'),
   office('/adminuser', () => import('#web/screens/AdminUser.tsx'), 'search', 'role', 'verified'),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search'),
-  office('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
-  office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), 'search', 'view', 'class', 'id'),
+  officeRecord('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
+  officeRecord('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), 'search', 'view', 'class', 'id'),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), 'search', 'view', 'family'),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), 'search'),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
+    also: ['record'],
     search: ['roll'],
   }),
   signedIn(

@@ -11,6 +11,7 @@ import { appointStaff, beginTerm, makeAccounts, openTerm, setUpSchool } from './
 import { planFamilies } from './plan.ts'
 import { fall, openings } from './profile.ts'
 import { seeded } from './random.ts'
+import { keepRecords } from './record.ts'
 import { joinSecondGuardians, registerAdults, registerFamilies } from './registering.ts'
 import { takeRolls } from './rolls.ts'
 import { timeline } from './schedule.ts'
@@ -58,6 +59,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     say('  The treasurer records payments, the teachers take their rolls …')
     await recordPayments(office, invoiced, now, seeded(2))
     await takeRolls(office, school, families, when, now, seeded(3))
+    await keepRecords(office, families, now)
     await dateLetters(office)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })

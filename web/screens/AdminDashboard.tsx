@@ -1,10 +1,12 @@
 import {
   CalendarCheck,
+  CalendarOff,
   ChevronRight,
   CircleCheck,
   CreditCard,
   Hourglass,
   MailQuestion,
+  UserRoundPen,
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,14 +16,17 @@ import { useRead } from '#web/call.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
 import { useNameText } from '#web/Name.tsx'
 import { OfficeMissingRolls } from '#web/slices/absences/OfficeMissingRolls.tsx'
+import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
 import { OfficeClassBars } from '#web/slices/classes/OfficeClassBars.tsx'
 import { OfficeWaitlist } from '#web/slices/enrolments/OfficeWaitlist.tsx'
+import { OfficeRequests } from '#web/slices/parents/OfficeRequests.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { Stat } from '#web/ui/Stat.tsx'
 import { useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
+import { useSchoolClock } from '#web/useSchoolClock.ts'
 
 type Figures = Output<'terms-figures'>
 
@@ -46,7 +51,11 @@ const taskLook = 'flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-sunken s
 /** What waits for the office, each a link to the list behind it. */
 const NeedsYou = ({ figures }: { figures: Figures }) => {
   const t = useTranslations('adminDashboard')
+  const record = useTranslations('record')
   const format = useFormat()
+  const { day } = useSchoolClock()
+  const requests = useRead('parents-requests', { status: 'filed' }).total
+  const absences = useRead('absences-notices', { status: 'filed', fromDay: day }).total
   const { missingRolls, waiting, unpaidHouseholds, unverifiedAccounts } = figures
   const tasks: [key: string, task: ReactNode][] = []
   if (missingRolls.length > 0)
@@ -58,6 +67,30 @@ const NeedsYou = ({ figures }: { figures: Figures }) => {
           count={format.number(missingRolls.length)}
           title={t('rolls', { n: missingRolls.length })}
           hint={t('rollsHint')}
+        />
+      </Link>,
+    ])
+  if (requests > 0)
+    tasks.push([
+      'requests',
+      <Link key="requests" to="/admindashboard" search={{ show: 'requests' }} resetScroll={false} className={taskLook}>
+        <Task
+          icon={UserRoundPen}
+          count={format.number(requests)}
+          title={record('queue.task', { n: requests })}
+          hint={record('queue.hint')}
+        />
+      </Link>,
+    ])
+  if (absences > 0)
+    tasks.push([
+      'absences',
+      <Link key="absences" to="/admindashboard" search={{ show: 'absences' }} resetScroll={false} className={taskLook}>
+        <Task
+          icon={CalendarOff}
+          count={format.number(absences)}
+          title={record('absence.office', { n: absences })}
+          hint={record('absence.officeHint')}
         />
       </Link>,
     ])
@@ -154,6 +187,8 @@ const Sums = ({ figures }: { figures: Figures }) => {
 /** The office's start: what waits for somebody first, then how the school stands. */
 export default function AdminDashboard() {
   const t = useTranslations('adminDashboard')
+  const record = useTranslations('record')
+  const { day } = useSchoolClock()
   const status = useTranslations('officeWords.termStatus')
   const format = useFormat()
   const nameText = useNameText()
@@ -198,6 +233,22 @@ export default function AdminDashboard() {
       </div>
       <SidePanel open={show === 'rolls'} onClose={close} title={t('rollsTitle')} description={t('rollsHint')}>
         <OfficeMissingRolls rolls={figures.missingRolls} />
+      </SidePanel>
+      <SidePanel
+        open={show === 'requests'}
+        onClose={close}
+        title={record('queue.title')}
+        description={record('ask.lead')}
+      >
+        <OfficeRequests />
+      </SidePanel>
+      <SidePanel
+        open={show === 'absences'}
+        onClose={close}
+        title={record('absence.title')}
+        description={record('absence.officeHint')}
+      >
+        <ReportedAbsences of={{ status: 'filed', fromDay: day }} none={record('absence.noneOffice')} />
       </SidePanel>
       <SidePanel open={show === 'waiting'} onClose={close} title={t('waitingTitle')} description={t('waitingHint')}>
         <OfficeWaitlist />

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/call.ts'
 import { ButtonLink } from '#web/link.tsx'
+import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
 import { RollCall } from '#web/slices/absences/RollCall.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
@@ -11,6 +12,7 @@ import { useFormat } from '#web/useFormat.ts'
 
 const Today = () => {
   const t = useTranslations('teaching')
+  const record = useTranslations('record')
   const format = useFormat()
   const { today, meetings, next, missing } = useRead('teachers-today', {})
   const nextDay = next[0]?.onDay
@@ -31,6 +33,14 @@ const Today = () => {
         {meetings.length > 0 && (
           <Card title={t('today')}>
             <MeetingList meetings={meetings} isMain />
+          </Card>
+        )}
+        {(meetings.length > 0 || nextDay) && (
+          <Card title={record('absence.title')}>
+            <ReportedAbsences
+              of={{ fromDay: meetings.length > 0 ? today : (nextDay ?? today), toDay: nextDay ?? today }}
+              none={record('absence.noneTeacher')}
+            />
           </Card>
         )}
         {missing.length > 0 && (

@@ -27,10 +27,7 @@ export const findNotice = async (
   id: string,
 ): Promise<AbsenceNotice | null> =>
   (
-    await rows<AbsenceNotice>(
-      db,
-      sql`${selectNotices(meetings)} where ${seen} and absence_notices.id = ${id}::uuid`,
-    )
+    await rows<AbsenceNotice>(db, sql`${selectNotices(meetings)} where ${seen} and absence_notices.id = ${id}::uuid`)
   )[0] ?? null
 
 type Mine = { studentId?: string | undefined }

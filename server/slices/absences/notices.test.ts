@@ -144,7 +144,9 @@ test('a declined absence is told to whoever reported it, in their language, unle
   })
   const [letter] = await letters()
   expect([(await letters()).length, letter!.text.includes('Recital day')]).toEqual([before + 1, true])
-  expect((await s.ann.call('students-mine', {}))[0]!.meetings.find(each => each.onDay === '2026-10-18')!.notice).toMatchObject({
+  expect(
+    (await s.ann.call('students-mine', {}))[0]!.meetings.find(each => each.onDay === '2026-10-18')!.notice,
+  ).toMatchObject({
     status: 'declined',
   })
   await s.ann.call('parents-changePreference', { category: 'attendance', mail: 'off' })

@@ -13,7 +13,11 @@ export const holdsOn = (day: SQL): SQL =>
   sql`(u.removed_at is null and u.from_day <= ${day} and (u.to_day is null or u.to_day >= ${day}))`
 
 /** Who must not fetch a child on a day, as JSON: guardians who may not, and those whom the office has barred. */
-export const barredNames = (student: SQL, household: SQL, day: SQL): SQL => sql`coalesce((select json_agg(b.name order by b.name) from (
+export const barredNames = (
+  student: SQL,
+  household: SQL,
+  day: SQL,
+): SQL => sql`coalesce((select json_agg(b.name order by b.name) from (
   select g.name from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = ${student} and not gs.may_pick_up
   union select u.name from pick_ups u where u.household_id = ${household} and (u.student_id is null or u.student_id = ${student}) and u.rule = 'deny' and ${holdsOn(day)}
 ) b), '[]')`

@@ -50,7 +50,9 @@ export const findValues = async (
 ): Promise<ChangeValues | null> => {
   if (kind === 'guardian-add') return {}
   if (kind === 'household')
-    return (await db.select({ name: households.name }).from(households).where(eq(households.id, householdId)))[0] ?? null
+    return (
+      (await db.select({ name: households.name }).from(households).where(eq(households.id, householdId)))[0] ?? null
+    )
   if (subjectId === null) return null
   if (kind === 'child')
     return (
@@ -88,10 +90,7 @@ export const findRequest = async (
   id: string,
 ): Promise<ChangeRequest | null> =>
   (
-    await rows<ChangeRequest>(
-      db,
-      sql`${selectRequests(personId)} where ${seen} and change_requests.id = ${id}::uuid`,
-    )
+    await rows<ChangeRequest>(db, sql`${selectRequests(personId)} where ${seen} and change_requests.id = ${id}::uuid`)
   )[0] ?? null
 
 type Filter = { status?: ChangeStatus | undefined; householdId?: string | undefined }
@@ -161,18 +160,11 @@ const childrenOf = (db: Db, householdId: string) =>
   db.select({ id: students.id }).from(students).where(eq(students.householdId, householdId))
 
 type Rights = { hasDataAccess: boolean; mayPickUp: boolean }
-export const updateRights = async (
-  db: Db,
-  householdId: string,
-  guardianId: string,
-  rights: Rights,
-): Promise<void> => {
+export const updateRights = async (db: Db, householdId: string, guardianId: string, rights: Rights): Promise<void> => {
   await db
     .update(guardianships)
     .set(rights)
-    .where(
-      and(eq(guardianships.guardianId, guardianId), inArray(guardianships.studentId, childrenOf(db, householdId))),
-    )
+    .where(and(eq(guardianships.guardianId, guardianId), inArray(guardianships.studentId, childrenOf(db, householdId))))
 }
 
 type NewGuardian = Rights & {
@@ -229,9 +221,7 @@ export const insertGuardian = async (
 export const deleteGuardian = async (db: Db, householdId: string, guardianId: string): Promise<void> => {
   await db
     .delete(guardianships)
-    .where(
-      and(eq(guardianships.guardianId, guardianId), inArray(guardianships.studentId, childrenOf(db, householdId))),
-    )
+    .where(and(eq(guardianships.guardianId, guardianId), inArray(guardianships.studentId, childrenOf(db, householdId))))
   await db
     .delete(householdMembers)
     .where(and(eq(householdMembers.householdId, householdId), eq(householdMembers.personId, guardianId)))

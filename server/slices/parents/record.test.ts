@@ -77,7 +77,12 @@ describe('emergency contacts', () => {
     await s.ann.call('parents-removeContact', { id: grandma!.id })
     const kinds = async () => (await s.ann.call('parents-home', {})).toDo.map(({ kind }) => kind)
     expect(await kinds()).toEqual(['pay', 'contact'])
-    await s.ann.call('parents-addContact', { householdId: home, name: 'Grandma', phone: '+1 555 0199', relationship: '' })
+    await s.ann.call('parents-addContact', {
+      householdId: home,
+      name: 'Grandma',
+      phone: '+1 555 0199',
+      relationship: '',
+    })
     expect(await kinds()).toEqual(['pay'])
   })
 })

@@ -37,12 +37,17 @@ test('the family writes the medical card, which counts at once for its teacher a
   expect(await s.tom.call('students-get', { id: mia!.id })).toMatchObject(card)
   const roll = await s.tom.call('absences-roll', { meetingId: s.meetingId })
   expect(roll.marks.find(({ name }) => name === 'Mia Wang')!.allergies).toBe('Peanuts')
-  for (const who of [s.bob, s.eve]) await expect(who.call('students-get', { id: mia!.id })).rejects.toMatchObject({ code: 'not-found' })
+  for (const who of [s.bob, s.eve])
+    await expect(who.call('students-get', { id: mia!.id })).rejects.toMatchObject({ code: 'not-found' })
   // A guardian without access to data.
   await s.database.db.execute(sql`
     insert into guardianships (student_id, guardian_id, relationship, has_data_access) select ${mia!.id}::uuid, id, 'father', false from persons where email = 'bob@home.example'`)
-  await expect(s.bob.call('students-changeMedical', { id: mia!.id, ...card, allergies: '' })).rejects.toMatchObject({ code: 'not-found' })
-  await expect(s.tom.call('students-changeMedical', { id: mia!.id, ...card })).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
+  await expect(s.bob.call('students-changeMedical', { id: mia!.id, ...card, allergies: '' })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  await expect(s.tom.call('students-changeMedical', { id: mia!.id, ...card })).rejects.toMatchObject({
+    details: { reason: 'ROLE_NEEDED' },
+  })
   await s.ida.call('students-changeMedical', { id: mia!.id, ...card, allergies: '' })
   expect((await s.ann.call('students-mine', {}))[0]!.allergies).toBe('')
 })

@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
-import { AttendanceBadge } from '#web/attendance.tsx'
-import { Named } from '#web/Name.tsx'
+import { AttendanceBadge, NoticeBadge } from '#web/attendance.tsx'
+import { Named, useFirstName } from '#web/Name.tsx'
+import { ButtonLink } from '#web/link.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
@@ -40,7 +41,10 @@ const Lesson = ({ meeting, child }: { meeting: Meeting; child: Home['children'][
       {meeting.status === 'cancelled' ? (
         <Badge tone="bad">{t('cancelled')}</Badge>
       ) : (
-        <AttendanceBadge code={meeting.code} />
+        <>
+          <AttendanceBadge code={meeting.code} />
+          {meeting.code === null && <NoticeBadge notice={meeting.notice} />}
+        </>
       )}
     </div>
   )
@@ -49,6 +53,8 @@ const Lesson = ({ meeting, child }: { meeting: Meeting; child: Home['children'][
 /** The family's next day with classes: each child's lessons along the margin line, with the mark once it is there. */
 export const FamilyDay = ({ home }: { home: Home }) => {
   const t = useTranslations('familyHome')
+  const absence = useTranslations('record.absence')
+  const firstName = useFirstName()
   const format = useFormat()
   if (home.day === null)
     return (
@@ -87,6 +93,20 @@ export const FamilyDay = ({ home }: { home: Home }) => {
           </Moment>
         )}
       </ol>
+      <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
+        {home.children
+          .filter(({ id }) => home.meetings.some(({ studentId }) => studentId === id))
+          .map(child => (
+            <ButtonLink
+              key={child.id}
+              to="/student"
+              search={{ child: child.id, edit: 'absence' }}
+              className="max-sm:w-full"
+            >
+              {absence('reportOf', { name: firstName(child) })}
+            </ButtonLink>
+          ))}
+      </div>
     </Card>
   )
 }
