@@ -13,8 +13,7 @@ const hours = (count: number): number => count * 3_600_000
  */
 export const keepRecords = async (office: Office, families: readonly PlannedFamily[], now: Date): Promise<void> => {
   const today = dayIn(profile.zone, now)
-  const emailOf = (notable: Notable): string =>
-    families.find(family => family.notable === notable)!.guardians[0]!.email
+  const emailOf = (notable: Notable): string => families.find(family => family.notable === notable)!.guardians[0]!.email
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const homeOf = async (email: string) => {
     const [household] = await office.call(email, 'parents-household', {}, now)

@@ -239,7 +239,7 @@ export const messages = {
       filedBy: 'by {name}',
     },
     toDo: {
-      pay: 'Pay {amount}',
+      payLate: 'Pay {amount}, due since {day}',
       payBy: 'Pay {amount} by {day}',
       sign: 'Read and sign the school’s policy',
       contact: 'Name somebody we call in an emergency',

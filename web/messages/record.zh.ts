@@ -242,7 +242,7 @@ export const messages: Translation<typeof english> = {
       filedBy: '{name} 提交',
     },
     toDo: {
-      pay: '缴费 {amount}',
+      payLate: '补缴 {amount}，应在 {day} 前缴清',
       payBy: '在 {day} 前缴费 {amount}',
       sign: '阅读并签署学校规定',
       contact: '填写一位紧急联系人',

@@ -238,7 +238,7 @@ export default function AdminDashboard() {
         open={show === 'requests'}
         onClose={close}
         title={record('queue.title')}
-        description={record('ask.lead')}
+        description={record('queue.hint')}
       >
         <OfficeRequests />
       </SidePanel>

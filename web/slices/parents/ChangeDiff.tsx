@@ -32,7 +32,8 @@ export const ChangeDiff = ({ request }: { request: ChangeRequest }) => {
     return known ? relationship(known) : value
   }
   const { before, after } = request
-  const fields = order.filter(field => field in before || field in after)
+  // A new guardian's empty fields say nothing.
+  const fields = order.filter(field => field in before || (after[field] ?? '') !== '')
   return (
     <table className="w-full text-start text-sm">
       <thead>

@@ -115,30 +115,30 @@ export const ConsentsCard = ({ household }: { household: Household }) => {
   const open = edit === 'sign' ? all.find(({ key }) => key === of || `${household.id}-${key}` === of) : undefined
   return (
     <Card title={t('title')}>
-      <dl className="-my-2.5 divide-y divide-line">
+      <ul className="-my-2.5 divide-y divide-line">
         {all.map(asked => {
           const answer = answerTo(household, asked)
           const isOld = asked.kind === 'policy' && answer?.version !== version
           return (
-            <div key={asked.key} className="flex items-start justify-between gap-3 py-2.5">
+            <li key={asked.key} className="flex items-start justify-between gap-3 py-2.5">
               <div className="min-w-0">
-                <dt className="text-sm text-ink-2">{question(asked)}</dt>
-                <dd className="font-semibold">
+                <p className="text-sm text-ink-2">{question(asked)}</p>
+                <p className="font-semibold">
                   {answer && isLevel(asked.kind, answer.level) ? t(`levels.${answer.level}`) : t('unanswered')}
-                </dd>
+                </p>
                 {answer && (
-                  <dd className="text-sm text-ink-2">
+                  <p className="text-sm text-ink-2">
                     {t('signed', {
                       name: answer.signedName,
                       day: format.instant(answer.signedAt, 'day'),
                       version: answer.version,
                     })}
-                  </dd>
+                  </p>
                 )}
                 {isOld && (
-                  <dd className="mt-1">
+                  <p className="mt-1">
                     <Badge tone="warn">{t('newer')}</Badge>
-                  </dd>
+                  </p>
                 )}
               </div>
               <Button
@@ -149,10 +149,10 @@ export const ConsentsCard = ({ household }: { household: Household }) => {
               >
                 {t(isOld ? 'signNow' : asked.kind === 'policy' ? 'read' : 'change')}
               </Button>
-            </div>
+            </li>
           )
         })}
-      </dl>
+      </ul>
       {open && <Sign household={household} asked={open} onClose={() => change({ edit: undefined, of: undefined })} />}
     </Card>
   )

@@ -1,3 +1,4 @@
+import { CalendarOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { AttendanceBadge, NoticeBadge } from '#web/attendance.tsx'
@@ -93,7 +94,11 @@ export const FamilyDay = ({ home }: { home: Home }) => {
           </Moment>
         )}
       </ol>
-      <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
+      <div className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
+        <span className="me-1 inline-flex items-center gap-2 text-sm text-ink-2">
+          <CalendarOff size={18} aria-hidden />
+          {absence('report')}
+        </span>
         {home.children
           .filter(({ id }) => home.meetings.some(({ studentId }) => studentId === id))
           .map(child => (
@@ -101,9 +106,9 @@ export const FamilyDay = ({ home }: { home: Home }) => {
               key={child.id}
               to="/student"
               search={{ child: child.id, edit: 'absence' }}
-              className="max-sm:w-full"
+              aria-label={absence('reportOf', { name: firstName(child) })}
             >
-              {absence('reportOf', { name: firstName(child) })}
+              {firstName(child)}
             </ButtonLink>
           ))}
       </div>

@@ -103,7 +103,10 @@ const useToDo = (home: Home): ((item: ToDo) => Target & { icon: LucideIcon; text
         return {
           to: '/paymenthistory',
           icon: CreditCard,
-          text: home.dueOn ? t('payBy', { amount, day: format.day(home.dueOn) }) : t('pay', { amount }),
+          text: t(home.dueOn !== null && home.dueOn < home.today ? 'payLate' : 'payBy', {
+            amount,
+            day: home.dueOn ? format.day(home.dueOn) : '',
+          }),
         }
       case 'sign':
         return { to: '/parent', search: { edit: 'sign', of: `${id}-policy` }, icon: PenLine, text: t('sign') }

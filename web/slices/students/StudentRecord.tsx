@@ -125,11 +125,11 @@ export const StudentRecord = ({ student, isFamily, absences }: StudentRecordProp
     <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
         <Coming meetings={coming} />
+        {absences}
         <Classes student={student} canRegister={isFamily} />
         <Attendance meetings={student.meetings} today={day} />
       </div>
       <div className="grid gap-4">
-        {absences}
         <MedicalCard student={student} {...(isFamily && { onEdit: () => change({ edit: 'medical' }) })} />
         <Card
           title={record('pickUp.title')}
