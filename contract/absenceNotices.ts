@@ -57,7 +57,7 @@ export const absenceNotices = {
       fromDay: Day,
       toDay: Day,
       sectionId: z.nullable(Id),
-      reason: z.enum(noticeReasons, 'required'),
+      reason: z.enum(noticeReasons, 'choose'),
       note: Text,
     }),
     output: AbsenceNotice,

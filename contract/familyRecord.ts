@@ -137,12 +137,12 @@ export const familyRecord = {
         /** One child, for photos only; null means the household. */
         studentId: z.nullable(Id),
         kind: z.enum(consentKinds),
-        level: z.enum(allConsentLevels),
+        level: z.enum(allConsentLevels, 'choose'),
         signedName: Line,
       })
       .check(
         z.refine(({ kind, level }) => (consentLevels[kind] as readonly string[]).includes(level), {
-          message: 'required',
+          message: 'choose',
           path: ['level'],
         }),
         z.refine(({ kind, studentId }) => studentId === null || kind === 'photo', {

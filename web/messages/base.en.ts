@@ -150,6 +150,7 @@ export const messages = {
     zone: 'Choose a time zone.',
     currency: 'Enter a currency of three letters, such as USD.',
     required: 'Choose at least one.',
+    choose: 'Choose one.',
     before: 'This comes before the start.',
     far: 'This is too far away.',
     outside: 'This lies outside the dates of the term.',

@@ -151,6 +151,7 @@ export const messages: Translation<typeof english> = {
     zone: '请选择时区。',
     currency: '请输入三个字母的货币代码，例如 USD。',
     required: '请选择。',
+    choose: '请选择一项。',
     before: '不能早于开始。',
     far: '日期太远。',
     outside: '不在学期的日期之内。',

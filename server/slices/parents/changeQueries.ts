@@ -215,7 +215,7 @@ export const insertGuardian = async (
         })),
       )
       .onConflictDoNothing()
-  return { id, hasAccount: known?.accountId != null }
+  return { id, hasAccount: (known?.accountId ?? null) !== null }
 }
 
 export const deleteGuardian = async (db: Db, householdId: string, guardianId: string): Promise<void> => {

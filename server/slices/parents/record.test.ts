@@ -155,7 +155,7 @@ describe('consents', () => {
     expect(kept.map(({ level }) => level)).toEqual(['none', 'public'])
     await expect(s.bob.call('parents-sign', { ...sign, studentId: mia, level: 'none' })).rejects.toMatchObject(notFound)
     await expect(s.ann.call('parents-sign', { ...sign, studentId: null, level: 'granted' })).rejects.toMatchObject({
-      details: { fields: [{ path: 'level', message: 'required' }] },
+      details: { fields: [{ path: 'level', message: 'choose' }] },
     })
   })
   test('newer rules ask every family to sign again, until it has', async () => {
