@@ -77,6 +77,7 @@ export const reasons = [
   'AMOUNT_TOO_LARGE',
   'ALREADY_REVERSED',
   'LAST_ADMIN',
+  'PART_IN_USE',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]
