@@ -244,6 +244,7 @@ export const enrolments = {
         nativeName: z.string(),
         sectionId: Id,
         section: z.string(),
+        sectionNativeName: z.string(),
         crayon: Crayon,
         /** Seats of the class that are neither taken nor offered. */
         freeSeats: z.int(),
@@ -283,6 +284,7 @@ export const enrolments = {
         student: z.string(),
         nativeName: z.string(),
         section: z.string(),
+        sectionNativeName: z.string(),
         crayon: Crayon,
         createdAt: z.string(),
       }),
