@@ -80,6 +80,7 @@ export const reasons = [
   'NO_LESSON',
   'CHANGED_MEANWHILE',
   'LAST_GUARDIAN',
+  'PART_IN_USE',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -1,62 +1,60 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type FormEvent, type ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, type FieldProblem } from '#web/ui/Field.tsx'
+import { ErrorSummary } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 
 type FormDialogProps = {
-  title: ReactNode
-  description?: ReactNode
-  /** What `useForm` says of the form. */
-  form: { problems: FieldProblem[]; attempt: number; failure: string | null; isPending: boolean }
-  /** The verb on the main button. */
-  submit: ReactNode
+  title: string
+  description?: string
+  /** The word on the button; the title without it. */
+  verb?: string | undefined
+  /** What it does can't be undone, or takes something away. */
   danger?: boolean
+  /** What `useForm` returned. */
+  form: { failure: string | null; isPending: boolean; problems: { id: string; text: string }[]; attempt: number }
   onSubmit: () => void
   onClose: () => void
+  /** The fields. */
   children: ReactNode
 }
 
-/** A short form over the page: what is wrong on top, its fields, and two buttons. */
+/** A short form over the page: its fields, what went wrong, Cancel and the one button that sends it. */
 export const FormDialog = ({
   title,
   description,
+  verb = title,
+  danger = false,
   form,
-  submit,
-  danger,
   onSubmit,
   onClose,
   children,
 }: FormDialogProps) => {
-  const id = useId()
   const text = useUiText()
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
   return (
     <Dialog
       open
       onClose={onClose}
       title={title}
-      description={description}
+      {...(description && { description })}
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} pending={form.isPending}>
-            {submit}
+            {verb}
           </Button>
         </>
       }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          onSubmit()
-        }}
-        className="grid gap-5 py-1"
-      >
-        {form.problems.length > 0 && <ErrorSummary problems={form.problems} attempt={form.attempt} />}
-        {form.failure !== null && (
+      <form id={id} noValidate onSubmit={submit} className="grid gap-4 py-1">
+        <ErrorSummary problems={form.problems} attempt={form.attempt} />
+        {form.failure && (
           <Notice alert tone="danger">
             {form.failure}
           </Notice>

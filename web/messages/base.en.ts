@@ -124,6 +124,7 @@ export const messages = {
     NO_LESSON: 'No lesson is affected on these days.',
     CHANGED_MEANWHILE: 'The record has changed since this was asked. Decline it, or ask the family to ask again.',
     LAST_GUARDIAN: 'At least one guardian must be able to see the child’s record.',
+    PART_IN_USE: 'Courses of this programme are still in use. Archive them first.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   attendance: {

@@ -126,6 +126,7 @@ export const messages: Translation<typeof english> = {
     NO_LESSON: '这些日子没有需要请假的课。',
     CHANGED_MEANWHILE: '提出申请之后资料已有变化。请退回，或请家长重新申请。',
     LAST_GUARDIAN: '至少要有一位监护人可以查看孩子的资料。',
+    PART_IN_USE: '该项目下还有课程在使用，请先归档这些课程。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
   attendance: {

@@ -6,13 +6,13 @@ import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
+import { Offers } from '#web/slices/enrolments/Offers.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { OfficeTiles } from '#web/slices/terms/OfficeTiles.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { useSchoolClock } from '#web/useSchoolClock.ts'
-
 
 /** Asks for everything at once that the parts below will need one after the other. */
 const useAhead = (roles: readonly string[]): void => {
@@ -31,6 +31,7 @@ const Family = () => {
   return (
     <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
+        <Offers />
         <DueCard home={home} />
         <FamilyDay home={home} />
       </div>

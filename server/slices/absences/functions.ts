@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { noticeFunctions } from './noticeFunctions.ts'
+import { codeFunctions } from './codes.ts'
 import { rolls } from './policy.ts'
 import { findRoll, listConcerned, lockMeeting, markTaken, upsertMarks } from './queries.ts'
 
@@ -48,4 +49,5 @@ export const absenceFunctions: Functions<typeof absences> = {
     )
     return read(db, actor, meetingId, now)
   },
+  ...codeFunctions,
 }

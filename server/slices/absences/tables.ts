@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { noticeReasons, noticeStatuses } from '#contract/absenceNotices.ts'
 import { attendanceCodes } from '#contract/absences.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
@@ -7,6 +7,19 @@ import { meetings, sections } from '#server/slices/classes/tables.ts'
 import { enrolments } from '#server/slices/enrolments/tables.ts'
 import { students } from '#server/slices/students/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
+
+/** A school's own words for attendance codes. */
+export const ownCodes = pgTable(
+  'own_codes',
+  {
+    id: id(),
+    code: text({ enum: attendanceCodes }).notNull(),
+    name: text().notNull(),
+    nativeName: text().notNull().default(''),
+    archivedAt: instant(),
+  },
+  t => [uniqueIndex('own_codes_name').on(t.name)],
+)
 
 /** How a student attended one meeting, as it stands now. */
 export const attendance = pgTable(
@@ -19,6 +32,7 @@ export const attendance = pgTable(
       .notNull()
       .references(() => enrolments.id),
     code: text({ enum: attendanceCodes }).notNull(),
+    ownCodeId: uuid().references(() => ownCodes.id),
     isPresent: boolean().notNull(),
     note: text().notNull().default(''),
     recordedBy: uuid().references(() => persons.id),
@@ -27,6 +41,7 @@ export const attendance = pgTable(
   t => [
     primaryKey({ columns: [t.meetingId, t.enrolmentId] }),
     index('attendance_enrolment').on(t.enrolmentId),
+    index('attendance_own_code').on(t.ownCodeId),
     index('attendance_recorded_by').on(t.recordedBy),
   ],
 )

@@ -81,7 +81,7 @@ export const ReportAbsence = ({ student, onClose }: { student: Student; onClose:
     <FormDialog
       title={t('reportOf', { name: firstName(student) })}
       form={form}
-      submit={t('send')}
+      verb={t('send')}
       onSubmit={send}
       onClose={onClose}
     >

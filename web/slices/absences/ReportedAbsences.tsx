@@ -29,7 +29,7 @@ const Decline = ({ notice, onClose }: { notice: AbsenceNotice; onClose: () => vo
     <FormDialog
       title={t('declineTitle', { name })}
       form={form}
-      submit={t('decline')}
+      verb={t('decline')}
       danger
       onClose={onClose}
       onSubmit={() =>

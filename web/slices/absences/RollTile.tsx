@@ -27,9 +27,6 @@ const inks: Record<AttendanceCode | 'none', string> = {
 
 const holdMs = 500
 
-/** What a tile shows: its mark, or the one that the roll proposes. */
-const shownCode = (of: RollMark): AttendanceCode | null => (isProposedExcused(of) ? 'excused' : of.code)
-
 type RollTileProps = {
   of: RollMark
   /** Left out while the roll is closed: the tile then only says who sits in the class. */
@@ -39,8 +36,9 @@ type RollTileProps = {
 
 const Face = ({ of, showState }: { of: RollMark; showState: boolean }) => {
   const t = useTranslations()
-  const code = shownCode(of)
-  const Icon = code && attendanceLooks[code].icon
+  const isProposed = isProposedExcused(of)
+  const code = isProposed ? 'excused' : of.code
+  const Icon = isProposed ? attendanceLooks.excused.icon : of.code && attendanceLooks[of.code].icon
   return (
     <>
       <Avatar name={of.name} id={of.studentId} />
@@ -122,7 +120,7 @@ export const RollTile = ({ of, onTap, onOpen }: RollTileProps) => {
         className={classes(
           frame,
           'min-h-23 touch-manipulation transition-colors select-none',
-          grounds[shownCode(of) ?? 'none'],
+          grounds[isProposedExcused(of) ? 'excused' : (of.code ?? 'none')],
           isProposedExcused(of) && 'border-dashed',
         )}
       >

@@ -47,7 +47,7 @@ export const AskChild = ({ child, onClose }: { child: Household['children'][numb
       title={t('ask.childTitle', { name: firstName(child) })}
       description={t('ask.hint')}
       form={form}
-      submit={t('ask.send')}
+      verb={t('ask.send')}
       onSubmit={() => send({ kind: 'child', studentId: child.id, ...values })}
       onClose={onClose}
     >
@@ -86,7 +86,7 @@ export const AskGuardian = ({
       title={t('ask.guardianTitle', { name: firstName(guardian) })}
       description={t('ask.hint')}
       form={form}
-      submit={t('ask.send')}
+      verb={t('ask.send')}
       onSubmit={() =>
         send(leaves ? { kind: 'guardian-remove', ...of } : { kind: 'rights', ...of, hasDataAccess, mayPickUp })
       }
@@ -130,7 +130,7 @@ export const AskNewGuardian = ({ household, onClose }: { household: Household; o
       title={t('ask.addTitle')}
       description={t('ask.hint')}
       form={form}
-      submit={t('ask.send')}
+      verb={t('ask.send')}
       onSubmit={() => send({ kind: 'guardian-add', householdId: household.id, relationship, ...values, ...rights })}
       onClose={onClose}
     >
@@ -186,7 +186,7 @@ export const AskHousehold = ({ household, onClose }: { household: Household; onC
       title={t('ask.householdTitle')}
       description={t('ask.hint')}
       form={form}
-      submit={t('ask.send')}
+      verb={t('ask.send')}
       onSubmit={() => send({ kind: 'household', householdId: household.id, name })}
       onClose={onClose}
     >

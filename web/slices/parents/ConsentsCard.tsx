@@ -66,7 +66,7 @@ const Sign = ({ household, asked, onClose }: { household: Household; asked: Aske
       title={question(asked)}
       {...(kind === 'policy' && school && { description: t('version', { version: school.policyVersion }) })}
       form={form}
-      submit={t('sign')}
+      verb={t('sign')}
       onClose={onClose}
       onSubmit={() =>
         form.send(

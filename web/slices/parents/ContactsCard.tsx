@@ -46,7 +46,7 @@ const EditContact = ({
       title={t(contact ? 'contact.edit' : 'contact.add')}
       description={t('contact.hint')}
       form={form}
-      submit={t('save')}
+      verb={t('save')}
       onClose={onClose}
       onSubmit={() =>
         contact

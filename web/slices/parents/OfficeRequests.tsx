@@ -28,7 +28,7 @@ const Decline = ({ request, onClose }: { request: ChangeRequest; onClose: () => 
       title={t('declineTitle')}
       description={title(request)}
       form={form}
-      submit={t('decline')}
+      verb={t('decline')}
       danger
       onClose={onClose}
       onSubmit={() =>

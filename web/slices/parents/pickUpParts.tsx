@@ -80,7 +80,7 @@ export const AddPickUp = ({ householdId, of, rule, onClose }: AddPickUpProps) =>
       title={t(rule === 'allow' ? 'pickUp.addTitle' : 'pickUp.barTitle')}
       {...(rule === 'deny' && { description: t('pickUp.barHint') })}
       form={form}
-      submit={t(rule === 'allow' ? 'pickUp.add' : 'pickUp.bar')}
+      verb={t(rule === 'allow' ? 'pickUp.add' : 'pickUp.bar')}
       danger={rule === 'deny'}
       onSubmit={send}
       onClose={onClose}

@@ -42,7 +42,7 @@ export const EditMedical = ({ student, onClose }: { student: Student; onClose: (
       title={t('edit')}
       description={t('lead', { name: firstName(student) })}
       form={form}
-      submit={t('save')}
+      verb={t('save')}
       onClose={onClose}
       onSubmit={() =>
         form.send({ id: student.id, ...card }, () => {
