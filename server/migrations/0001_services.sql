@@ -1,3 +1,20 @@
+CREATE TABLE "absence_notices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"student_id" uuid NOT NULL,
+	"filed_by" uuid NOT NULL,
+	"from_day" date NOT NULL,
+	"to_day" date NOT NULL,
+	"section_id" uuid,
+	"reason" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"status" text NOT NULL,
+	"answer" text DEFAULT '' NOT NULL,
+	"answered_by" uuid,
+	"answered_at" timestamp (3) with time zone,
+	"filed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "absence_notices_days" CHECK ("absence_notices"."from_day" <= "absence_notices"."to_day")
+);
+--> statement-breakpoint
 CREATE TABLE "own_codes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"code" text NOT NULL,
@@ -6,10 +23,79 @@ CREATE TABLE "own_codes" (
 	"archived_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "change_requests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"household_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"subject_id" uuid,
+	"requested_by" uuid NOT NULL,
+	"before" jsonb NOT NULL,
+	"after" jsonb NOT NULL,
+	"status" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"answered_by" uuid,
+	"answered_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notification_preferences" (
+	"person_id" uuid NOT NULL,
+	"category" text NOT NULL,
+	"mail" text NOT NULL,
+	CONSTRAINT "notification_preferences_person_id_category_pk" PRIMARY KEY("person_id","category")
+);
+--> statement-breakpoint
+CREATE TABLE "pick_ups" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"household_id" uuid NOT NULL,
+	"student_id" uuid,
+	"name" text NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"relationship" text DEFAULT '' NOT NULL,
+	"rule" text NOT NULL,
+	"from_day" date NOT NULL,
+	"to_day" date,
+	"added_by" uuid,
+	"removed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "attendance" ADD COLUMN "own_code_id" uuid;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "programmes" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "rooms" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "consents" ADD COLUMN "student_id" uuid;--> statement-breakpoint
+ALTER TABLE "students" ADD COLUMN "medication" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "students" ADD COLUMN "doctor_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "students" ADD COLUMN "doctor_phone" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_filed_by_persons_id_fk" FOREIGN KEY ("filed_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_answered_by_persons_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "change_requests" ADD CONSTRAINT "change_requests_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "change_requests" ADD CONSTRAINT "change_requests_subject_id_persons_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "change_requests" ADD CONSTRAINT "change_requests_requested_by_persons_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "change_requests" ADD CONSTRAINT "change_requests_answered_by_persons_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_preferences" ADD CONSTRAINT "notification_preferences_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pick_ups" ADD CONSTRAINT "pick_ups_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pick_ups" ADD CONSTRAINT "pick_ups_student_id_persons_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pick_ups" ADD CONSTRAINT "pick_ups_added_by_persons_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "absence_notices_student" ON "absence_notices" USING btree ("student_id","from_day","to_day");--> statement-breakpoint
+CREATE INDEX "absence_notices_days" ON "absence_notices" USING btree ("from_day","id");--> statement-breakpoint
+CREATE INDEX "absence_notices_filed_by" ON "absence_notices" USING btree ("filed_by");--> statement-breakpoint
+CREATE INDEX "absence_notices_section" ON "absence_notices" USING btree ("section_id");--> statement-breakpoint
+CREATE INDEX "absence_notices_answered_by" ON "absence_notices" USING btree ("answered_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "own_codes_name" ON "own_codes" USING btree ("name");--> statement-breakpoint
+CREATE INDEX "change_requests_status" ON "change_requests" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "change_requests_household" ON "change_requests" USING btree ("household_id","created_at");--> statement-breakpoint
+CREATE INDEX "change_requests_subject" ON "change_requests" USING btree ("subject_id");--> statement-breakpoint
+CREATE INDEX "change_requests_answered_by" ON "change_requests" USING btree ("answered_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "change_requests_open" ON "change_requests" USING btree ("requested_by","kind",coalesce(subject_id, household_id)) WHERE status = 'filed' and kind <> 'guardian-add';--> statement-breakpoint
+CREATE INDEX "change_requests_requested_by" ON "change_requests" USING btree ("requested_by");--> statement-breakpoint
+CREATE INDEX "pick_ups_household" ON "pick_ups" USING btree ("household_id","from_day");--> statement-breakpoint
+CREATE INDEX "pick_ups_student" ON "pick_ups" USING btree ("student_id");--> statement-breakpoint
+CREATE INDEX "pick_ups_added_by" ON "pick_ups" USING btree ("added_by");--> statement-breakpoint
 ALTER TABLE "attendance" ADD CONSTRAINT "attendance_own_code_id_own_codes_id_fk" FOREIGN KEY ("own_code_id") REFERENCES "public"."own_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "attendance_own_code" ON "attendance" USING btree ("own_code_id");
+ALTER TABLE "consents" ADD CONSTRAINT "consents_student_id_persons_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "attendance_own_code" ON "attendance" USING btree ("own_code_id");--> statement-breakpoint
+CREATE INDEX "consents_student" ON "consents" USING btree ("student_id");
