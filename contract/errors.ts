@@ -77,6 +77,14 @@ export const reasons = [
   'AMOUNT_TOO_LARGE',
   'ALREADY_REVERSED',
   'LAST_ADMIN',
+  'SCALE_IN_USE',
+  'CATEGORY_IN_USE',
+  'WEIGHTS',
+  'REASON_NEEDED',
+  'ALREADY_RELEASED',
+  'ALREADY_AMENDED',
+  'NOTHING_TO_RELEASE',
+  'CHANGED_MEANWHILE',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]
