@@ -32,6 +32,8 @@ export const assessmentMoves: Record<AssessmentStatus, readonly AssessmentStatus
 export const scaleKinds = ['letter', 'percent', 'pass', 'level'] as const
 export const ScaleKind = z.enum(scaleKinds)
 export type ScaleKind = z.infer<typeof ScaleKind>
+/** Scales whose families see the percentage as well. */
+export const percentScales: readonly ScaleKind[] = ['letter', 'percent']
 
 const Percent = z.number().check(z.minimum(0, 'percent'), z.maximum(100, 'percent'), z.multipleOf(0.1, 'percent'))
 const Label = Line.check(z.maxLength(30, 'long'))
@@ -109,7 +111,7 @@ export const Cell = z.object({
 export type Cell = z.infer<typeof Cell>
 
 const Result = {
-  /** To one decimal; null while nothing counts. */
+  /** To one decimal; null while nothing counts, and for families whose scale tells no percentage. */
   percent: z.nullable(z.number()),
   /** The scale's step for it. */
   step: z.nullable(Step),

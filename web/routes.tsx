@@ -125,13 +125,14 @@ const signedIn = <const Path extends string, const Key extends string = never>(
   density: Density,
   needs: readonly Role[],
   load: Screen,
-  more: { audience?: Audience; search?: readonly Key[] } = {},
+  more: { audience?: Audience; also?: readonly Audience[]; search?: readonly Key[] } = {},
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load),
-    beforeLoad: ({ location }) => ahead(load, guard(location.href, [more.audience ?? audienceOf[density]])),
+    beforeLoad: ({ location }) =>
+      ahead(load, guard(location.href, [more.audience ?? audienceOf[density], ...(more.also ?? [])])),
     validateSearch: texts(more.search ?? []),
     staticData: { density, frame: 'person', ...(needs.length > 0 && { needs }) },
   })
@@ -173,7 +174,7 @@ const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
-  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings']),
+  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings', 'gradeBook']),
   validateSearch: (
     search: Record<string, unknown>,
   ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
@@ -208,11 +209,15 @@ const tree = root.addChildren([
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx')),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
+    also: ['grades'],
     search: ['child', 'id', 'section'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show'),
-  office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), 'term', 'class'),
+  signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx'), {
+    also: ['gradeBook'],
+    search: ['term', 'class', 'panel', 'id', 'column'],
+  }),
   office('/adminuser', () => import('#web/screens/AdminUser.tsx'), 'search', 'role', 'verified'),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search'),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
@@ -220,7 +225,8 @@ const tree = root.addChildren([
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), 'search', 'view', 'family'),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), 'search'),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    search: ['roll'],
+    also: ['gradeBook'],
+    search: ['roll', 'grades', 'panel', 'id', 'column'],
   }),
   signedIn(
     '/studentassignment',

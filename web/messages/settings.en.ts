@@ -10,6 +10,7 @@ export const messages = {
       classes: 'Classes',
       courses: 'Courses and rooms',
       fees: 'Fees',
+      scales: 'Grade scales',
       audit: 'Changes',
     },
     unknown: 'There are no settings called “{name}”. Here is the overview.',

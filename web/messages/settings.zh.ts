@@ -13,6 +13,7 @@ export const messages: Translation<typeof english> = {
       classes: '班级',
       courses: '课程与教室',
       fees: '费用',
+      scales: '成绩等级制',
       audit: '变更记录',
     },
     unknown: '没有名为“{name}”的设置，下面是总览。',

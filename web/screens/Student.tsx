@@ -7,6 +7,7 @@ import { useRead } from '#web/call.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
 import { Named, useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
+import { ChildGrades } from '#web/slices/grades/ChildGrades.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { StudentRecord } from '#web/slices/students/StudentRecord.tsx'
 import { Avatar, Badge } from '#web/ui/Marks.tsx'
@@ -68,7 +69,7 @@ const Children = ({ teaches }: { teaches: boolean }) => {
         )
       }
     >
-      <StudentRecord student={chosen} isFamily />
+      <StudentRecord student={chosen} isFamily grades={<ChildGrades studentId={chosen.id} />} />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import {
   type GradeBook,
   type GradeStatus,
   type grades,
+  percentScales,
   releasedGrades,
 } from '#contract/grades.ts'
 import type { Parsed } from '#contract/index.ts'
@@ -301,11 +302,13 @@ export const gradeFunctions: Functions<typeof grades> = {
           assessments: section.grades.map(({ assessmentId, ...grade }) => ({ ...grade, id: assessmentId })),
           grades: section.grades,
         })
-        const percents = new Map(result.categories.map(({ id, percent }) => [id, percent]))
+        const scaleKind = scale?.kind ?? 'percent'
+        const told = (percent: number | null) => (percentScales.includes(scaleKind) ? percent : null)
+        const percents = new Map(result.categories.map(({ id, percent }) => [id, told(percent)]))
         return {
           ...section,
-          scaleKind: scale?.kind ?? ('percent' as const),
-          percent: result.percent,
+          scaleKind,
+          percent: told(result.percent),
           step: labelOf(scale, result.percent),
           categories: categories.map(category => ({ ...category, percent: percents.get(category.id) ?? null })),
           grades: section.grades.map(grade => ({

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChildMeeting } from '#contract/parents.ts'
 import type { Student } from '#contract/students.ts'
@@ -130,8 +131,10 @@ const Health = ({ student, isFamily }: { student: Student; isFamily: boolean }) 
   )
 }
 
-/** Everything about one student: classes, what comes next, attendance, health. */
-export const StudentRecord = ({ student, isFamily }: { student: Student; isFamily: boolean }) => {
+type StudentRecordProps = { student: Student; isFamily: boolean; grades?: ReactNode }
+
+/** Everything about one student: classes, what comes next, attendance, grades, health. */
+export const StudentRecord = ({ student, isFamily, grades }: StudentRecordProps) => {
   const { day } = useSchoolClock()
   const coming = student.meetings.filter(({ onDay }) => onDay >= day)
   return (
@@ -139,6 +142,7 @@ export const StudentRecord = ({ student, isFamily }: { student: Student; isFamil
       <div className="grid gap-4">
         <Classes student={student} canRegister={isFamily} />
         <Attendance meetings={student.meetings} today={day} />
+        {grades}
       </div>
       <div className="grid gap-4">
         <Coming meetings={coming} />
