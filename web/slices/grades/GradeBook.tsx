@@ -88,10 +88,10 @@ const OpenBook = ({ book, recordAt }: { book: Book; recordAt: GradeBookProps['re
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <PlanLine book={book} />
           {!isClosed && (
-            <div data-noprint className="ms-auto flex flex-wrap items-center gap-2">
+            <div data-noprint className="ms-auto flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">
               <ReleaseAll book={book} edits={edits} />
               {hasBook && (
-                <Button size="small" variant="quiet" icon={Printer} onClick={() => print()}>
+                <Button size="small" variant="quiet" icon={Printer} className="max-sm:hidden" onClick={() => print()}>
                   {t('print')}
                 </Button>
               )}

@@ -21,6 +21,8 @@ type GradeCellProps = {
   isReadOnly: boolean
   /** The assessment is out, and this grade not yet. */
   isBehind: boolean
+  /** Left out as one of the lowest. */
+  isDropped: boolean
   onType: (assessmentId: string, enrolmentId: string, text: string) => void
   className?: string
 }
@@ -36,6 +38,7 @@ export const GradeCell = memo((props: GradeCellProps) => {
         aria-label={label}
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+        size={4}
         autoComplete="off"
         autoCapitalize="off"
         inputMode="text"
@@ -56,7 +59,9 @@ export const GradeCell = memo((props: GradeCellProps) => {
             ? 'bg-danger-soft text-danger-ink'
             : isEdited
               ? 'bg-marigold-soft text-marigold-ink'
-              : 'text-ink',
+              : props.isDropped
+                ? 'text-ink-2 line-through'
+                : 'text-ink',
           props.className,
         )}
       />

@@ -192,7 +192,7 @@ export const OfficeScaleForm = ({ scale, copyOf, onClose }: OfficeScaleFormProps
         </div>
         {values.kind !== 'percent' && (
           <Field label={t('steps')} group {...stepsField}>
-            <ol className="grid gap-3">
+            <ol className="mt-2 grid gap-3">
               {values.steps.map((step, index) => (
                 <StepFields
                   key={step.key}

@@ -64,23 +64,30 @@ const ScaleRow = ({ scale, onChange, onCopy }: ScaleProps) => {
         <div className="flex flex-wrap gap-2">
           {scale.archivedAt === null ? (
             <>
-              <Button size="small" onClick={onChange}>
+              <Button size="small" onClick={onChange} aria-label={t('changeName', { name })}>
                 {t('change')}
-                <span className="sr-only">: {name}</span>
               </Button>
-              <Button size="small" variant="quiet" onClick={onCopy}>
+              <Button size="small" variant="quiet" onClick={onCopy} aria-label={t('copyName', { name })}>
                 {t('copy')}
-                <span className="sr-only">: {name}</span>
               </Button>
-              <Button size="small" variant="quiet" pending={archive.isPending} onClick={putAway}>
+              <Button
+                size="small"
+                variant="quiet"
+                pending={archive.isPending}
+                onClick={putAway}
+                aria-label={t('archiveName', { name })}
+              >
                 {t('archive')}
-                <span className="sr-only">: {name}</span>
               </Button>
             </>
           ) : (
-            <Button size="small" pending={restore.isPending} onClick={bringBack}>
+            <Button
+              size="small"
+              pending={restore.isPending}
+              onClick={bringBack}
+              aria-label={t('restoreName', { name })}
+            >
               {t('restore')}
-              <span className="sr-only">: {name}</span>
             </Button>
           )}
         </div>

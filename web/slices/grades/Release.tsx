@@ -56,7 +56,7 @@ export const Release = ({ assessment, book, edits, isClosed }: ReleaseProps) => 
         disabled={release.isPending}
         aria-label={t('releaseLabel', { n: drafts, name })}
         onClick={() => void release.start([assessment])}
-        className="inline-flex min-h-7 items-center rounded-full border border-line-strong px-2.5 text-2xs font-semibold whitespace-nowrap text-ink hover:bg-sunken disabled:opacity-55"
+        className="inline-flex min-h-7 items-center max-sm:min-h-11 max-sm:px-4 max-sm:text-sm rounded-full border border-line-strong px-2.5 text-2xs font-semibold whitespace-nowrap text-ink hover:bg-sunken disabled:opacity-55"
       >
         {t('release', { count: String(drafts) })}
       </button>

@@ -139,9 +139,14 @@ const GradeLine = (props: Omit<NoteProps, 'onClose'> & { isReadOnly: boolean }) 
         <NoteForm {...props} onClose={() => setEditing(false)} />
       ) : (
         !isReadOnly && (
-          <Button size="small" variant="quiet" className="-ms-3" onClick={() => setEditing(true)}>
+          <Button
+            size="small"
+            variant="quiet"
+            className="-ms-3"
+            aria-label={t(cell?.note ? 'record.changeNoteOn' : 'record.addNoteOn', { name: names(assessment).first })}
+            onClick={() => setEditing(true)}
+          >
             {t(cell?.note ? 'record.changeNote' : 'record.addNote')}
-            <span className="sr-only">: {names(assessment).first}</span>
           </Button>
         )
       )}

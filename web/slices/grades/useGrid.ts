@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Assessment, BookRow, Cell, GradeBook, Step } from '#contract/grades.ts'
+import type { Assessment, BookRow, Cell, GradeBook } from '#contract/grades.ts'
 import { labelOf, overall } from '#rules/grades.ts'
 import { useNames } from '#web/Name.tsx'
 import { readTable, textOf } from '#web/slices/grades/cellText.ts'
@@ -8,7 +8,7 @@ import { type Edits, keyOf } from '#web/slices/grades/useEdits.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
-export type ShownRow = BookRow & { percent: number | null; step: Step | null }
+export type ShownRow = BookRow & { dropped: readonly string[] }
 
 /** The rows of a book with their results as they are now, what is being typed included. */
 export const shownRows = (book: GradeBook, edits: Edits): ShownRow[] =>
@@ -17,8 +17,8 @@ export const shownRows = (book: GradeBook, edits: Edits): ShownRow[] =>
       const entry = edits.entryOf(keyOf({ assessmentId: id, enrolmentId: row.enrolmentId }))
       return entry ? [{ assessmentId: id, points: entry.points, isExcused: entry.isExcused }] : []
     })
-    const { percent } = overall({ ...book, grades })
-    return { ...row, percent, step: labelOf(book.scale, percent) }
+    const { percent, dropped } = overall({ ...book, grades })
+    return { ...row, percent, step: labelOf(book.scale, percent), dropped }
   })
 
 /** Assessments in the order of their categories, and within one by their day. */
@@ -74,16 +74,18 @@ export const useGrid = (book: GradeBook, edits: Edits, assessments: readonly Ass
     cell === undefined
       ? t('errorCleared')
       : t('errorChanged', { by: cell.changedBy, value: textOf(cell, excused) || t('nothing') })
-  const cell = (row: BookRow, rowAt: number, assessment: Assessment, columnAt: number) => {
+  const cell = (row: ShownRow, rowAt: number, assessment: Assessment, columnAt: number) => {
     const key = keyOf({ assessmentId: assessment.id, enrolmentId: row.enrolmentId })
     const kept = edits.cells.get(key)
     const problem = edits.problems.get(key)
     const status = kept?.status ?? 'none'
+    const isDropped = row.dropped.includes(assessment.id)
     const isBehind = assessment.status === 'released' && status === 'draft'
     const about = [
       t('cell', { student: names(row).first, assessment: names(assessment).first }),
       isBehind && t('cellDraft'),
       status === 'amended' && t('cellAmended'),
+      isDropped && t('cellDropped'),
       kept?.note && t('hasNote'),
     ]
     return {
@@ -108,6 +110,7 @@ export const useGrid = (book: GradeBook, edits: Edits, assessments: readonly Ass
               : t('errorNumber'),
       isReadOnly: isClosed || !row.isEnrolled,
       isBehind,
+      isDropped,
       onType: edits.type,
     }
   }
