@@ -78,9 +78,17 @@ export const reasons = [
   'ALREADY_REVERSED',
   'LAST_ADMIN',
   'NO_LESSON',
+  'REQUEST_OUTDATED',
   'CHANGED_MEANWHILE',
   'LAST_GUARDIAN',
   'PART_IN_USE',
+  'SCALE_IN_USE',
+  'CATEGORY_IN_USE',
+  'WEIGHTS',
+  'REASON_NEEDED',
+  'ALREADY_RELEASED',
+  'ALREADY_AMENDED',
+  'NOTHING_TO_RELEASE',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -178,7 +178,7 @@ const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
-  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings']),
+  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings', 'gradeBook']),
   validateSearch: (
     search: Record<string, unknown>,
   ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
@@ -216,12 +216,15 @@ const tree = root.addChildren([
     search: ['edit', 'of'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record'],
+    also: ['record', 'grades'],
     search: ['child', 'id', 'section', 'edit'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
   officeRecord('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show', 'term'),
-  office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), 'term', 'class'),
+  signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx'), {
+    also: ['gradeBook'],
+    search: ['term', 'class', 'panel', 'id', 'column'],
+  }),
   office('/adminuser', () => import('#web/screens/AdminUser.tsx'), 'search', 'role', 'verified'),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search'),
   officeRecord('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
@@ -229,8 +232,8 @@ const tree = root.addChildren([
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), 'search', 'view', 'family'),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), 'search'),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record'],
-    search: ['roll'],
+    also: ['record', 'gradeBook'],
+    search: ['roll', 'grades', 'panel', 'id', 'column'],
   }),
   signedIn(
     '/studentassignment',

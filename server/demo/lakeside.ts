@@ -5,6 +5,7 @@ import { hashPassword } from '#server/platform/passwords.ts'
 import { demoPassword } from '#server/slices/config/demoAccounts.ts'
 import { recordPayments } from './cashbook.ts'
 import { onceFilled } from './completeness.ts'
+import { keepGradeBooks } from './gradeBooks.ts'
 import { offer } from './offer.ts'
 import { type Office, openOffice } from './office.ts'
 import { appointStaff, beginTerm, makeAccounts, openTerm, setUpSchool } from './opening.ts'
@@ -60,6 +61,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await recordPayments(office, invoiced, now, seeded(2))
     await takeRolls(office, school, families, when, now, seeded(3))
     await keepRecords(office, families, now)
+    await keepGradeBooks(office, school, families, when, now, seeded(4))
     await dateLetters(office)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })

@@ -7,6 +7,7 @@ import { auditFunctions } from './audit/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
+import { gradeFunctions } from './grades/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
@@ -30,6 +31,7 @@ export const functions = {
   ...enrolmentFunctions,
   ...paymentFunctions,
   ...absenceFunctions,
+  ...gradeFunctions,
   ...messageFunctions,
   ...auditFunctions,
 } satisfies Functions<typeof contract>

@@ -1,6 +1,8 @@
 import type { Language } from '#contract/values.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as family } from './family.en.ts'
+import type { messages as gradeBook } from './gradeBook.en.ts'
+import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages as office } from './office.en.ts'
 import type { messages as open } from './public.en.ts'
@@ -23,7 +25,9 @@ export type Messages = typeof base &
   typeof family &
   typeof teacher &
   typeof office &
-  typeof settings
+  typeof settings &
+  typeof grades &
+  typeof gradeBook
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -45,6 +49,8 @@ export const catalogue = {
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
+  grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
+  gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 
 export type Audience = keyof typeof catalogue

@@ -388,17 +388,9 @@ export const messages = {
   },
   adminGrade: {
     title: 'Grades',
-    noAssessmentsTitle: 'No assessments are set up yet',
-    noAssessments: 'Below is who sits in the class.',
     noClasses: 'There are no classes yet.',
     noClassesInTerm: 'This term has no classes yet.',
     toClasses: 'Plan classes',
-    roster: 'Students in {name}',
-    nobody: 'Nobody is enrolled in this class yet.',
-    student: 'Student',
-    born: 'Born',
-    allergies: 'Allergies',
-    photos: 'Photos',
-    guardians: 'Guardians',
+    toScales: 'Grade scales',
   },
 } as const

@@ -12,6 +12,7 @@ export const messages = {
       fees: 'Fees',
       attendance: 'Attendance',
       mail: 'Mail',
+      scales: 'Grade scales',
       audit: 'Changes',
     },
     unknown: 'There are no settings called “{name}”. Here is the overview.',

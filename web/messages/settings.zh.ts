@@ -15,6 +15,7 @@ export const messages: Translation<typeof english> = {
       fees: '费用',
       attendance: '考勤',
       mail: '邮件',
+      scales: '成绩等级制',
       audit: '变更记录',
     },
     unknown: '没有名为“{name}”的设置，下面是总览。',
