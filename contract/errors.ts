@@ -77,6 +77,8 @@ export const reasons = [
   'AMOUNT_TOO_LARGE',
   'ALREADY_REVERSED',
   'LAST_ADMIN',
+  'AUDIENCE_CHANGED',
+  'CHANGED_MEANWHILE',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

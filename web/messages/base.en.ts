@@ -121,6 +121,8 @@ export const messages = {
     AMOUNT_TOO_LARGE: 'That is more than is owed.',
     ALREADY_REVERSED: 'This entry was already reversed.',
     LAST_ADMIN: 'The school needs at least one administrator.',
+    AUDIENCE_CHANGED: 'Since you looked, the number of people has changed. Look at it again, then send.',
+    CHANGED_MEANWHILE: 'Someone changed this meanwhile. Reload to see the newest text; copy yours first.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   attendance: {
@@ -158,6 +160,9 @@ export const messages = {
     percent: 'Enter a whole number from 0 to 100.',
     week: 'Enter a week from 2 to 60.',
     number: 'Enter a whole number.',
+    placeholder: 'Unknown placeholder. Choose one from the list.',
+    nobody: 'This reaches nobody.',
+    past: 'This lies in the past.',
     other: 'Check this.',
   },
 } as const

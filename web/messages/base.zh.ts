@@ -123,6 +123,8 @@ export const messages: Translation<typeof english> = {
     AMOUNT_TOO_LARGE: '金额超过欠款。',
     ALREADY_REVERSED: '这笔记录已被冲销。',
     LAST_ADMIN: '学校至少需要一名管理员。',
+    AUDIENCE_CHANGED: '收件人数已有变化。请再看一眼，然后发送。',
+    CHANGED_MEANWHILE: '这期间有人修改过。请先复制你的文字，再刷新查看最新内容。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
   attendance: {
@@ -159,6 +161,9 @@ export const messages: Translation<typeof english> = {
     percent: '请输入 0 到 100 的整数。',
     week: '请输入 2 到 60 之间的周数。',
     number: '请输入整数。',
+    placeholder: '没有这个占位符，请从列表中选择。',
+    nobody: '这样没有人会收到。',
+    past: '时间已经过去。',
     other: '请检查这一项。',
   },
 }
