@@ -79,6 +79,7 @@ export const reasons = [
   'LAST_ADMIN',
   'AUDIENCE_CHANGED',
   'CHANGED_MEANWHILE',
+  'PART_IN_USE',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -55,16 +55,17 @@ export const postAll = async (context: Outbox, letters: readonly Letter[]): Prom
   return written.map(({ id }) => id)
 }
 
-/** Puts one letter into the outbox within the caller's transaction, like `postAll`. */
-export const post = async (context: Outbox, letter: Letter): Promise<void> => {
-  await postAll(context, [letter])
-}
+/** Puts one letter into the outbox within the caller's transaction, like `postAll`, and answers the mail's id. */
+export const post = async (context: Outbox, letter: Letter): Promise<string> => (await postAll(context, [letter]))[0]!
 
 let smtp: { url: string; from: string } | undefined
 /** Says once, at the start, which SMTP server sends the mails and who they are from. */
 export const sendMailsThrough = (url: string, from: string): void => {
   smtp = { url, from }
 }
+
+/** Who the school's mails are from; empty while no server sends any. */
+export const mailSender = (): string => smtp?.from ?? ''
 
 /** Sends one mail of the outbox. A second run of the same job finds it sent and does nothing. */
 export const sendMail: Job<{ mailId: string }> = {

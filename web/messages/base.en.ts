@@ -123,6 +123,7 @@ export const messages = {
     LAST_ADMIN: 'The school needs at least one administrator.',
     AUDIENCE_CHANGED: 'Since you looked, the number of people has changed. Look at it again, then send.',
     CHANGED_MEANWHILE: 'Someone changed this meanwhile. Reload to see the newest text; copy yours first.',
+    PART_IN_USE: 'Courses of this programme are still in use. Archive them first.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   attendance: {

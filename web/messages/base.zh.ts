@@ -125,6 +125,7 @@ export const messages: Translation<typeof english> = {
     LAST_ADMIN: '学校至少需要一名管理员。',
     AUDIENCE_CHANGED: '收件人数已有变化。请再看一眼，然后发送。',
     CHANGED_MEANWHILE: '这期间有人修改过。请先复制你的文字，再刷新查看最新内容。',
+    PART_IN_USE: '该项目下还有课程在使用，请先归档这些课程。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
   attendance: {
