@@ -149,7 +149,8 @@ export const threads = {
     by: Person,
     input: z.object({
       side: ThreadSide,
-      householdId: Id,
+      /** May be left to the child that it is about. */
+      householdId: z.nullable(Id),
       studentId: z.nullable(Id),
       sectionId: z.nullable(Id),
       subject: Line,

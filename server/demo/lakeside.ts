@@ -8,6 +8,7 @@ import { onceFilled } from './completeness.ts'
 import { offer } from './offer.ts'
 import { type Office, openOffice } from './office.ts'
 import { appointStaff, beginTerm, makeAccounts, openTerm, setUpSchool } from './opening.ts'
+import { tellFamilies } from './messages.ts'
 import { planFamilies } from './plan.ts'
 import { fall, openings } from './profile.ts'
 import { seeded } from './random.ts'
@@ -59,6 +60,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await recordPayments(office, invoiced, now, seeded(2))
     await takeRolls(office, school, families, when, now, seeded(3))
     await dateLetters(office)
+    await tellFamilies(office, school, families, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })
 

@@ -27,6 +27,8 @@ export const messages = {
     stepOf: '{step} of {of}',
   },
   shell: {
+    messages: 'Messages',
+    unread: '{n, plural, =0 {Messages} other {Messages, # unread}}',
     skip: 'Skip to content',
     menu: 'Menu',
     mainNavigation: 'Main navigation',

@@ -30,6 +30,8 @@ export const messages: Translation<typeof english> = {
     stepOf: '第 {step} 步，共 {of} 步',
   },
   shell: {
+    messages: '消息',
+    unread: '{n, plural, =0 {消息} other {消息，# 条未读}}',
     skip: '跳到正文',
     menu: '菜单',
     mainNavigation: '主导航',

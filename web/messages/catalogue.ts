@@ -2,6 +2,7 @@ import type { Language } from '#contract/values.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as identity } from './identity.en.ts'
+import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
 import type { messages as open } from './public.en.ts'
 import type { messages as registration } from './registration.en.ts'
@@ -21,7 +22,8 @@ export type Messages = typeof base &
   typeof family &
   typeof teacher &
   typeof office &
-  typeof settings
+  typeof settings &
+  typeof messages
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -41,6 +43,7 @@ export const catalogue = {
   family: { en: () => import('./family.en.ts'), zh: () => import('./family.zh.ts') },
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
+  messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

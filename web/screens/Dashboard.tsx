@@ -5,6 +5,7 @@ import { readAhead, useRead } from '#web/call.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
+import { FromSchool } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard, type ToDo } from '#web/slices/parents/FamilyStart.tsx'
@@ -27,6 +28,10 @@ const useAhead = (roles: readonly string[]): void => {
     if (roles.includes('parent')) {
       void readAhead('parents-home', {})
       void readAhead('parents-household', {})
+    }
+    if (roles.includes('parent') || roles.includes('teacher')) {
+      void readAhead('messages-inbox', {})
+      void readAhead('messages-waiting', {})
     }
     if (roles.includes('teacher')) void readAhead('teachers-today', {})
     if (roles.includes('admin')) void readAhead('terms-figures', {})
@@ -65,6 +70,7 @@ const Family = ({ me }: { me: Me }) => {
         <Offers />
         <DueCard home={home} />
         <FamilyDay home={home} />
+        <FromSchool to="/parent" />
       </div>
       <div className="grid gap-4">
         <ToDoCard items={toDo} />
@@ -158,6 +164,7 @@ export default function Dashboard() {
         {roles.length === 0 && <Newcomer />}
         {isParent && <Family me={me} />}
         {roles.includes('teacher') && <Teaching />}
+        {roles.includes('teacher') && !isParent && <FromSchool to="/teacherdashboard/" />}
         {roles.includes('admin') && <OfficeTiles />}
       </div>
     </Page>

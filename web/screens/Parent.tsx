@@ -6,6 +6,7 @@ import { ButtonLink, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSchool } from '#web/school.ts'
 import { changeLanguage } from '#web/shell/Switches.tsx'
+import { MessagesPanel } from '#web/slices/messages/MessagesPanel.tsx'
 import { EditAddress } from '#web/slices/parents/EditAddress.tsx'
 import { EditMe } from '#web/slices/parents/EditMe.tsx'
 import { Address, Children, Consents, Contacts, Guardians } from '#web/slices/parents/HouseholdParts.tsx'
@@ -87,6 +88,7 @@ export default function Parent() {
           ))}
         </div>
       )}
+      <MessagesPanel as="family" />
       {edit === 'me' && own && <EditMe me={own} onClose={() => setEdit(null)} />}
       {moving && <EditAddress household={moving} onClose={() => setEdit(null)} />}
     </Page>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useRead } from '#web/call.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { RollCall } from '#web/slices/absences/RollCall.tsx'
+import { MessagesPanel } from '#web/slices/messages/MessagesPanel.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
@@ -11,6 +12,7 @@ import { useFormat } from '#web/useFormat.ts'
 
 const Today = () => {
   const t = useTranslations('teaching')
+  const messages = useTranslations('messages')
   const format = useFormat()
   const { today, meetings, next, missing } = useRead('teachers-today', {})
   const nextDay = next[0]?.onDay
@@ -21,9 +23,14 @@ const Today = () => {
       title={t('title')}
       above={format.day(today, 'long')}
       actions={
-        <ButtonLink to="/student" search={{ section: 'mine' }} variant="board">
-          {t('classList')}
-        </ButtonLink>
+        <>
+          <ButtonLink to="/teacherdashboard/" search={{ messages: 'write' }} variant="board">
+            {messages('inbox.writeClass')}
+          </ButtonLink>
+          <ButtonLink to="/student" search={{ section: 'mine' }} variant="board">
+            {t('classList')}
+          </ButtonLink>
+        </>
       }
     >
       <div className="grid gap-4">
@@ -48,6 +55,7 @@ const Today = () => {
           </Card>
         )}
       </div>
+      <MessagesPanel as="teacher" />
     </Page>
   )
 }

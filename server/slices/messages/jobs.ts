@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { undoMs } from '#contract/notices.ts'
 import { dayIn } from '#rules/calendar.ts'
-import type { Job, JobSettings } from '#server/platform/jobs.ts'
+import type { Database } from '#server/platform/db.ts'
+import type { Job, Jobs, JobSettings } from '#server/platform/jobs.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { noticeLetter, readingUrl, type SchoolFacts, schoolOf } from './letters.ts'
 import { type Addressee, insertRecipients, listRecipientIds, noteMails, takeUnmailed } from './noticeQueries.ts'
@@ -75,3 +76,17 @@ export const deliverNotice: Job<{ noticeId: string; sendAt: string }> = {
 
 /** When a notice that is sent now goes out: a little later, so that it can be undone. */
 export const afterUndo = (now: Date): Date => new Date(now.getTime() + undoMs)
+
+/**
+ * Plans again the deliveries that wait or were interrupted, as the start does: the queue of a school that was filled or
+ * restored elsewhere knows nothing of them. One that is planned twice still happens once.
+ */
+export const planDeliveries = (database: Database, { enqueue }: Pick<Jobs, 'enqueue'>): Promise<void> =>
+  database.transaction(async (db, client) => {
+    const waiting = await db
+      .select({ id: notices.id, sendAt: notices.sendAt })
+      .from(notices)
+      .where(inArray(notices.status, ['scheduled', 'sending']))
+    for (const { id, sendAt } of waiting)
+      if (sendAt) await enqueue(client, deliverNotice, { noticeId: id, sendAt: sendAt.toISOString() }, sendAt)
+  })

@@ -1,4 +1,5 @@
 import { type Thread, threadMoves, type threads, type ThreadStatus } from '#contract/threads.ts'
+import type { Parsed } from '#contract/index.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
@@ -12,10 +13,10 @@ import { addressableHouseholds, familyThreads, ownThreads, schoolThreads, visibl
 import {
   countPosts,
   countThreads,
+  findFamily,
   findThread,
   insertPost,
   insertThread,
-  isFamilyOf,
   isWriter,
   listContacts,
   listPosts,
@@ -78,6 +79,28 @@ const say = async (context: Context<unknown>, { thread, side, body }: Said): Pro
   return postId
 }
 
+type Start = Context<Parsed<'messages-startThread'>>
+
+/** The caller's own family, when it may write to that class or to the office about that child. */
+const familyTarget = async ({ db, actor, input }: Start): Promise<string | null> => {
+  const contacts = await listContacts(db, myHouseholds(actor), myStudents(actor))
+  const contact = contacts.find(
+    ({ householdId, student, section }) =>
+      (input.householdId === null || householdId === input.householdId) &&
+      (section?.id ?? null) === input.sectionId &&
+      (input.sectionId === null || student?.id === input.studentId),
+  )
+  const isMine = input.studentId === null || contacts.some(({ student }) => student?.id === input.studentId)
+  return contact && isMine ? contact.householdId : null
+}
+
+/** The family that the caller may write to for that class or for the office. */
+const schoolTarget = async ({ db, actor, input }: Start): Promise<string | null> => {
+  if (!(await isWriter(db, writesFor(actor, input.sectionId))))
+    throw denied('ROLE_NEEDED', 'You do not write for this class.')
+  return findFamily(db, addressableHouseholds(actor), input)
+}
+
 export const threadFunctions: Functions<typeof threads> = {
   ...inboxFunctions,
 
@@ -103,25 +126,13 @@ export const threadFunctions: Functions<typeof threads> = {
   'messages-startThread': async context => {
     const { db, actor, now } = context
     const { side, body, ...input } = context.input
-    if (side === 'family' && input.sectionId !== null && input.studentId === null)
-      throw invalid([{ path: 'studentId', message: 'empty' }])
-    if (side === 'family') {
-      const contacts = await listContacts(db, myHouseholds(actor), myStudents(actor))
-      const isKnown = contacts.some(
-        ({ householdId, student, section }) =>
-          householdId === input.householdId &&
-          (section?.id ?? null) === input.sectionId &&
-          (input.sectionId === null || student?.id === input.studentId),
-      )
-      const isMine = input.studentId === null || contacts.some(({ student }) => student?.id === input.studentId)
-      if (!isKnown || !isMine) throw notFound('The class or family')
-    } else {
-      if (!(await isWriter(db, writesFor(actor, input.sectionId))))
-        throw denied('ROLE_NEEDED', 'You do not write for this class.')
-      if (!(await isFamilyOf(db, addressableHouseholds(actor), input))) throw notFound('The class or family')
-    }
+    if (input.householdId === null && input.studentId === null)
+      throw invalid([{ path: 'householdId', message: 'required' }])
+    const householdId = await (side === 'family' ? familyTarget(context) : schoolTarget(context))
+    if (householdId === null) throw notFound('The class or family')
     const id = await insertThread(db, {
       ...input,
+      householdId,
       status: side === 'family' ? 'open' : 'answered',
       createdBy: personOf(actor),
       createdAt: now,

@@ -140,26 +140,27 @@ export const listContacts = (db: Db, homes: Scope<'households'>, mine: Scope<'st
     ) c order by turn, household, child, class`,
   )
 
-/** Whether a family of which somebody has access to the data has a student in a class now. */
-export const isFamilyOf = async (
+/** The family of which somebody has access to the data, named by itself or by a child, if it has a student in the class now. */
+export const findFamily = async (
   db: Db,
   addressable: Scope<'households'>,
-  target: { householdId: string; studentId: string | null; sectionId: string | null },
-): Promise<boolean> =>
-  (
-    await rows<{ found: number }>(
-      db,
-      sql`
-      select 1 as found from households join students st on st.household_id = households.id join guardianships g on g.student_id = st.id and g.has_data_access
-      where ${addressable} and households.id = ${target.householdId}::uuid and ${target.studentId === null ? sql`true` : sql`st.id = ${target.studentId}::uuid`}
-        and ${
-          target.sectionId === null
-            ? sql`true`
-            : sql`exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
-                where e.student_id = st.id and s.id = ${target.sectionId}::uuid and ${isCurrent})`
-        } limit 1`,
-    )
-  ).length > 0
+  target: { householdId: string | null; studentId: string | null; sectionId: string | null },
+): Promise<string | null> => {
+  const [found] = await rows<{ id: string }>(
+    db,
+    sql`
+    select households.id from households join students st on st.household_id = households.id join guardianships g on g.student_id = st.id and g.has_data_access
+    where ${addressable} and ${target.householdId === null ? sql`true` : sql`households.id = ${target.householdId}::uuid`}
+      and ${target.studentId === null ? sql`true` : sql`st.id = ${target.studentId}::uuid`}
+      and ${
+        target.sectionId === null
+          ? sql`true`
+          : sql`exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
+              where e.student_id = st.id and s.id = ${target.sectionId}::uuid and ${isCurrent})`
+      } limit 1`,
+  )
+  return found?.id ?? null
+}
 
 /** Whether the writer writes for this class, or for the office. */
 export const isWriter = async (db: Db, writes: Scope<'sections'>): Promise<boolean> =>
