@@ -81,6 +81,7 @@ export const reasons = [
   'REQUEST_OUTDATED',
   'CHANGED_MEANWHILE',
   'LAST_GUARDIAN',
+  'AUDIENCE_CHANGED',
   'PART_IN_USE',
   'SCALE_IN_USE',
   'CATEGORY_IN_USE',

@@ -9,6 +9,7 @@ import { keepGradeBooks } from './gradeBooks.ts'
 import { offer } from './offer.ts'
 import { type Office, openOffice } from './office.ts'
 import { appointStaff, beginTerm, makeAccounts, openTerm, setUpSchool } from './opening.ts'
+import { tellFamilies } from './messages.ts'
 import { planFamilies } from './plan.ts'
 import { fall, openings } from './profile.ts'
 import { seeded } from './random.ts'
@@ -63,6 +64,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await keepRecords(office, families, now)
     await keepGradeBooks(office, school, families, when, now, seeded(4))
     await dateLetters(office)
+    await tellFamilies(office, school, families, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })
 

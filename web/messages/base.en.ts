@@ -27,6 +27,8 @@ export const messages = {
     stepOf: '{step} of {of}',
   },
   shell: {
+    messages: 'Messages',
+    unread: '{n, plural, =0 {Messages} other {Messages, # unread}}',
     skip: 'Skip to content',
     menu: 'Menu',
     mainNavigation: 'Main navigation',
@@ -124,6 +126,8 @@ export const messages = {
     NO_LESSON: 'No lesson is affected on these days.',
     REQUEST_OUTDATED: 'The record has changed since this was asked. Decline it, or ask the family to ask again.',
     LAST_GUARDIAN: 'At least one guardian must be able to see the child’s record.',
+    AUDIENCE_CHANGED: 'Since you looked, the number of people has changed. Look at it again, then send.',
+    CHANGED_MEANWHILE: 'Someone else has changed this meanwhile. Look at what is there now; copy your own text first.',
     PART_IN_USE: 'Courses of this programme are still in use. Archive them first.',
     SCALE_IN_USE: 'Families have results by this scale, so its thresholds stay. Make a copy and change that.',
     CATEGORY_IN_USE: 'A category with assessments cannot be removed. Move its assessments first.',
@@ -132,7 +136,6 @@ export const messages = {
     ALREADY_RELEASED: 'Families have seen these grades already, so this stays as it is.',
     ALREADY_AMENDED: 'A grade was changed with a reason after its release, so the release stands.',
     NOTHING_TO_RELEASE: 'Families already see everything that is entered here.',
-    CHANGED_MEANWHILE: 'Someone else has changed this meanwhile. Look at the marked places.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   attendance: {
@@ -181,6 +184,8 @@ export const messages = {
     weights: 'The weights have to add up to 100%.',
     changed: 'Someone else has changed this.',
     roster: 'Not in this class any more.',
+    placeholder: 'Unknown placeholder. Choose one from the list.',
+    nobody: 'This reaches nobody.',
     other: 'Check this.',
   },
 } as const

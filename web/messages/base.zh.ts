@@ -30,6 +30,8 @@ export const messages: Translation<typeof english> = {
     stepOf: '第 {step} 步，共 {of} 步',
   },
   shell: {
+    messages: '消息',
+    unread: '{n, plural, =0 {消息} other {消息，# 条未读}}',
     skip: '跳到正文',
     menu: '菜单',
     mainNavigation: '主导航',
@@ -126,6 +128,8 @@ export const messages: Translation<typeof english> = {
     NO_LESSON: '这些日子没有需要请假的课。',
     REQUEST_OUTDATED: '提出申请之后资料已有变化。请退回，或请家长重新申请。',
     LAST_GUARDIAN: '至少要有一位监护人可以查看孩子的资料。',
+    AUDIENCE_CHANGED: '收件人数已有变化。请再看一眼，然后发送。',
+    CHANGED_MEANWHILE: '这期间有人修改过。请先复制您的文字，再查看最新内容。',
     PART_IN_USE: '该项目下还有课程在使用，请先归档这些课程。',
     SCALE_IN_USE: '家长已经看到按这个等级制得出的成绩，分数线不能再改。请复制一份再修改。',
     CATEGORY_IN_USE: '这一类里还有考评，不能删除。请先把考评移到别的类别。',
@@ -134,7 +138,6 @@ export const messages: Translation<typeof english> = {
     ALREADY_RELEASED: '家长已经看到这些成绩，这一项不能再改。',
     ALREADY_AMENDED: '发布后有成绩已注明原因修改过，不能再撤回。',
     NOTHING_TO_RELEASE: '已录入的成绩家长都能看到了。',
-    CHANGED_MEANWHILE: '别人刚刚改过，请查看标出的地方。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
   attendance: {
@@ -182,6 +185,8 @@ export const messages: Translation<typeof english> = {
     weights: '权重合计须为 100%。',
     changed: '别人刚刚改过。',
     roster: '已不在这个班。',
+    placeholder: '没有这个占位符，请从列表中选择。',
+    nobody: '这样没有人会收到。',
     other: '请检查这一项。',
   },
 }

@@ -4,6 +4,7 @@ import type { messages as family } from './family.en.ts'
 import type { messages as gradeBook } from './gradeBook.en.ts'
 import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
+import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
 import type { messages as open } from './public.en.ts'
 import type { messages as record } from './record.en.ts'
@@ -27,7 +28,8 @@ export type Messages = typeof base &
   typeof office &
   typeof settings &
   typeof grades &
-  typeof gradeBook
+  typeof gradeBook &
+  typeof messages
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -48,6 +50,7 @@ export const catalogue = {
   family: { en: () => import('./family.en.ts'), zh: () => import('./family.zh.ts') },
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
+  messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },

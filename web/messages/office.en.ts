@@ -357,8 +357,6 @@ export const messages = {
     toFamily: 'Open the family',
   },
   adminMessage: {
-    title: 'Messages',
-    lead: 'What the school has sent. Mails that hold a key to somebody’s account are not shown.',
     search: 'Search address or subject',
     count: '{n, plural, one {# mail} other {# mails}}',
     keptHint: 'No mail server is set up, so mails are kept here instead of being delivered.',

@@ -343,8 +343,6 @@ export const messages: Translation<typeof english> = {
     toFamily: '查看家庭',
   },
   adminMessage: {
-    title: '消息',
-    lead: '学校发出的邮件。含有个人账户链接的邮件不在此显示。',
     search: '搜索邮箱或主题',
     count: '{n, plural, other {# 封邮件}}',
     keptHint: '还没有设置邮件服务器，邮件保存在这里，没有真正寄出。',

@@ -11,6 +11,7 @@ export const messages = {
       courses: 'Courses and rooms',
       fees: 'Fees',
       attendance: 'Attendance',
+      messages: 'Message templates',
       mail: 'Mail',
       scales: 'Grade scales',
       audit: 'Changes',

@@ -14,6 +14,7 @@ export const messages: Translation<typeof english> = {
       courses: '课程与教室',
       fees: '费用',
       attendance: '考勤',
+      messages: '消息模板',
       mail: '邮件',
       scales: '成绩等级制',
       audit: '变更记录',

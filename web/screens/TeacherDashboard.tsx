@@ -5,6 +5,7 @@ import { ButtonLink } from '#web/link.tsx'
 import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
 import { RollCall } from '#web/slices/absences/RollCall.tsx'
 import { TeacherGradeBook } from '#web/slices/grades/TeacherGradeBook.tsx'
+import { MessagesPanel } from '#web/slices/messages/MessagesPanel.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
@@ -14,6 +15,7 @@ import { useFormat } from '#web/useFormat.ts'
 const Today = () => {
   const t = useTranslations('teaching')
   const record = useTranslations('record')
+  const messages = useTranslations('messages')
   const format = useFormat()
   const { today, meetings, next, missing } = useRead('teachers-today', {})
   const nextDay = next[0]?.onDay
@@ -25,6 +27,9 @@ const Today = () => {
       above={format.day(today, 'long')}
       actions={
         <>
+          <ButtonLink to="/teacherdashboard/" search={{ messages: 'write' }} variant="board">
+            {messages('inbox.writeClass')}
+          </ButtonLink>
           <ButtonLink to="/student" search={{ section: 'mine' }} variant="board">
             {t('classList')}
           </ButtonLink>
@@ -64,6 +69,7 @@ const Today = () => {
           </Card>
         )}
       </div>
+      <MessagesPanel as="teacher" />
     </Page>
   )
 }
