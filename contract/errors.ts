@@ -76,6 +76,9 @@ export const reasons = [
   'NOT_ON_ROSTER',
   'AMOUNT_TOO_LARGE',
   'ALREADY_REVERSED',
+  'PREVIEW_CHANGED',
+  'NOTHING_TO_APPLY',
+  'UNDO_TOO_LATE',
   'LAST_ADMIN',
   'BUSY',
 ] as const

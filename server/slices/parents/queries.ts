@@ -6,7 +6,7 @@ import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { waitingPosition } from '#server/slices/enrolments/tables.ts'
-import { balanceOf } from '#server/slices/payments/tables.ts'
+import { balanceOf, openOf } from '#server/slices/payments/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { households } from './tables.ts'
 
@@ -131,8 +131,7 @@ export const findHome = async (
       where m.on_day >= ${today}::date and sec.status in ('open','running')
     ), next as (select min(on_day) as day from meets),
     owed as (
-      select c.due_on, c.amount_cents - coalesce((select sum(amount_cents) from discounts d where d.charge_id = c.id), 0)
-        - coalesce((select sum(amount_cents) from allocations l where l.charge_id = c.id), 0) as open
+      select c.due_on, ${openOf('c')} as open
       from charges c join households on households.id = c.household_id where ${homes}
     )
     select
