@@ -120,7 +120,10 @@ export type Ledger = z.infer<typeof Ledger>
 
 /** Who is charged: the students or families of classes, of a programme or of a whole term, or families by name. */
 export const ChargeAudience = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('sections'), sectionIds: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(200)) }),
+  z.object({
+    kind: z.literal('sections'),
+    sectionIds: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(200)),
+  }),
   z.object({ kind: z.literal('programme'), programmeId: Id, termId: Id }),
   z.object({ kind: z.literal('term'), termId: Id }),
   z.object({
@@ -172,7 +175,13 @@ export const ages = ['current', 'days30', 'days60', 'older'] as const
 /** How long ago money fell due: not yet, or up to 30, 31 to 60, or 61 and more days. */
 export const Age = z.enum(ages)
 export type Age = z.infer<typeof Age>
-const Ageing = z.object({ current: SumCents, days30: SumCents, days60: SumCents, older: SumCents, creditCents: SumCents })
+const Ageing = z.object({
+  current: SumCents,
+  days30: SumCents,
+  days60: SumCents,
+  older: SumCents,
+  creditCents: SumCents,
+})
 
 export const ChargeRun = z.object({
   id: Id,
@@ -309,7 +318,9 @@ export const payments = {
     input: z.object({
       paymentId: Id,
       to: z.optional(
-        z.array(z.object({ chargeId: Id, amountCents: PositiveCents })).check(z.minLength(1, 'required'), z.maxLength(200)),
+        z
+          .array(z.object({ chargeId: Id, amountCents: PositiveCents }))
+          .check(z.minLength(1, 'required'), z.maxLength(200)),
       ),
     }),
     output: z.object({ paymentId: Id, allocatedCents: Cents, creditCents: Cents }),

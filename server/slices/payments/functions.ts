@@ -181,8 +181,7 @@ export const paymentFunctions: Functions<typeof payments> = {
   'payments-refund': async ({ db, actor, input, now, touch }) => {
     if (input.onDay > (await todayOf(db, now))) throw invalid([{ path: 'onDay', message: 'future' }])
     const { householdId, leftCents } = await lockStanding({ db, actor }, input.paymentId)
-    if (input.amountCents > leftCents)
-      throw invalid([{ path: 'amountCents', message: 'toomuch' }], 'AMOUNT_TOO_LARGE')
+    if (input.amountCents > leftCents) throw invalid([{ path: 'amountCents', message: 'toomuch' }], 'AMOUNT_TOO_LARGE')
     const refundId = newId()
     await insertRefund(db, { id: refundId, householdId, ...input, status: 'settled', createdAt: now })
     await touchFamily({ db, touch }, householdId)
@@ -206,7 +205,12 @@ export const paymentFunctions: Functions<typeof payments> = {
     const today = await todayOf(db, now)
     if (charge.dueOn < today) throw invalid([{ path: 'dueOn', message: 'past' }])
     await lockPayers(db, visibleLedgers(actor), audience)
-    const payers = await listPayers(db, visibleLedgers(actor), { audience, per, description: charge.description }, today)
+    const payers = await listPayers(
+      db,
+      visibleLedgers(actor),
+      { audience, per, description: charge.description },
+      today,
+    )
     const chosen = charged(payers, again, without)
     const totalCents = chosen.length * charge.amountCents
     if (chosen.length !== agreedCount || totalCents !== agreedCents)
@@ -266,7 +270,12 @@ export const paymentFunctions: Functions<typeof payments> = {
     const school = await findSchoolName(db)
     const letters = reached.flatMap(({ guardians, balanceCents, dueOn }) =>
       guardians.map(to =>
-        reminderLetter(to, { balanceCents, dueOn: dueOn ?? today, today }, school, `${settings.publicUrl}/paymenthistory`),
+        reminderLetter(
+          to,
+          { balanceCents, dueOn: dueOn ?? today, today },
+          school,
+          `${settings.publicUrl}/paymenthistory`,
+        ),
       ),
     )
     for (const letter of letters) await post(context, letter)

@@ -19,3 +19,7 @@ export const correctableCharges = (actor: Actor): Scope<'charges'> =>
 /** What was charged to several at once is the office's business alone. */
 export const visibleRuns = (actor: Actor): Scope<'chargeRuns'> =>
   scope('chargeRuns', actor, { admin: everything, parent: nothing, teacher: nothing })
+
+/** Ledgers and balances as tables to take along: the office's alone. */
+export const officeLedgers = (actor: Actor): Scope<'households'> =>
+  scope('households', actor, { admin: everything, parent: nothing, teacher: nothing })

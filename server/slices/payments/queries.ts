@@ -115,11 +115,7 @@ export const takeOff = async (db: Db, paymentId: string, chargeId: string | unde
 }
 
 /** The charges that a payment covers now. */
-export const listCovered = (
-  db: Db,
-  seen: Scope<'payments'>,
-  paymentId: string,
-): Promise<Output<'payments-covered'>> =>
+export const listCovered = (db: Db, seen: Scope<'payments'>, paymentId: string): Promise<Output<'payments-covered'>> =>
   rows<Output<'payments-covered'>[number]>(
     db,
     sql`
@@ -154,7 +150,14 @@ export type Receipt = {
   receivedOn: string
   status: PaymentStatus
   refundedCents: number
-  allocations: { student: string; nativeName: string; kind: string; description: string; nativeDescription: string; amountCents: number }[]
+  allocations: {
+    student: string
+    nativeName: string
+    kind: string
+    description: string
+    nativeDescription: string
+    amountCents: number
+  }[]
 }
 
 /** Everything that stands on a receipt. */

@@ -36,10 +36,7 @@ export const listDebtors = (
     from households where ${seen} and households.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(householdIds)}::jsonb)) order by households.name`,
   )
 
-export const insertReminders = async (
-  db: Db,
-  values: (typeof paymentReminders.$inferInsert)[],
-): Promise<void> => {
+export const insertReminders = async (db: Db, values: (typeof paymentReminders.$inferInsert)[]): Promise<void> => {
   if (values.length > 0) await db.insert(paymentReminders).values(values)
 }
 

@@ -8,7 +8,8 @@ import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/slices/enrolments/tables.ts'
 import { chargeRuns, charges } from './tables.ts'
 
-const idsIn = (ids: readonly string[]): SQL => sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+const idsIn = (ids: readonly string[]): SQL =>
+  sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
 
 const inAudience = (audience: Exclude<ChargeAudience, { kind: 'households' }>): SQL => {
   switch (audience.kind) {
