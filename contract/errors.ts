@@ -80,6 +80,7 @@ export const reasons = [
   'NOTHING_TO_APPLY',
   'UNDO_TOO_LATE',
   'LAST_ADMIN',
+  'PART_IN_USE',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

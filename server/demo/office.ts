@@ -17,8 +17,8 @@ export type Office = {
   call<N extends FunctionName>(email: string | null, name: N, input: Input<N>, at: Date): Promise<Output<N>>
   /** Reads again who everybody is; calls see the roles of the last time. */
   meet(): Promise<void>
-  /** Does what calls have left to be done. */
-  finishJobs(): Promise<void>
+  /** Does what calls have left to be done until `now`. */
+  finishJobs(now: Date): Promise<void>
 }
 
 /** Opens the door of a school that is being filled. Letters are kept, whatever server there is for mails. */
@@ -57,7 +57,7 @@ export const openOffice = (database: Database, schema: string, given: Context<un
         found.map(actor => [actor.email, { ...actor, roles: roles.filter(role => actor.roles.includes(role)) }]),
       )
     },
-    finishJobs: () => jobs.drain(),
+    finishJobs: now => jobs.drain(now),
   }
 }
 

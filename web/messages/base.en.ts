@@ -124,6 +124,7 @@ export const messages = {
     NOTHING_TO_APPLY: 'There is no credit, or nothing open that it could cover.',
     UNDO_TOO_LATE: 'It was made more than a day ago. Reverse its charges one by one in the families’ accounts.',
     LAST_ADMIN: 'The school needs at least one administrator.',
+    PART_IN_USE: 'Courses of this programme are still in use. Archive them first.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   attendance: {

@@ -126,6 +126,7 @@ export const messages: Translation<typeof english> = {
     NOTHING_TO_APPLY: '没有可用的余额，或没有待付的费用可以抵扣。',
     UNDO_TOO_LATE: '已超过一天，无法整批撤销。请在各家庭账户中逐笔冲销。',
     LAST_ADMIN: '学校至少需要一名管理员。',
+    PART_IN_USE: '该项目下还有课程在使用，请先归档这些课程。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
   attendance: {
