@@ -198,7 +198,9 @@ describe('awkward cases', () => {
     expect(await count(`${inClass('AP Chinese')} and p.birth_on <= '2008-09-13'`)).toBe(1)
     expect(await count(`payments where status = 'bounced' and method = 'cheque'`)).toBe(1)
     expect(await count(`charges where description = 'Speech contest' and amount_cents = 500`)).toBe(34)
-    expect(await count(`charge_reversals r join charges c on c.id = r.charge_id where c.description = 'Late fee'`)).toBe(1)
+    expect(
+      await count(`charge_reversals r join charges c on c.id = r.charge_id where c.description = 'Late fee'`),
+    ).toBe(1)
     expect(await count(`refunds where status = 'settled' and amount_cents = 1500`)).toBe(1)
     expect(await count(`persons where native_name = '孙美玲'`)).toBe(2)
     expect(await count(`persons where native_name ~ '[\\u0600-\\u06ff]'`)).toBe(4)

@@ -3,6 +3,7 @@ import type { messages as base } from './base.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages as office } from './office.en.ts'
+import type { messages as payments } from './payments.en.ts'
 import type { messages as open } from './public.en.ts'
 import type { messages as registration } from './registration.en.ts'
 import type { messages as settings } from './settings.en.ts'
@@ -16,6 +17,7 @@ export type Translation<English> = {
 /** Every key of every audience. */
 export type Messages = typeof base &
   typeof open &
+  typeof payments &
   typeof registration &
   typeof identity &
   typeof family &
@@ -36,6 +38,7 @@ type Load = () => Promise<{ messages: object }>
 export const catalogue = {
   base: { en: () => import('./base.en.ts'), zh: () => import('./base.zh.ts') },
   public: { en: () => import('./public.en.ts'), zh: () => import('./public.zh.ts') },
+  payments: { en: () => import('./payments.en.ts'), zh: () => import('./payments.zh.ts') },
   registration: { en: () => import('./registration.en.ts'), zh: () => import('./registration.zh.ts') },
   identity: { en: () => import('./identity.en.ts'), zh: () => import('./identity.zh.ts') },
   family: { en: () => import('./family.en.ts'), zh: () => import('./family.zh.ts') },
