@@ -26,7 +26,7 @@ const charge = async (
   await office.call(
     treasurerEmail,
     'payments-charge',
-    { ...all, dueOn: daysAfter(dayIn(profile.zone, at), 14), agreedCount: count, agreedCents: totalCents },
+    { ...all, dueOn: daysAfter(dayIn(profile.zone, at), 28), agreedCount: count, agreedCents: totalCents },
     at,
   )
   return rows

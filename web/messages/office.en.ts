@@ -281,7 +281,6 @@ export const messages = {
     search: 'Search family or guardian',
     count: '{n, plural, one {# family} other {# families}}',
     family: 'Family',
-    guardians: 'Guardians',
     empty: {
       all: 'No family has an account yet. It begins with the first registration.',
       owing: 'Nobody owes anything.',

@@ -272,7 +272,6 @@ export const messages: Translation<typeof english> = {
     search: '搜索家庭或家长',
     count: '{n, plural, other {# 个家庭}}',
     family: '家庭',
-    guardians: '家长',
     empty: {
       all: '还没有家庭账户。第一次报名后就会建立。',
       owing: '没有家庭欠费。',

@@ -75,10 +75,8 @@ export const messages = {
       bounce: 'It came back unpaid',
       void: 'It was recorded by mistake',
       remind: 'Remind by mail',
-      charge: 'Charge this family',
       csv: 'Ledger as CSV',
       family: 'Open the family',
-      more: 'More for this family',
     },
     correct: {
       reason: 'Reason',
@@ -128,8 +126,10 @@ export const messages = {
       button: 'Cover {amount}',
       done: '{amount} of credit used.',
       takenOff: '{amount} is credit again.',
+      putBack: 'The payment covers its charges again.',
     },
     charge: {
+      other: 'Other',
       title: 'Charge families',
       titleOne: 'Charge {family}',
       who: 'Who',

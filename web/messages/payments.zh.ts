@@ -77,10 +77,8 @@ export const messages: Translation<typeof en> = {
       bounce: '未能兑付',
       void: '系误记，作废',
       remind: '邮件提醒',
-      charge: '向此家庭收费',
       csv: '导出明细（CSV）',
       family: '打开家庭资料',
-      more: '此家庭的更多操作',
     },
     correct: {
       reason: '原因',
@@ -130,8 +128,10 @@ export const messages: Translation<typeof en> = {
       button: '抵扣 {amount}',
       done: '已使用余款 {amount}。',
       takenOff: '{amount} 已恢复为余款。',
+      putBack: '这笔缴费已重新抵扣原费用。',
     },
     charge: {
+      other: '其他',
       title: '向家庭收费',
       titleOne: '向 {family} 收费',
       who: '对象',

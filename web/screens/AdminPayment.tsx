@@ -79,8 +79,34 @@ const useColumns = (): Column<Row>[] => {
   const today = useSchool()?.today ?? ''
   const amount = (cents: number) => (cents === 0 ? '' : format.money(cents))
   return [
-    { key: 'household', header: t('family'), sort: 'name', cell: row => row.household },
-    { key: 'guardians', header: t('guardians'), cell: row => row.guardians },
+    {
+      key: 'household',
+      header: t('family'),
+      sort: 'name',
+      cell: row => (
+        <span className="block sm:min-w-40">
+          {row.household}
+          <span className="block text-xs font-normal text-ink-2">{row.guardians}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'balance',
+      header: p('balance'),
+      align: 'end',
+      sort: 'balance',
+      cell: row => (
+        <span className={classes('whitespace-nowrap', row.balanceCents > 0 && 'font-semibold text-marigold-ink')}>
+          {row.balanceCents > 0
+            ? format.money(row.balanceCents)
+            : row.balanceCents < 0
+              ? words('credit', { amount: format.money(-row.balanceCents) })
+              : row.chargedCents > 0
+                ? words('paid')
+                : words('nothingDue')}
+        </span>
+      ),
+    },
     {
       key: 'due',
       header: p('since'),
@@ -109,23 +135,6 @@ const useColumns = (): Column<Row>[] => {
       cell: row => amount(row[age]),
     })),
     { key: 'credit', header: p('credit'), align: 'end', hideOnPhone: true, cell: row => amount(row.creditCents) },
-    {
-      key: 'balance',
-      header: p('balance'),
-      align: 'end',
-      sort: 'balance',
-      cell: row => (
-        <span className={classes('whitespace-nowrap', row.balanceCents > 0 && 'font-semibold text-marigold-ink')}>
-          {row.balanceCents > 0
-            ? format.money(row.balanceCents)
-            : row.balanceCents < 0
-              ? words('credit', { amount: format.money(-row.balanceCents) })
-              : row.chargedCents > 0
-                ? words('paid')
-                : words('nothingDue')}
-        </span>
-      ),
-    },
   ]
 }
 
@@ -173,6 +182,7 @@ export default function AdminPayment() {
   const totals = useTotals(pages.first)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [reminding, setReminding] = useState<{ ids: readonly string[]; family?: string } | null>(null)
+  const [news, setNews] = useState<{ of: string; text: string } | null>(null)
   const family = url['family']
   const nameOf = (id: string) => pages.rows?.find(({ householdId }) => householdId === id)?.household
   const clear = () => {
@@ -249,7 +259,11 @@ export default function AdminPayment() {
         <OfficeFamilyAccount
           key={family}
           householdId={family}
-          onClose={() => change({ family: undefined })}
+          news={news?.of === family ? news.text : undefined}
+          onClose={() => {
+            setNews(null)
+            change({ family: undefined })
+          }}
           onCharge={() => change({ do: 'charge' })}
           onRemind={name => setReminding({ ids: [family], family: name })}
         />
@@ -261,7 +275,9 @@ export default function AdminPayment() {
           family={family && (nameOf(family) ?? t('account'))}
           onClose={() => change({ do: undefined })}
           onCharged={said => {
-            toast(said)
+            // An open account would cover the toast.
+            if (family) setNews({ of: family, text: said })
+            else toast(said)
             setSelected(new Set())
             change({ do: undefined })
           }}

@@ -137,7 +137,8 @@ export const drawStatement = (
   y += 12
   for (const [label, cents] of [
     [say.charged, sumOf('charge', 'discount', 'cancellation')],
-    [say.paid, -sumOf('payment', 'reversal', 'refund')],
+    // Less than nothing is written with a sign, nothing without.
+    [say.paid, 0 - sumOf('payment', 'reversal', 'refund')],
   ] as const) {
     set(label, left, y, { colour: ink.quiet })
     set(money(cents), right, y, { end: true, colour: ink.quiet })

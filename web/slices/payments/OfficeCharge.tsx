@@ -186,7 +186,7 @@ export const OfficeCharge = ({ householdIds, family, onClose, onCharged }: Offic
           >
             {chargeKinds.map(kind => (
               <option key={kind} value={kind}>
-                {kinds(kind)}
+                {kind === 'other' ? t('other') : kinds(kind)}
               </option>
             ))}
           </Select>

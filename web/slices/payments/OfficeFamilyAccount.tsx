@@ -6,7 +6,7 @@ import type { Ledger, LedgerEntry } from '#contract/payments.ts'
 import { call, useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
-import { ButtonLink, textLink } from '#web/link.tsx'
+import { Link, textLink } from '#web/link.tsx'
 import { Part } from '#web/record.tsx'
 import { DueList } from '#web/slices/payments/DueList.tsx'
 import { LedgerList } from '#web/slices/payments/LedgerList.tsx'
@@ -22,7 +22,7 @@ import { classes } from '#web/ui/classes.ts'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/Toast.tsx'
+import { useUiText } from '#web/ui/text.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
 type Recorded = Output<'payments-record'> & { amountCents: number }
@@ -116,8 +116,10 @@ const Invoices = ({ ledger }: { ledger: Ledger }) => {
   )
 }
 
+type News = { text: string; tone: 'good' | 'danger'; undo?: () => void }
+
 /** Takes a payment off what it covers, at once; it can be put back. */
-const useUnapply = (onDone: (said: string) => void) => {
+const useUnapply = (tell: (news: News) => void) => {
   const t = useTranslations('payments.apply')
   const format = useFormat()
   const words = useFailureText()
@@ -130,10 +132,10 @@ const useUnapply = (onDone: (said: string) => void) => {
       const covered = await call('payments-covered', { paymentId })
       const { creditCents } = await off.send({ paymentId })
       const to = covered.map(({ id, amountCents }) => ({ chargeId: id, amountCents }))
-      onDone('')
-      toast(t('takenOff', { amount: format.money(creditCents) }), () => on.start({ paymentId, to }))
+      const undo = () => on.start({ paymentId, to }, () => tell({ text: t('putBack'), tone: 'good' }))
+      tell({ text: t('takenOff', { amount: format.money(creditCents) }), tone: 'good', undo })
     } catch (error) {
-      toast(words(error))
+      tell({ text: words(error), tone: 'danger' })
     }
   }
 }
@@ -141,32 +143,41 @@ const useUnapply = (onDone: (said: string) => void) => {
 type Chosen = { action: EntryAction; entry: LedgerEntry }
 type OfficeFamilyAccountProps = {
   householdId: string
+  /** What has just been done elsewhere with this family. */
+  news?: string | undefined
   onClose: () => void
   onCharge: () => void
   onRemind: (family: string) => void
 }
 
 /** One family's account: what it owes, a payment in three fields, what is due, and every entry with what can be done. */
-export const OfficeFamilyAccount = ({ householdId, onClose, onCharge, onRemind }: OfficeFamilyAccountProps) => {
+export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRemind }: OfficeFamilyAccountProps) => {
+  const text = useUiText()
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments')
   const language = useLocale()
   const found = useReadLater('payments-ledger', { householdId })
   const [recorded, setRecorded] = useState<Recorded | null>(null)
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState<News | null>(news ? { text: news, tone: 'good' } : null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const ledger = found.data?.[0]
-  const done = (what: string) => {
+  const tell = (what: News) => {
     setRecorded(null)
     setSaid(what)
     setChosen(null)
   }
-  const unapply = useUnapply(done)
+  const unapply = useUnapply(tell)
   const choose = (entry: LedgerEntry) => (action: EntryAction) => {
     if (action === 'unapply') void unapply(entry)
     else setChosen({ action, entry })
   }
-  const step = chosen && ledger && { entry: chosen.entry, ledger, onClose: () => setChosen(null), onDone: done }
+  const step = chosen &&
+    ledger && {
+      entry: chosen.entry,
+      ledger,
+      onClose: () => setChosen(null),
+      onDone: (what: string) => tell({ text: what, tone: 'good' }),
+    }
   return (
     <>
       <SidePanel
@@ -176,9 +187,6 @@ export const OfficeFamilyAccount = ({ householdId, onClose, onCharge, onRemind }
         {...(ledger && {
           actions: (
             <>
-              <ButtonLink to="/adminparent" search={{ id: householdId }}>
-                {p('menu.family')}
-              </ButtonLink>
               {ledger.balanceCents > 0 && (
                 <Button onClick={() => onRemind(ledger.household)}>{p('menu.remind')}</Button>
               )}
@@ -193,11 +201,28 @@ export const OfficeFamilyAccount = ({ householdId, onClose, onCharge, onRemind }
               <p className="text-ink-2">{t('noAccount')}</p>
             ) : (
               <div className="grid gap-6">
-                <div className="grid gap-4">
+                {/* Whoever has scrolled to an entry sees what became of it. */}
+                <div role="status" className="sticky -top-2 z-10 -mb-2 empty:hidden">
+                  {said && (
+                    <Notice
+                      tone={said.tone}
+                      {...(said.undo && {
+                        action: (
+                          <Button size="small" onClick={said.undo}>
+                            {text.undo}
+                          </Button>
+                        ),
+                      })}
+                    >
+                      {said.text}
+                    </Notice>
+                  )}
+                </div>
+                <div className="flex items-start justify-between gap-4">
                   <Balance ledger={of} />
-                  <div role="status" className="empty:hidden">
-                    {said && <Notice tone="good">{said}</Notice>}
-                  </div>
+                  <Link to="/adminparent" search={{ id: householdId }} className={classes('text-sm', textLink)}>
+                    {p('menu.family')}
+                  </Link>
                 </div>
                 {recorded ? (
                   <Saved of={recorded} onAnother={() => setRecorded(null)} />
@@ -205,7 +230,7 @@ export const OfficeFamilyAccount = ({ householdId, onClose, onCharge, onRemind }
                   <OfficeRecordPayment
                     ledger={of}
                     onRecorded={(answer, amountCents) => {
-                      setSaid('')
+                      setSaid(null)
                       setRecorded({ ...answer, amountCents })
                     }}
                   />

@@ -41,6 +41,8 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
     reason: correct('reason'),
   }
   const form = useForm('payments-refund', path => labels[path] ?? path, ['parents', 'terms', 'students'])
+  // The account below has a form with fields of the same names.
+  const field = (path: string) => ({ ...form.field(path), id: `refund-${path}` })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const amountCents = amount ?? 0
@@ -68,7 +70,10 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
       }
     >
       <form id="refund" noValidate onSubmit={submit} className="grid gap-4 py-1">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
+        <ErrorSummary
+          problems={form.problems.map(problem => ({ ...problem, id: `refund-${problem.id}` }))}
+          attempt={form.attempt}
+        />
         {form.failure && (
           <Notice alert tone="danger">
             {form.failure}
@@ -83,17 +88,17 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
           />
         </div>
         <div className="grid grid-cols-2 gap-3">
-          <Field label={t('amount')} required {...form.field('amountCents')}>
+          <Field label={t('amount')} required {...field('amountCents')}>
             <MoneyInput value={amount} currency={format.currency} onChange={setAmount} />
           </Field>
-          <Field label={t('day')} required {...form.field('onDay')}>
+          <Field label={t('day')} required {...field('onDay')}>
             <Input type="date" max={today} {...type('onDay')} />
           </Field>
         </div>
-        <Field label={t('reference')} optional {...form.field('reference')}>
+        <Field label={t('reference')} optional {...field('reference')}>
           <Input autoComplete="off" {...type('reference')} />
         </Field>
-        <Field label={correct('reason')} hint={correct('reasonHint')} required {...form.field('reason')}>
+        <Field label={correct('reason')} hint={correct('reasonHint')} required {...field('reason')}>
           <Input autoComplete="off" {...type('reason')} />
         </Field>
         {amount !== null && amount > 0 && amount <= left && (
