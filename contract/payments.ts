@@ -351,7 +351,8 @@ export const payments = {
     output: z.array(z.object({ ...z.omit(OpenCharge, { openCents: true, netCents: true }).shape, amountCents: Cents })),
   }),
   /**
-   * Reminds families of what they owe by mail: every guardian with access and an address, in their language. A family
+   * Reminds families of what they owe by mail: every guardian with access, an address and no objection to such
+   * mails, in their language. A family
    * that was reminded within the day is left out unless `again`.
    */
   'payments-remind': write({

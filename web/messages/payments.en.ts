@@ -191,7 +191,8 @@ export const messages = {
       button: '{n, plural, one {Remind # family} other {Remind # families}}',
       done: '{n, plural, one {# family} other {# families}} reminded, {mails, plural, one {# mail} other {# mails}} sent.',
       recently: '{n, plural, one {# family was} other {# families were}} reminded within the last day.',
-      withoutAddress: '{n, plural, one {# family has} other {# families have}} nobody with an address.',
+      withoutAddress:
+        '{n, plural, one {# family has} other {# families have}} nobody with an address who takes mails about payments.',
       owingNothing: '{n, plural, one {# family owes} other {# families owe}} nothing.',
     },
   },

@@ -186,7 +186,7 @@ export const messages: Translation<typeof en> = {
       button: '提醒 {n, plural, other {# 个家庭}}',
       done: '已提醒 {n, plural, other {# 个家庭}}，发出 {mails, plural, other {# 封邮件}}。',
       recently: '{n, plural, other {# 个家庭}}一天之内已提醒过。',
-      withoutAddress: '{n, plural, other {# 个家庭}}没有可用的邮箱。',
+      withoutAddress: '{n, plural, other {# 个家庭}}没有愿意接收缴费邮件的邮箱。',
       owingNothing: '{n, plural, other {# 个家庭}}没有欠费。',
     },
   },

@@ -90,7 +90,7 @@ describe('charging a class', () => {
     const byName = contest({ audience: { kind: 'households', householdIds: [houses()[1]] } })
     expect(await s.ida.call('payments-previewCharges', byName)).toMatchObject({ count: 0, duplicates: 1 })
     await expect(charge(contest(), { count: 0, totalCents: 0 })).rejects.toMatchObject({
-      details: { fields: [{ path: 'audience', message: 'nobody' }] },
+      details: { fields: [{ path: 'audience', message: 'nocharge' }] },
     })
   })
   test('two hands at once charge once', async () => {
@@ -323,7 +323,7 @@ describe('reminding', () => {
     expect(await mailsTo('bob@home.example')).toHaveLength(3)
     expect(await mailsTo('ann@home.example')).toEqual([])
   })
-  test('never to somebody without access', async () => {
+  test('never to somebody without access, or who wants no such mails', async () => {
     const bob = (await s.bob.actor()).personId
     await s.database.db.execute(sql`update guardianships set has_data_access = false where guardian_id = ${bob}::uuid`)
     const before = await mailsTo('bob@home.example')
@@ -334,5 +334,9 @@ describe('reminding', () => {
     })
     expect(await mailsTo('bob@home.example')).toEqual(before)
     await s.database.db.execute(sql`update guardianships set has_data_access = true`)
+    await s.bob.call('parents-changePreference', { category: 'payments', mail: 'off' })
+    expect(await s.ida.call('payments-remind', { householdIds: [houses()[1]], again: true })).toMatchObject({
+      mails: 0,
+    })
   })
 })

@@ -218,7 +218,7 @@ export const paymentFunctions: Functions<typeof payments> = {
         count: chosen.length,
         totalCents,
       })
-    if (chosen.length === 0) throw invalid([{ path: 'audience', message: 'nobody' }])
+    if (chosen.length === 0) throw invalid([{ path: 'audience', message: 'nocharge' }])
     const runId = await insertRun(db, { ...charge, madeBy: actor.personId, at: now }, chosen, today)
     touchAll({ touch })
     return { runId, count: chosen.length, totalCents }

@@ -4,6 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Letter } from '#server/platform/mail.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { dayIn as writtenDay, moneyIn } from './format.ts'
+import { wantsMail } from '#server/slices/parents/acts.ts'
 import { balanceOf, openOf, paymentReminders } from './tables.ts'
 
 export type Debtor = {
@@ -15,7 +16,7 @@ export type Debtor = {
   guardians: { name: string; email: string; language: Language }[]
 }
 
-/** What families owe and whom to remind: guardians with access to a child of theirs, and an address. */
+/** What families owe and whom to remind: guardians with access to a child of theirs and an address, who take such mails. */
 export const listDebtors = (
   db: Db,
   seen: Scope<'households'>,
@@ -31,7 +32,7 @@ export const listDebtors = (
       coalesce((select json_agg(json_build_object('name', case when p.language = 'zh' and p.native_name <> '' then p.native_name else p.name end, 'email', p.email, 'language', p.language)
           order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id
-        where m.household_id = households.id and p.email <> '' and exists (select 1 from guardianships g join students s on s.id = g.student_id
+        where m.household_id = households.id and p.email <> '' and ${wantsMail('payments', sql`p.id`)} and exists (select 1 from guardianships g join students s on s.id = g.student_id
           where g.guardian_id = p.id and s.household_id = households.id and g.has_data_access)), '[]') as guardians
     from households where ${seen} and households.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(householdIds)}::jsonb)) order by households.name`,
   )
