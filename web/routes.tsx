@@ -219,7 +219,10 @@ const tree = root.addChildren([
     also: ['record', 'grades'],
     search: ['child', 'id', 'section', 'edit'],
   }),
-  signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
+  signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
+    also: ['payments'],
+    search: ['statement', 'from', 'to'],
+  }),
   officeRecord('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show', 'term'),
   signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],
@@ -229,7 +232,10 @@ const tree = root.addChildren([
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search'),
   officeRecord('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
   officeRecord('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), 'search', 'view', 'class', 'id'),
-  office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), 'search', 'view', 'family'),
+  signedIn('/adminpayment', 'admin', ['admin'], () => import('#web/screens/AdminPayment.tsx'), {
+    also: ['payments'],
+    search: ['search', 'view', 'age', 'sort', 'family', 'do', 'statement', 'from', 'to'],
+  }),
   signedIn('/adminmessage', 'admin', ['admin'], () => import('#web/screens/AdminMessage.tsx'), {
     also: ['messages'],
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],

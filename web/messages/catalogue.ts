@@ -6,6 +6,7 @@ import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
+import type { messages as payments } from './payments.en.ts'
 import type { messages as open } from './public.en.ts'
 import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
@@ -20,6 +21,7 @@ export type Translation<English> = {
 /** Every key of every audience. */
 export type Messages = typeof base &
   typeof open &
+  typeof payments &
   typeof record &
   typeof registration &
   typeof identity &
@@ -44,6 +46,7 @@ type Load = () => Promise<{ messages: object }>
 export const catalogue = {
   base: { en: () => import('./base.en.ts'), zh: () => import('./base.zh.ts') },
   public: { en: () => import('./public.en.ts'), zh: () => import('./public.zh.ts') },
+  payments: { en: () => import('./payments.en.ts'), zh: () => import('./payments.zh.ts') },
   record: { en: () => import('./record.en.ts'), zh: () => import('./record.zh.ts') },
   registration: { en: () => import('./registration.en.ts'), zh: () => import('./registration.zh.ts') },
   identity: { en: () => import('./identity.en.ts'), zh: () => import('./identity.zh.ts') },
