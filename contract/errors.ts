@@ -77,6 +77,12 @@ export const reasons = [
   'AMOUNT_TOO_LARGE',
   'ALREADY_REVERSED',
   'LAST_ADMIN',
+  'NO_LESSON',
+  'REQUEST_OUTDATED',
+  'CHANGED_MEANWHILE',
+  'LAST_GUARDIAN',
+  'AUDIENCE_CHANGED',
+  'PART_IN_USE',
   'SCALE_IN_USE',
   'CATEGORY_IN_USE',
   'WEIGHTS',
@@ -84,7 +90,6 @@ export const reasons = [
   'ALREADY_RELEASED',
   'ALREADY_AMENDED',
   'NOTHING_TO_RELEASE',
-  'CHANGED_MEANWHILE',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

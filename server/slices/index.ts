@@ -11,6 +11,7 @@ import { gradeFunctions } from './grades/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
+import { deliverNotice } from './messages/jobs.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
 import { studentFunctions } from './students/functions.ts'
@@ -36,4 +37,4 @@ export const functions = {
   ...auditFunctions,
 } satisfies Functions<typeof contract>
 
-export const jobs: readonly Job<never>[] = [sendMail, invite]
+export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice]
