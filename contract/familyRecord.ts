@@ -178,7 +178,7 @@ export const familyRecord = {
   }),
   /**
    * Approves a request, which makes the change at once, or declines it. Refused where the record is not any more what
-   * it was when the family asked (CHANGED_MEANWHILE).
+   * it was when the family asked (REQUEST_OUTDATED).
    */
   'parents-answerChange': write({
     by: ['admin'],

@@ -15,7 +15,7 @@ import type { House } from '#server/house.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
-import { receiptRoutes } from '#server/slices/payments/files.ts'
+import { moneyRoutes } from '#server/slices/payments/files.ts'
 
 const dist = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
@@ -76,7 +76,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     jobs: tools.jobs,
   })
   serveLive(app, { live: tools.live, actorOf })
-  receiptRoutes(app, { database, actorOf })
+  moneyRoutes(app, { database, actorOf, clock: tools.clock })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {
     await database.pool.query('select 1')

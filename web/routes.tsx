@@ -162,7 +162,7 @@ const dashboard = createRoute({
   path: '/dashboard/',
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
-  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office', 'record']),
+  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office', 'record', 'messages']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -178,7 +178,7 @@ const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
-  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings']),
+  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings', 'gradeBook', 'messages']),
   validateSearch: (
     search: Record<string, unknown>,
   ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
@@ -212,25 +212,37 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['record'],
-    search: ['edit', 'of'],
+    also: ['record', 'messages'],
+    search: ['edit', 'of', 'messages'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record'],
+    also: ['record', 'grades'],
     search: ['child', 'id', 'section', 'edit'],
   }),
-  signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
+  signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
+    also: ['payments'],
+    search: ['statement', 'from', 'to'],
+  }),
   officeRecord('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show', 'term'),
-  office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), 'term', 'class'),
+  signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx'), {
+    also: ['gradeBook'],
+    search: ['term', 'class', 'panel', 'id', 'column'],
+  }),
   office('/adminuser', () => import('#web/screens/AdminUser.tsx'), 'search', 'role', 'verified'),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search'),
   officeRecord('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
   officeRecord('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), 'search', 'view', 'class', 'id'),
-  office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), 'search', 'view', 'family'),
-  office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), 'search'),
+  signedIn('/adminpayment', 'admin', ['admin'], () => import('#web/screens/AdminPayment.tsx'), {
+    also: ['payments'],
+    search: ['search', 'view', 'age', 'sort', 'family', 'do', 'statement', 'from', 'to'],
+  }),
+  signedIn('/adminmessage', 'admin', ['admin'], () => import('#web/screens/AdminMessage.tsx'), {
+    also: ['messages'],
+    search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
+  }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record'],
-    search: ['roll'],
+    also: ['record', 'gradeBook', 'messages'],
+    search: ['roll', 'grades', 'panel', 'id', 'column', 'messages'],
   }),
   signedIn(
     '/studentassignment',

@@ -150,7 +150,8 @@ test('every ledger adds up', async () => {
   }
   expect(
     await count(
-      `payments p where amount_cents < (select coalesce(sum(amount_cents), 0) from allocations where payment_id = p.id)`,
+      `payments p where amount_cents < (select coalesce(sum(amount_cents), 0) from allocations where payment_id = p.id)
+        + (select coalesce(sum(amount_cents), 0) from refunds where payment_id = p.id)`,
     ),
   ).toBe(0)
   const settled = households.filter(({ balanceCents }) => balanceCents <= 0).length / households.length
@@ -196,6 +197,11 @@ describe('awkward cases', () => {
     ).toBeGreaterThan(0)
     expect(await count(`${inClass('AP Chinese')} and p.birth_on <= '2008-09-13'`)).toBe(1)
     expect(await count(`payments where status = 'bounced' and method = 'cheque'`)).toBe(1)
+    expect(await count(`charges where description = 'Speech contest' and amount_cents = 500`)).toBe(34)
+    expect(
+      await count(`charge_reversals r join charges c on c.id = r.charge_id where c.description = 'Late fee'`),
+    ).toBe(1)
+    expect(await count(`refunds where status = 'settled' and amount_cents = 1500`)).toBe(1)
     expect(await count(`persons where native_name = '孙美玲'`)).toBe(2)
     expect(await count(`persons where native_name ~ '[\\u0600-\\u06ff]'`)).toBe(4)
     expect(await count(`students where allergies <> '' or medical <> ''`)).toBe(24)

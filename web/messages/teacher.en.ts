@@ -9,6 +9,7 @@ export const messages = {
     missingText: 'Families see attendance once the roll is taken.',
     free: 'You have no classes on the timetable at the moment.',
     classList: 'Class lists',
+    gradeBook: 'Grade book',
     all: 'Your day',
   },
   meetings: {

@@ -12,6 +12,7 @@ export const messages: Translation<typeof english> = {
     missingText: '点名之后，家长才能看到孩子的出勤。',
     free: '目前课表上没有你的课。',
     classList: '班级名单',
+    gradeBook: '成绩册',
     all: '全天安排',
   },
   meetings: {

@@ -4,6 +4,7 @@ import { readAhead, useRead } from '#web/call.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
+import { FromSchool } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
@@ -21,6 +22,10 @@ const useAhead = (roles: readonly string[]): void => {
     void readAhead('enrolments-draft', {})
     void readAhead('terms-list', {})
     if (roles.includes('parent')) void readAhead('parents-home', {})
+    if (roles.includes('parent') || roles.includes('teacher')) {
+      void readAhead('messages-inbox', {})
+      void readAhead('messages-waiting', {})
+    }
     if (roles.includes('teacher')) void readAhead('teachers-today', {})
     if (roles.includes('admin')) void readAhead('terms-figures', {})
   })
@@ -34,6 +39,7 @@ const Family = () => {
         <Offers />
         <DueCard home={home} />
         <FamilyDay home={home} />
+        <FromSchool to="/parent" />
       </div>
       <div className="grid gap-4">
         <ToDoCard home={home} />
@@ -127,6 +133,7 @@ export default function Dashboard() {
         {roles.length === 0 && <Newcomer />}
         {isParent && <Family />}
         {roles.includes('teacher') && <Teaching />}
+        {roles.includes('teacher') && !isParent && <FromSchool to="/teacherdashboard/" />}
         {roles.includes('admin') && <OfficeTiles />}
       </div>
     </Page>

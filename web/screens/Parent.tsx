@@ -6,6 +6,7 @@ import { languageNames, languages } from '#web/languages.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { changeLanguage } from '#web/shell/Switches.tsx'
+import { MessagesPanel } from '#web/slices/messages/MessagesPanel.tsx'
 import { AskChild, AskGuardian, AskHousehold, AskNewGuardian } from '#web/slices/parents/AskOffice.tsx'
 import { ConsentsCard } from '#web/slices/parents/ConsentsCard.tsx'
 import { ContactsCard } from '#web/slices/parents/ContactsCard.tsx'
@@ -129,6 +130,7 @@ export default function Parent() {
           })}
         </div>
       )}
+      <MessagesPanel as="family" />
     </Page>
   )
 }

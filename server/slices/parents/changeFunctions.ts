@@ -167,7 +167,7 @@ export const changeFunctions: Functions<Changes> = {
     if (input.to === 'approved') {
       const current = await findValues(db, kind, householdId, subjectId)
       if (!current || !isSame(current, request.before))
-        throw conflict('CHANGED_MEANWHILE', 'The record has changed since the family asked.')
+        throw conflict('REQUEST_OUTDATED', 'The record has changed since the family asked.')
       await apply(context, request)
       if ((kind === 'rights' || kind === 'guardian-remove') && !(await isEveryChildSeen(db, householdId)))
         throw conflict('LAST_GUARDIAN', 'At least one guardian must be able to see the child’s record.')

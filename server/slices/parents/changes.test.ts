@@ -76,7 +76,7 @@ describe('a child’s name', () => {
   test('is not changed where the record is another by now', async () => {
     const id = await ask(renamed('Maya Wang'))
     await s.database.db.execute(sql`update persons set name = 'Mia Wang-Li' where id = ${mia}::uuid`)
-    await expect(answer(id)).rejects.toMatchObject({ details: { reason: 'CHANGED_MEANWHILE' } })
+    await expect(answer(id)).rejects.toMatchObject({ details: { reason: 'REQUEST_OUTDATED' } })
     await s.database.db.execute(sql`update persons set name = 'Mia Wang' where id = ${mia}::uuid`)
     await s.ann.call('parents-withdrawChange', { id })
     await expect(answer(id)).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })

@@ -111,12 +111,13 @@ const Coming = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
 type StudentRecordProps = {
   student: Student
   isFamily: boolean
-  /** What of other parts of the school belongs to this child: reported absences first. */
+  /** What of other parts of the school belongs to this child. */
   absences?: ReactNode
+  grades?: ReactNode
 }
 
-/** Everything about one student: classes, attendance, what comes next, health, who may fetch it. */
-export const StudentRecord = ({ student, isFamily, absences }: StudentRecordProps) => {
+/** Everything about one student: classes, attendance, what comes next, grades, health, who may fetch it. */
+export const StudentRecord = ({ student, isFamily, absences, grades }: StudentRecordProps) => {
   const record = useTranslations('record')
   const { day } = useSchoolClock()
   const [{ edit }, change] = useUrlState()
@@ -128,6 +129,7 @@ export const StudentRecord = ({ student, isFamily, absences }: StudentRecordProp
         {absences}
         <Classes student={student} canRegister={isFamily} />
         <Attendance meetings={student.meetings} today={day} />
+        {grades}
       </div>
       <div className="grid gap-4">
         <MedicalCard student={student} {...(isFamily && { onEdit: () => change({ edit: 'medical' }) })} />
