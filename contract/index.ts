@@ -5,6 +5,7 @@ import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { enrolments } from './enrolments.ts'
+import { events } from './events.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
 import { parents } from './parents.ts'
@@ -28,6 +29,7 @@ export const contract = {
   ...payments,
   ...absences,
   ...messages,
+  ...events,
   ...audit,
 } as const satisfies Record<string, Callable>
 

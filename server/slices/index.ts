@@ -7,6 +7,8 @@ import { auditFunctions } from './audit/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
+import { eventFunctions } from './events/functions.ts'
+import { tellCancelled } from './events/jobs.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
@@ -15,6 +17,7 @@ import { paymentFunctions } from './payments/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
+import { tellSchoolDay } from './terms/jobs.ts'
 import { userFunctions } from './users/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
@@ -31,7 +34,8 @@ export const functions = {
   ...paymentFunctions,
   ...absenceFunctions,
   ...messageFunctions,
+  ...eventFunctions,
   ...auditFunctions,
 } satisfies Functions<typeof contract>
 
-export const jobs: readonly Job<never>[] = [sendMail, invite]
+export const jobs: readonly Job<never>[] = [sendMail, invite, tellCancelled, tellSchoolDay]
