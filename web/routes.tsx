@@ -125,13 +125,14 @@ const signedIn = <const Path extends string, const Key extends string = never>(
   density: Density,
   needs: readonly Role[],
   load: Screen,
-  more: { audience?: Audience; search?: readonly Key[] } = {},
+  more: { audience?: Audience; words?: readonly Audience[]; search?: readonly Key[] } = {},
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load),
-    beforeLoad: ({ location }) => ahead(load, guard(location.href, [more.audience ?? audienceOf[density]])),
+    beforeLoad: ({ location }) =>
+      ahead(load, guard(location.href, [more.audience ?? audienceOf[density], ...(more.words ?? [])])),
     validateSearch: texts(more.search ?? []),
     staticData: { density, frame: 'person', ...(needs.length > 0 && { needs }) },
   })
@@ -161,7 +162,7 @@ const dashboard = createRoute({
   path: '/dashboard/',
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
-  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office']),
+  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office', 'events']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -206,7 +207,10 @@ const tree = root.addChildren([
   part('/registration2'),
   login,
   dashboard,
-  signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx')),
+  signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
+    words: ['events'],
+    search: ['event'],
+  }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
     search: ['child', 'id', 'section'],
   }),
@@ -220,7 +224,8 @@ const tree = root.addChildren([
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), 'search', 'view', 'family'),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), 'search'),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    search: ['roll'],
+    words: ['events'],
+    search: ['roll', 'event'],
   }),
   signedIn(
     '/studentassignment',
@@ -229,7 +234,10 @@ const tree = root.addChildren([
     () => import('#web/screens/StudentAssignment.tsx'),
     { search: ['child', 'section'] },
   ),
-  office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), 'term', 'month', 'day'),
+  signedIn('/adminevent', 'admin', ['admin'], () => import('#web/screens/AdminEvent.tsx'), {
+    words: ['events', 'officeEvents'],
+    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search'],
+  }),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),

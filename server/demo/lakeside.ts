@@ -6,6 +6,7 @@ import { demoPassword } from '#server/slices/config/demoAccounts.ts'
 import { recordPayments } from './cashbook.ts'
 import { onceFilled } from './completeness.ts'
 import { offer } from './offer.ts'
+import { holdEvents } from './events.ts'
 import { type Office, openOffice } from './office.ts'
 import { appointStaff, beginTerm, makeAccounts, openTerm, setUpSchool } from './opening.ts'
 import { planFamilies } from './plan.ts'
@@ -58,6 +59,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     say('  The treasurer records payments, the teachers take their rolls …')
     await recordPayments(office, invoiced, now, seeded(2))
     await takeRolls(office, school, families, when, now, seeded(3))
+    await holdEvents(office, school, now)
     await dateLetters(office)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })

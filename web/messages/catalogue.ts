@@ -1,8 +1,10 @@
 import type { Language } from '#contract/values.ts'
 import type { messages as base } from './base.en.ts'
+import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages as office } from './office.en.ts'
+import type { messages as officeEvents } from './officeEvents.en.ts'
 import type { messages as open } from './public.en.ts'
 import type { messages as registration } from './registration.en.ts'
 import type { messages as settings } from './settings.en.ts'
@@ -21,7 +23,9 @@ export type Messages = typeof base &
   typeof family &
   typeof teacher &
   typeof office &
-  typeof settings
+  typeof settings &
+  typeof events &
+  typeof officeEvents
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -42,6 +46,8 @@ export const catalogue = {
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
+  events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
+  officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 
 export type Audience = keyof typeof catalogue

@@ -5,6 +5,7 @@ import { readAhead, useRead } from '#web/call.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
+import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard, type ToDo } from '#web/slices/parents/FamilyStart.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
@@ -24,6 +25,7 @@ const useAhead = (roles: readonly string[]): void => {
     void readAhead('enrolments-draft', {})
     void readAhead('terms-list', {})
     if (roles.includes('parent')) {
+      void readAhead('events-agenda', { mine: true })
       void readAhead('parents-home', {})
       void readAhead('parents-household', {})
     }
@@ -66,6 +68,7 @@ const Family = ({ me }: { me: Me }) => {
       </div>
       <div className="grid gap-4">
         <ToDoCard items={toDo} />
+        <NextEvents to="/parent" all />
         <WaitingCard home={home} />
         <FamilyLinks />
       </div>

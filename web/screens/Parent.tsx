@@ -6,12 +6,16 @@ import { ButtonLink, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSchool } from '#web/school.ts'
 import { changeLanguage } from '#web/shell/Switches.tsx'
+import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
+import { EventSheet } from '#web/slices/events/EventSheet.tsx'
+import { FamilyCalendar } from '#web/slices/events/FamilyCalendar.tsx'
 import { EditAddress } from '#web/slices/parents/EditAddress.tsx'
 import { EditMe } from '#web/slices/parents/EditMe.tsx'
 import { Address, Children, Consents, Contacts, Guardians } from '#web/slices/parents/HouseholdParts.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
+import { useUrlState } from '#web/urlState.ts'
 
 const LanguageCard = () => {
   const t = useTranslations('household')
@@ -50,6 +54,7 @@ export default function Parent() {
   const names = useNames()
   const me = useRead('users-me', {})
   const households = useRead('parents-household', {})
+  const [{ event }, change] = useUrlState()
   const [edit, setEdit] = useState<'me' | { address: string } | null>(null)
   const everybody = households.flatMap(({ guardians }) => guardians)
   const own =
@@ -71,6 +76,12 @@ export default function Parent() {
               <div className="grid gap-4">
                 <Children household={household} />
                 <Guardians household={household} {...(own && { me: own.id })} onEdit={() => setEdit('me')} />
+                {index === households.length - 1 && (
+                  <>
+                    <FamilyCalendar />
+                    <CalendarFeed />
+                  </>
+                )}
               </div>
               <div className="grid gap-4">
                 <Address household={household} onEdit={() => setEdit({ address: household.id })} />
@@ -88,6 +99,7 @@ export default function Parent() {
         </div>
       )}
       {edit === 'me' && own && <EditMe me={own} onClose={() => setEdit(null)} />}
+      {event && <EventSheet key={event} id={event} onClose={() => change({ event: undefined })} />}
       {moving && <EditAddress household={moving} onClose={() => setEdit(null)} />}
     </Page>
   )

@@ -42,7 +42,12 @@ beforeAll(async () => {
     proxies: 0,
   })
   open = fastify()
-  eventRoutes(open, { database: s.database, publicUrl: 'http://x', clock: () => s.clock.now, actorOf: async () => reader })
+  eventRoutes(open, {
+    database: s.database,
+    publicUrl: 'http://x',
+    clock: () => s.clock.now,
+    actorOf: async () => reader,
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -261,7 +266,13 @@ describe('its address', () => {
 test('the answers leave the school as a table, for the office alone, and no name becomes a formula', async () => {
   const made = await s.ida.call('events-create', {
     ...{ title: 'Gala', nativeTitle: '', description: '', nativeDescription: '', place: '', isAllDay: true },
-    ...{ startsOn: '2026-10-10', endsOn: '2026-10-10', startTime: null, endTime: null, audience: [{ kind: 'everyone' }] },
+    ...{
+      startsOn: '2026-10-10',
+      endsOn: '2026-10-10',
+      startTime: null,
+      endTime: null,
+      audience: [{ kind: 'everyone' }],
+    },
     ...{ isPublic: false, takesRsvp: true, capacity: null, rsvpClosesAt: null, slots: [] },
   })
   await s.ida.call('events-move', { id: made.id, to: 'published' })

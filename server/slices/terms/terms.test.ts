@@ -121,7 +121,10 @@ test('nobody without access to the data is told of a cancelled day', async () =>
   const bob = (await s.bob.actor()).personId!
   await s.database.db.execute(sql`update guardianships set has_data_access = false where guardian_id = ${bob}::uuid`)
   await s.ida.call('terms-cancelDate', { sessionDateId: date.id, reason: 'Storm', tell: true })
-  const told = await rows<{ to: string }>(s.database.db, sql`select "to" from mails where text like '%Storm%' order by "to"`)
+  const told = await rows<{ to: string }>(
+    s.database.db,
+    sql`select "to" from mails where text like '%Storm%' order by "to"`,
+  )
   expect(told.map(({ to }) => to)).toEqual(['ann@home.example', 'eve@school.example', 'tom@school.example'])
   await s.database.db.execute(sql`update guardianships set has_data_access = true where guardian_id = ${bob}::uuid`)
 })
