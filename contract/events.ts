@@ -215,7 +215,7 @@ const Mine = z.optional(z.boolean())
 
 export const events = {
   /**
-   * Events, school days and closures from one day to another, both included, at most 62 days. The office sees every
+   * Events, school days and closures from one day to another, both included, at most 400 days. The office sees every
    * event, drafts too; others, and the office with `mine`, those that are for them.
    */
   'events-calendar': read({

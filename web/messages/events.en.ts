@@ -7,6 +7,7 @@ export const messages = {
     none: 'Nothing is planned at the moment.',
     noneForTeachers: 'No events for you are planned at the moment.',
     agenda: 'Calendar',
+    more: '{n, plural, one {Show one more} other {Show # more}}',
     show: 'What to show',
     onlyEvents: 'Events',
     withClasses: 'Events and classes',

@@ -9,6 +9,7 @@ export const messages: Translation<typeof english> = {
     none: '目前没有安排活动。',
     noneForTeachers: '目前没有面向您的活动。',
     agenda: '日程',
+    more: '{n, plural, other {再显示 # 项}}',
     show: '显示内容',
     onlyEvents: '活动',
     withClasses: '活动和课程',

@@ -120,7 +120,7 @@ export const messages = {
     peopleOf: '{people} of {capacity} people',
     noAnswers: 'Nobody has answered yet.',
     searchAnswers: 'Find a family',
-    family: 'Family',
+    state: 'State',
     answer: 'Answer',
     people: 'People',
     note: 'Note',
@@ -138,6 +138,5 @@ export const messages = {
     },
     statusOf: 'Status of {name}',
     print: 'Print',
-    openFull: 'The event is full',
   },
 } as const

@@ -122,7 +122,7 @@ export const messages: Translation<typeof english> = {
     peopleOf: '{people}/{capacity} 人',
     noAnswers: '还没有人回复。',
     searchAnswers: '查找家庭',
-    family: '家庭',
+    state: '状态',
     answer: '回复',
     people: '人数',
     note: '备注',
@@ -140,6 +140,5 @@ export const messages: Translation<typeof english> = {
     },
     statusOf: '{name}的状态',
     print: '打印',
-    openFull: '名额已满',
   },
 }

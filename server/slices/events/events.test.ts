@@ -422,7 +422,7 @@ describe('the calendar', () => {
     expect(await seen(s.ann)).toEqual([['Grade 1', ['Mia Wang', 'Leo Wang']]])
     expect(await seen(cal)).toEqual([['Chess', ['Kim Kim']]])
     expect(await seen(s.tom)).toEqual([['Grade 1', []]])
-    await expect(s.ann.call('events-calendar', { from: '2026-01-01', to: '2026-12-31' })).rejects.toMatchObject({
+    await expect(s.ann.call('events-meetings', { from: '2026-09-01', to: '2026-12-31' })).rejects.toMatchObject({
       details: { fields: [{ path: 'to' }] },
     })
   })

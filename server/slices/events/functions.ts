@@ -41,12 +41,12 @@ import {
   updateEvent,
 } from './writes.ts'
 
-/** Two months: what a month's grid shows, with room to spare. */
-const longestSpan = 62
+/** A calendar shows a school year at most, and class meetings, of which there are many, two months. */
+const longest = { calendar: 400, meetings: 62 } as const
 
-const checkSpan = ({ from, to }: { from: string; to: string }): void => {
+const checkSpan = ({ from, to }: { from: string; to: string }, days: number): void => {
   if (to < from) throw invalid([{ path: 'to', message: 'before' }])
-  if (to > daysAfter(from, longestSpan)) throw invalid([{ path: 'to', message: 'far' }])
+  if (to > daysAfter(from, days)) throw invalid([{ path: 'to', message: 'far' }])
 }
 
 /** Slots with people keep their places, and none gets fewer than are taken. */
@@ -63,7 +63,7 @@ const checkSlots = (wanted: readonly SlotValues[], known: readonly { id: string;
 
 export const eventFunctions: Functions<typeof events> = {
   'events-calendar': async ({ db, actor, input, now }) => {
-    checkSpan(input)
+    checkSpan(input, longest.calendar)
     const { zone, viewer, today } = await lookOf(db, actor, now)
     const isOffice = actor.roles.includes('admin') && input.mine !== true
     const [found, days] = await Promise.all([
@@ -80,7 +80,7 @@ export const eventFunctions: Functions<typeof events> = {
   },
 
   'events-meetings': async ({ db, actor, input }) => {
-    checkSpan(input)
+    checkSpan(input, longest.meetings)
     return listMeetings(
       db,
       input.mine ? myMeetings(actor) : visibleMeetings(actor),

@@ -6,14 +6,16 @@ import { Later } from '#web/Later.tsx'
 import { Name } from '#web/Name.tsx'
 import { plusDays } from '#web/slices/events/eventDays.ts'
 import { EventLine, OffLine } from '#web/slices/events/EventLines.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { useSchoolClock } from '#web/useSchoolClock.ts'
 
-/** As far as one read reaches: about two months. */
-const span = 62
+/** Class meetings are many, so they reach less far ahead than events. */
+const spans = { events: 300, classes: 62 } as const
+const shownAtFirst = 8
 
 type Entry =
   | { key: string; day: string; kind: 'event'; event: EventRow }
@@ -70,12 +72,13 @@ const ClassesLine = ({ day, meetings }: { day: string; meetings: readonly Calend
   )
 }
 
-/** The family's calendar of the next two months: events, days without school and, if wanted, the children's classes. */
+/** The family's calendar: events, days without school and, if wanted, the children's classes of the next two months. */
 export const FamilyCalendar = () => {
   const t = useTranslations('events')
   const { day: today } = useSchoolClock()
   const [view, setView] = useState<'events' | 'classes'>('events')
-  const asked = { from: today, to: plusDays(today, span), mine: true }
+  const [isWhole, setWhole] = useState(false)
+  const asked = { from: today, to: plusDays(today, spans[view]), mine: true }
   const calendar = useReadLater('events-calendar', asked)
   const meetings = useReadLater('events-meetings', asked, { enabled: view === 'classes' })
   return (
@@ -95,18 +98,26 @@ export const FamilyCalendar = () => {
         {({ events, days }) => {
           const entries = entriesOf(events, days, view === 'classes' ? (meetings.data ?? []) : [], today)
           if (entries.length === 0) return <p className="py-2 text-ink-2">{t('none')}</p>
+          const shown = isWhole ? entries : entries.slice(0, shownAtFirst)
           return (
-            <ul className="-mb-2 divide-y divide-line">
-              {entries.map(entry =>
-                entry.kind === 'event' ? (
-                  <EventLine key={entry.key} event={entry.event} to="/parent" />
-                ) : entry.kind === 'off' ? (
-                  <OffLine key={entry.key} day={entry.day} title={t(entry.title)} reason={entry.reason} />
-                ) : (
-                  <ClassesLine key={entry.key} day={entry.day} meetings={entry.meetings} />
-                ),
+            <>
+              <ul className="-mb-2 divide-y divide-line">
+                {shown.map(entry =>
+                  entry.kind === 'event' ? (
+                    <EventLine key={entry.key} event={entry.event} to="/parent" />
+                  ) : entry.kind === 'off' ? (
+                    <OffLine key={entry.key} day={entry.day} title={t(entry.title)} reason={entry.reason} />
+                  ) : (
+                    <ClassesLine key={entry.key} day={entry.day} meetings={entry.meetings} />
+                  ),
+                )}
+              </ul>
+              {shown.length < entries.length && (
+                <Button wide variant="quiet" className="mt-4" onClick={() => setWhole(true)}>
+                  {t('more', { n: entries.length - shown.length })}
+                </Button>
               )}
-            </ul>
+            </>
           )
         }}
       </Later>

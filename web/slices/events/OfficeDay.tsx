@@ -28,7 +28,7 @@ const Lessons = ({ meetings }: { meetings: readonly CalendarMeeting[] }) => {
     <ul className="grid text-sm">
       {meetings.map(meeting => (
         <li key={meeting.sectionId} className="flex gap-3 border-b border-line py-2 last:border-0">
-          <span className="w-28 shrink-0 tabular-nums text-ink-2">
+          <span className="w-34 shrink-0 tabular-nums text-ink-2">
             {format.time(meeting.startsAt)}–{format.time(meeting.endsAt)}
           </span>
           <span className="min-w-0">
@@ -144,7 +144,7 @@ export const OfficeDay = ({ day, entries, events, onEvent, onCreate, onClose }: 
                       onClick={() => onEvent(event.id)}
                       className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 py-1.5 text-start text-sm hover:bg-sunken"
                     >
-                      <span className="w-28 shrink-0 text-ink-2 tabular-nums">{text.hours(event)}</span>
+                      <span className="w-34 shrink-0 text-ink-2 tabular-nums">{text.hours(event)}</span>
                       <span className="min-w-0 flex-1 font-semibold">
                         <Named of={{ name: event.title, nativeName: event.nativeTitle }} />
                       </span>

@@ -37,7 +37,7 @@ const useColumns = (): Column<EventRow>[] => {
       key: 'when',
       header: words('when'),
       cell: event => (
-        <span className="tabular-nums">
+        <span className="whitespace-nowrap tabular-nums">
           {format.day(event.startsOn)} · {text.hours(event)}
         </span>
       ),
@@ -69,7 +69,7 @@ const useColumns = (): Column<EventRow>[] => {
           ? t('slotTaken', { taken: String(event.slotsTaken), capacity: String(event.slotPlaces) })
           : '–',
     },
-    { key: 'state', header: words('title'), cell: event => <OfficeState state={event.state} /> },
+    { key: 'state', header: t('state'), cell: event => <OfficeState state={event.state} /> },
   ]
 }
 
