@@ -6,6 +6,7 @@ import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
+import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
 import { parents } from './parents.ts'
@@ -28,6 +29,7 @@ export const contract = {
   ...enrolments,
   ...payments,
   ...absences,
+  ...grades,
   ...messages,
   ...events,
   ...audit,

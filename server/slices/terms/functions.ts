@@ -137,9 +137,10 @@ export const termFunctions: Functions<typeof terms> = {
   'terms-openDay': async ({ input: { termId, onDay }, ...context }) =>
     replan(context, termId, closures => closures.filter(each => each.onDay !== onDay)),
 
-  'terms-figures': async ({ db, actor, now }) => {
+  'terms-figures': async ({ db, actor, input, now }) => {
     const seen = visibleTerms(actor)
-    const term = await findCurrentTerm(db, seen)
+    const term = input.termId ? await findPlan(db, seen, input.termId) : await findCurrentTerm(db, seen)
+    if (input.termId && !term) throw notFound('The term')
     return { term, ...(await findFigures(db, seen, term?.id ?? null, now)) }
   },
 }
