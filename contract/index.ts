@@ -5,6 +5,7 @@ import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { enrolments } from './enrolments.ts'
+import { events } from './events.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
@@ -30,6 +31,7 @@ export const contract = {
   ...absences,
   ...grades,
   ...messages,
+  ...events,
   ...audit,
 } as const satisfies Record<string, Callable>
 

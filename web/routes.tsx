@@ -175,7 +175,7 @@ const dashboard = createRoute({
   path: '/dashboard/',
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
-  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office', 'record', 'messages']),
+  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'events']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -225,8 +225,8 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['record', 'messages'],
-    search: ['edit', 'of', 'messages'],
+    also: ['record', 'messages', 'events'],
+    search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
     also: ['record', 'grades'],
@@ -254,8 +254,8 @@ const tree = root.addChildren([
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages'],
-    search: ['roll', 'grades', 'panel', 'id', 'column', 'messages'],
+    also: ['record', 'gradeBook', 'messages', 'events'],
+    search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(
     '/studentassignment',
@@ -264,7 +264,10 @@ const tree = root.addChildren([
     () => import('#web/screens/StudentAssignment.tsx'),
     { search: ['child', 'section'] },
   ),
-  office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), 'term', 'month', 'day'),
+  signedIn('/adminevent', 'admin', ['admin'], () => import('#web/screens/AdminEvent.tsx'), {
+    also: ['events', 'officeEvents'],
+    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search'],
+  }),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),

@@ -8,6 +8,7 @@ import { onceFilled } from './completeness.ts'
 import { runFees } from './feeRound.ts'
 import { keepGradeBooks } from './gradeBooks.ts'
 import { offer } from './offer.ts'
+import { holdEvents } from './events.ts'
 import { type Office, openOffice } from './office.ts'
 import { appointStaff, beginTerm, makeAccounts, openTerm, setUpSchool } from './opening.ts'
 import { tellFamilies } from './messages.ts'
@@ -65,6 +66,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await takeRolls(office, school, families, when, now, seeded(3))
     await keepRecords(office, families, now)
     await keepGradeBooks(office, school, families, when, now, seeded(4))
+    await holdEvents(office, school, now)
     await dateLetters(office)
     await tellFamilies(office, school, families, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)

@@ -7,6 +7,8 @@ import { auditFunctions } from './audit/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
+import { eventFunctions } from './events/functions.ts'
+import { tellCancelled } from './events/jobs.ts'
 import { gradeFunctions } from './grades/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
@@ -17,6 +19,7 @@ import { paymentFunctions } from './payments/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
+import { tellSchoolDay } from './terms/jobs.ts'
 import { userFunctions } from './users/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
@@ -34,7 +37,8 @@ export const functions = {
   ...absenceFunctions,
   ...gradeFunctions,
   ...messageFunctions,
+  ...eventFunctions,
   ...auditFunctions,
 } satisfies Functions<typeof contract>
 
-export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice]
+export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay]

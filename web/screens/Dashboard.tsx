@@ -4,6 +4,7 @@ import { readAhead, useRead } from '#web/call.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
+import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { FromSchool } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
@@ -21,7 +22,10 @@ const useAhead = (roles: readonly string[]): void => {
     void readAhead('users-me', {})
     void readAhead('enrolments-draft', {})
     void readAhead('terms-list', {})
-    if (roles.includes('parent')) void readAhead('parents-home', {})
+    if (roles.includes('parent')) {
+      void readAhead('parents-home', {})
+      void readAhead('events-agenda', { mine: true })
+    }
     if (roles.includes('parent') || roles.includes('teacher')) {
       void readAhead('messages-inbox', {})
       void readAhead('messages-waiting', {})
@@ -43,6 +47,7 @@ const Family = () => {
       </div>
       <div className="grid gap-4">
         <ToDoCard home={home} />
+        <NextEvents to="/parent" all />
         <WaitingCard home={home} />
         <FamilyLinks />
       </div>

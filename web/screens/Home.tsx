@@ -11,6 +11,7 @@ import { ButtonLink, textLink } from '#web/link.tsx'
 import { mottoOf, schoolNameIn, useSchool } from '#web/school.ts'
 import { ClassList } from '#web/slices/classes/ClassList.tsx'
 import { ScheduleCard } from '#web/slices/classes/ScheduleCard.tsx'
+import { PublicEvents } from '#web/slices/events/PublicEvents.tsx'
 import { TermStrip } from '#web/slices/terms/TermStrip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
@@ -245,6 +246,7 @@ const Rest = ({ school, today, path }: { school: School; today: string; path: st
           </div>
         </Part>
       )}
+      <PublicEvents />
       <div className={terms.length > 0 ? 'border-t border-line' : undefined}>
         <Classes terms={terms} opened={path === '/classes'} />
       </div>
