@@ -97,6 +97,38 @@ describe('the live stream', () => {
   })
 })
 
+describe('long-polling, where no stream comes through', () => {
+  const poll = async (cookie: string, mark: string) => {
+    const answer = await fetch(`${served.origin}/live?wait=30&mark=${mark}`, { headers: { cookie } })
+    return (await answer.json()) as { slices: string[]; mark: string }
+  }
+  test('waits for news and misses none between two questions, to those alone who may read them', async () => {
+    const [ann, bob] = await Promise.all(
+      ['ann@home.example', 'bob@home.example'].map(async email => (await served.signIn(email)).cookie),
+    )
+    const start = await poll(ann!, '')
+    expect(start.slices).toEqual(['*'])
+    const waiting = poll(bob!, start.mark)
+    const roll = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+    const mia = roll.marks.find(({ name }) => name === 'Mia Wang')!
+    await s.tom.call('absences-take', {
+      meetingId: s.meetingId,
+      marks: [{ enrolmentId: mia.enrolmentId, code: 'absent', note: '' }],
+    })
+    const { school: profile } = await s.anybody.call('config-get', {})
+    await s.ida.call('config-change', { ...profile!, tagline: 'Newer' })
+    // Bob was woken by what is for everybody alone; Ann asked late and still hears both.
+    expect((await waiting).slices).toEqual(['config'])
+    await expect
+      .poll(async () => (await poll(ann!, start.mark)).slices.sort())
+      .toEqual(['config', 'parents', 'students'])
+  })
+  test('a mark of another process means that anything may have changed', async () => {
+    const { cookie } = await served.signIn('ann@home.example')
+    expect((await poll(cookie, `${randomUUID()}.0`)).slices).toEqual(['*'])
+  })
+})
+
 describe('files', () => {
   test('a receipt opens for its family and the office, and for nobody else', async () => {
     const { paymentId } = await s.ida.call('payments-record', {
@@ -150,7 +182,11 @@ test('a database that is down answers 503 to calls and signs nobody out', async 
   const app = buildHttp({
     ...house,
     door: openHouse(house),
-    live: { join: () => () => undefined, close: async () => undefined },
+    live: {
+      join: () => () => undefined,
+      since: () => ({ slices: [], mark: '' }),
+      close: async () => undefined,
+    },
     enumerationProtection: true,
     proxies: 0,
   })

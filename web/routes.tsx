@@ -5,7 +5,9 @@ import {
   lazyRouteComponent,
   redirect,
   stripSearchParams,
+  useRouter,
   type ErrorComponentProps,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import type { Role } from '#contract/callable.ts'
 import { useFailureText } from '#web/failureText.ts'
@@ -47,6 +49,7 @@ const Failed = ({ error, reset }: ErrorComponentProps) => {
   const t = useTranslations('failure')
   const text = useUiText()
   const words = useFailureText()
+  const router = useRouter()
   return (
     <div className="mx-auto w-full max-w-[90rem] px-gutter pt-8">
       <Notice
@@ -138,6 +141,16 @@ const signedIn = <const Path extends string, const Key extends string = never>(
   })
 
 const home: Screen = () => import('#web/screens/Home.tsx')
+/** The front page under one of its addresses; what a family looks for among the classes, and the class that is open. */
+const front = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(home),
+    beforeLoad: () => ahead(home, publicReady()),
+    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class']),
+    staticData: { density: 'family', frame: 'public' },
+  })
 const registration: Screen = () => import('#web/screens/Register.tsx')
 
 /** A part of the registration; `step` is the page within it, `class` and `term` what the family comes for. */
@@ -202,10 +215,10 @@ const login = createRoute({
 
 /** Every address of the specification (section 2), then our own. */
 const tree = root.addChildren([
-  open('/', home),
-  open('/home', home),
-  open('/about', home),
-  open('/classes', home),
+  front('/'),
+  front('/home'),
+  front('/about'),
+  front('/classes'),
   part('/register'),
   part('/registration'),
   part('/registration2'),
@@ -258,27 +271,30 @@ const tree = root.addChildren([
   open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),
 ])
 
-export const router = createRouter({
-  routeTree: tree,
-  trailingSlash: 'preserve',
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  defaultPendingMs: 150,
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: Waiting,
-  defaultErrorComponent: Failed,
-  defaultNotFoundComponent: lazyRouteComponent(() => import('#web/screens/NotFound.tsx')),
-  // Codes in mails may look like numbers; every search value is text.
-  parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: search => {
-    const filled = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    const text = new URLSearchParams(filled).toString()
-    return text ? `?${text}` : ''
-  },
-})
+/** A router over the browser's history, or over another where there is no browser. */
+export const makeRouter = (elsewhere?: { history: RouterHistory; origin: string }) =>
+  createRouter({
+    routeTree: tree,
+    ...elsewhere,
+    trailingSlash: 'preserve',
+    defaultPreload: 'intent',
+    scrollRestoration: elsewhere === undefined,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: Waiting,
+    defaultErrorComponent: Failed,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('#web/screens/NotFound.tsx')),
+    // Codes in mails may look like numbers; every search value is text.
+    parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: search => {
+      const filled = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      const text = new URLSearchParams(filled).toString()
+      return text ? `?${text}` : ''
+    },
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof makeRouter>
   }
 }

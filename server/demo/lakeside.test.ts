@@ -127,6 +127,20 @@ describe('the figures of the demo school', () => {
   })
 })
 
+test('every language class has its grade book; one homework is not finished, one grade was corrected', async () => {
+  expect(await count('grade_plans')).toBe(19)
+  expect(await count('assessments')).toBe(19 * 5)
+  expect(await count(`assessments where status = 'draft'`)).toBe(1)
+  expect(await count(`grades where status = 'amended'`)).toBe(1)
+  expect(await count('grades where is_excused')).toBeGreaterThan(20)
+  expect(await count('grades g join enrolments e on e.id = g.enrolment_id where e.created_at > g.changed_at')).toBe(0)
+  const [emily] = await office.call(parent, 'grades-mine', {}, now)
+  expect(emily!.sections.map(({ name, grades, scaleKind }) => [name, grades.length, scaleKind])).toEqual([
+    ['G1-A', 4, 'letter'],
+  ])
+  expect(emily!.sections[0]!.grades.filter(({ reason }) => reason !== '')).toHaveLength(1)
+})
+
 test('every ledger adds up', async () => {
   const households: Output<'payments-households'>['rows'] = []
   for (let after: string | null = null; ;) {

@@ -43,6 +43,7 @@ export const messages = {
     office: 'Office',
     teaching: 'Teaching',
     family: 'Family',
+    asOf: 'No connection to the school. This is as of {at}.',
   },
   nav: {
     home: 'Home',

@@ -46,6 +46,7 @@ export const messages: Translation<typeof english> = {
     office: '教务',
     teaching: '教学',
     family: '家庭',
+    asOf: '暂时连接不到学校。以下内容截至 {at}。',
   },
   nav: {
     home: '首页',

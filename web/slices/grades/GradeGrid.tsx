@@ -82,7 +82,7 @@ const AverageRow = ({
   const cell = 'sticky bottom-0 z-10 border-t-2 border-line bg-surface px-3 py-1.5 text-end text-xs tabular-nums'
   return (
     <tr>
-      <th scope="row" className={classes(cell, firstColumn, 'z-20 text-start font-semibold')}>
+      <th scope="row" className={classes(cell, firstColumn, 'z-20 px-4! text-start font-semibold')}>
         {t('average')}
       </th>
       {assessments.map(assessment => {
