@@ -5,7 +5,7 @@ import { readAhead, useRead } from '#web/call.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
-import { FromSchool } from '#web/slices/messages/FromSchool.tsx'
+import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard, type ToDo } from '#web/slices/parents/FamilyStart.tsx'
@@ -161,6 +161,7 @@ export default function Dashboard() {
       band={onBoard && isParent && <Children />}
     >
       <div className="grid gap-6">
+        {(isParent || roles.includes('teacher')) && <UrgentNotices to={isParent ? '/parent' : '/teacherdashboard/'} />}
         {roles.length === 0 && <Newcomer />}
         {isParent && <Family me={me} />}
         {roles.includes('teacher') && <Teaching />}
