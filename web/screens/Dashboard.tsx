@@ -5,7 +5,7 @@ import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
-import { FromSchool } from '#web/slices/messages/FromSchool.tsx'
+import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
@@ -135,6 +135,7 @@ export default function Dashboard() {
       band={onBoard && isParent && <Children />}
     >
       <div className="grid gap-6">
+        {(isParent || roles.includes('teacher')) && <UrgentNotices to={isParent ? '/parent' : '/teacherdashboard/'} />}
         {roles.length === 0 && <Newcomer />}
         {isParent && <Family />}
         {roles.includes('teacher') && <Teaching />}
