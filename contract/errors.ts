@@ -77,6 +77,13 @@ export const reasons = [
   'AMOUNT_TOO_LARGE',
   'ALREADY_REVERSED',
   'LAST_ADMIN',
+  'ASSIGNMENT_CLOSED',
+  'NOTHING_TO_TURN_IN',
+  'ALREADY_BEGUN',
+  'FILE_TOO_LARGE',
+  'FILE_EMPTY',
+  'FILE_TYPE',
+  'FILE_QUOTA',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -12,6 +12,7 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import type { House } from '#server/house.ts'
+import { fileRoutes } from '#server/slices/files/routes.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
@@ -77,6 +78,12 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   })
   serveLive(app, { live: tools.live, actorOf })
   receiptRoutes(app, { database, actorOf })
+  fileRoutes(app, {
+    database,
+    clock: tools.clock,
+    authenticate: token => authenticate(database, settings, token),
+    actorOf,
+  })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {
     await database.pool.query('select 1')
