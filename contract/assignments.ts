@@ -33,14 +33,7 @@ export const submissionStatuses = [
 export const SubmissionStatus = z.enum(submissionStatuses)
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>
 
-export const turnKinds = [
-  'turned-in',
-  'reclaimed',
-  'returned',
-  'resubmit-requested',
-  'excused',
-  'unexcused',
-] as const
+export const turnKinds = ['turned-in', 'reclaimed', 'returned', 'resubmit-requested', 'excused', 'unexcused'] as const
 export const TurnKind = z.enum(turnKinds)
 export type TurnKind = z.infer<typeof TurnKind>
 

@@ -5,6 +5,7 @@ import { hashPassword } from '#server/platform/passwords.ts'
 import { demoPassword } from '#server/slices/config/demoAccounts.ts'
 import { recordPayments } from './cashbook.ts'
 import { onceFilled } from './completeness.ts'
+import { setHomework } from './homework.ts'
 import { offer } from './offer.ts'
 import { type Office, openOffice } from './office.ts'
 import { appointStaff, beginTerm, makeAccounts, openTerm, setUpSchool } from './opening.ts'
@@ -55,9 +56,10 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     invoiced.push(...(await registerFamilies(office, school, late, when)))
     await joinSecondGuardians(office, families, passwordHash, when)
 
-    say('  The treasurer records payments, the teachers take their rolls …')
+    say('  The treasurer records payments, the teachers take their rolls and set homework …')
     await recordPayments(office, invoiced, now, seeded(2))
     await takeRolls(office, school, families, when, now, seeded(3))
+    await setHomework(office, school, families, now, seeded(4))
     await dateLetters(office)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })

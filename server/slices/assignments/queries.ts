@@ -51,7 +51,9 @@ const viewed = (view: View, now: Date): SQL =>
     closed: sql`${standing(now)} = 'closed'`,
   })[view]
 const titled = (search: string): SQL =>
-  search === '' ? sql`true` : sql`lower(assignments.title || ' ' || assignments.native_title) like ${containing(search)}`
+  search === ''
+    ? sql`true`
+    : sql`lower(assignments.title || ' ' || assignments.native_title) like ${containing(search)}`
 const filtered = (seen: Scope<'assignments'>, { id, sectionId, view, search }: AssignmentFilter, now: Date) =>
   and(
     seen,
@@ -184,8 +186,9 @@ export const listHistory = (
   )
 
 export const countHistory = async (db: Db, seen: Scope<'work'>, filter: HistoryFilter, now: Date): Promise<number> =>
-  (await rows<{ total: number }>(db, sql`select count(*)::int as total ${given} where ${inHistory(seen, filter, now)}`))[0]!
-    .total
+  (
+    await rows<{ total: number }>(db, sql`select count(*)::int as total ${given} where ${inHistory(seen, filter, now)}`)
+  )[0]!.total
 
 /** How many pieces of work stand how; on time is what was turned in by the due time or given in class. */
 export const sumHistory = (

@@ -150,7 +150,9 @@ export const lockWork = async (
       status: submissions.status,
       turnedInAt: submissions.turnedInAt,
       text: submissions.text,
-      turns: sql<TurnKind[]>`array(select t.kind from submission_turns t where t.submission_id = submissions.id order by t.at, t.id)`,
+      turns: sql<
+        TurnKind[]
+      >`array(select t.kind from submission_turns t where t.submission_id = submissions.id order by t.at, t.id)`,
       hasFiles: sql<boolean>`exists (select 1 from submission_files f where f.submission_id = submissions.id)`,
     })
     .from(submissions)

@@ -4,7 +4,21 @@ const starts = (bytes: Buffer, text: string, at = 0): boolean => bytes.toString(
 
 /** ISO base media brands of sound and of video; HEIC pictures and QuickTime films share the form and are none of these. */
 const soundBrands = ['M4A ', 'M4B ']
-const videoBrands = ['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'MSNV', 'dash', '3gp4', '3gp5']
+const videoBrands = [
+  'isom',
+  'iso2',
+  'iso4',
+  'iso5',
+  'iso6',
+  'mp41',
+  'mp42',
+  'avc1',
+  'M4V ',
+  'MSNV',
+  'dash',
+  '3gp4',
+  '3gp5',
+]
 
 const baseMedia = (bytes: Buffer): FileType | null => {
   const brand = bytes.toString('latin1', 8, 12)

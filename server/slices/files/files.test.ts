@@ -109,9 +109,12 @@ describe('an upload', () => {
 
   test('is opened by nobody else while it is attached to nothing', async () => {
     const { id } = await stored(ann)
-    expect([await statusOf(ann, id), await statusOf(bob, id), await statusOf(tom, id), await statusOf(null, id)]).toEqual([
-      200, 404, 404, 404,
-    ])
+    expect([
+      await statusOf(ann, id),
+      await statusOf(bob, id),
+      await statusOf(tom, id),
+      await statusOf(null, id),
+    ]).toEqual([200, 404, 404, 404])
     expect(await statusOf(ann, 'no-id')).toBe(404)
   })
 

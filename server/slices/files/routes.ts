@@ -114,7 +114,9 @@ export const fileRoutes = (app: FastifyInstance, tools: Tools): void => {
       'content-disposition': disposition(file.type, file.name),
       // Browsers' PDF viewers do not start in a sandbox; a PDF has no page of ours to reach, and nothing may embed it.
       'content-security-policy':
-        file.type === 'application/pdf' ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" : 'sandbox',
+        file.type === 'application/pdf'
+          ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+          : 'sandbox',
       'cache-control': 'private, max-age=300',
       'accept-ranges': 'bytes',
     })
