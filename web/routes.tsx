@@ -125,13 +125,13 @@ const signedIn = <const Path extends string, const Key extends string = never>(
   density: Density,
   needs: readonly Role[],
   load: Screen,
-  more: { audience?: Audience; search?: readonly Key[] } = {},
+  more: { audience?: Audience; also?: readonly Audience[]; search?: readonly Key[] } = {},
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load),
-    beforeLoad: ({ location }) => ahead(load, guard(location.href, [more.audience ?? audienceOf[density]])),
+    beforeLoad: ({ location }) => ahead(load, guard(location.href, [more.audience ?? audienceOf[density], ...(more.also ?? [])])),
     validateSearch: texts(more.search ?? []),
     staticData: { density, frame: 'person', ...(needs.length > 0 && { needs }) },
   })
@@ -161,7 +161,7 @@ const dashboard = createRoute({
   path: '/dashboard/',
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
-  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office']),
+  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office', 'assignments']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -206,9 +206,10 @@ const tree = root.addChildren([
   part('/registration2'),
   login,
   dashboard,
-  signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx')),
+  signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), { also: ['assignments'] }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
     search: ['child', 'id', 'section'],
+    also: ['assignments'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show'),
@@ -221,13 +222,17 @@ const tree = root.addChildren([
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), 'search'),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
     search: ['roll'],
+    also: ['assignments'],
   }),
   signedIn(
     '/studentassignment',
     'teacher',
     ['teacher', 'parent', 'admin'],
     () => import('#web/screens/StudentAssignment.tsx'),
-    { search: ['child', 'section'] },
+    {
+      search: ['child', 'section', 'class', 'state', 'view', 'search', 'id', 'student', 'new'],
+      also: ['assignments'],
+    },
   ),
   office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), 'term', 'month', 'day'),
   adminConfig,

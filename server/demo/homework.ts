@@ -6,7 +6,7 @@ import { languageClasses } from './offer.ts'
 import { type Office, several } from './office.ts'
 import type { OpenedSchool } from './opening.ts'
 import { fall, profile } from './profile.ts'
-import type { Random } from './random.ts'
+import { type Random, seeded } from './random.ts'
 import { practiceSheet, writtenPage } from './sheets.ts'
 import { classOfDemoTeacher, teachers } from './staff.ts'
 
@@ -168,7 +168,7 @@ const sundaysAround = (now: Date) => {
   return { at: (offset: number): string | undefined => days[from + offset] }
 }
 
-type Kept = { sectionId: string; teacher: string; name: string; rank: number }
+type Kept = { sectionId: string; teacher: string; name: string; rank: number; random: Random }
 
 /**
  * Every language class has homework: some returned with feedback, one asked for again, one excused, one that is due
@@ -180,7 +180,6 @@ export const setHomework = async (
   school: OpenedSchool,
   families: readonly PlannedFamily[],
   now: Date,
-  random: Random,
 ): Promise<void> => {
   const parentOf = new Map(
     families.flatMap(({ children, guardians }) => children.map(child => [child.name, guardians[0]!.email] as const)),
@@ -189,6 +188,8 @@ export const setHomework = async (
   const kept: Kept[] = languageClasses.map(({ name }, rank) => ({
     name,
     rank,
+    // One for each class, since classes are filled at once.
+    random: seeded(40 + rank),
     sectionId: school.sectionOf.get(name)!,
     teacher: teachers.find(({ classes }) => classes.includes(name))!.email,
   }))
@@ -238,14 +239,14 @@ export const setHomework = async (
     const workers = await workersAt(one, id, marked)
     const [first, second, third, excused, ...others] = workers
     if (!first || !second || !third || !excused) return
-    const points = (least: number) => (task.kind === 'reading' ? null : random.int(least * 2, 20) / 2)
+    const points = (least: number) => (task.kind === 'reading' ? null : one.random.int(least * 2, 20) / 2)
     await turnIn(first.parent, id, first.studentId, task.answers[0]!, instant(due, '11:20'))
     await turnIn(second.parent, id, second.studentId, task.answers[1]!, instant(due, withRequest ? '10:05' : '17:40'))
     const one1 = { assignmentId: id, studentId: first.studentId }
     await office.call(
       one.teacher,
       'assignments-return',
-      { ...one1, feedback: random.pick(praise), points: points(8) },
+      { ...one1, feedback: one.random.pick(praise), points: points(8) },
       marked,
     )
     const one2 = { assignmentId: id, studentId: second.studentId }
@@ -260,12 +261,12 @@ export const setHomework = async (
       )
     if (!withRequest)
       await office.call(one.teacher, 'assignments-excuse', { assignmentId: id, studentId: excused.studentId }, marked)
-    const paper = [third, ...(withRequest ? [excused] : []), ...others].filter(() => !random.chance(0.06))
+    const paper = [third, ...(withRequest ? [excused] : []), ...others].filter(() => !one.random.chance(0.06))
     const studentIds = paper.map(({ studentId }) => studentId)
     await office.call(
       one.teacher,
       'assignments-returnAll',
-      { assignmentId: id, studentIds, feedback: random.pick(praise), points: points(8) },
+      { assignmentId: id, studentIds, feedback: one.random.pick(praise), points: points(8) },
       marked,
     )
   }

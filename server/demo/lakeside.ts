@@ -59,7 +59,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     say('  The treasurer records payments, the teachers take their rolls and set homework …')
     await recordPayments(office, invoiced, now, seeded(2))
     await takeRolls(office, school, families, when, now, seeded(3))
-    await setHomework(office, school, families, now, seeded(4))
+    await setHomework(office, school, families, now)
     await dateLetters(office)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })

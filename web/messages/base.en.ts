@@ -49,7 +49,7 @@ export const messages = {
     payments: 'Payments',
     family: 'Family',
     today: 'Today',
-    assignments: 'Assignments',
+    assignments: 'Homework',
     dashboard: 'Dashboard',
     students: 'Students',
     families: 'Families',

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/values.ts'
+import type { messages as assignments } from './assignments.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as identity } from './identity.en.ts'
@@ -21,7 +22,8 @@ export type Messages = typeof base &
   typeof family &
   typeof teacher &
   typeof office &
-  typeof settings
+  typeof settings &
+  typeof assignments
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -41,6 +43,7 @@ export const catalogue = {
   family: { en: () => import('./family.en.ts'), zh: () => import('./family.zh.ts') },
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
+  assignments: { en: () => import('./assignments.en.ts'), zh: () => import('./assignments.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

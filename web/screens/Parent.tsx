@@ -6,6 +6,7 @@ import { ButtonLink, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSchool } from '#web/school.ts'
 import { changeLanguage } from '#web/shell/Switches.tsx'
+import { DueSoon } from '#web/slices/assignments/WeekCard.tsx'
 import { EditAddress } from '#web/slices/parents/EditAddress.tsx'
 import { EditMe } from '#web/slices/parents/EditMe.tsx'
 import { Address, Children, Consents, Contacts, Guardians } from '#web/slices/parents/HouseholdParts.tsx'
@@ -62,6 +63,7 @@ export default function Parent() {
         <Empty action={<ButtonLink to="/registration">{t('register')}</ButtonLink>}>{t('nobody')}</Empty>
       ) : (
         <div className="grid gap-10">
+          <DueSoon />
           {households.map((household, index) => (
             <section
               key={household.id}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useRead } from '#web/call.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { RollCall } from '#web/slices/absences/RollCall.tsx'
+import { HomeworkCard } from '#web/slices/assignments/HomeworkCard.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
@@ -42,6 +43,7 @@ const Today = () => {
             <MeetingList meetings={missing} withDay isMain={meetings.length === 0} />
           </Card>
         )}
+        <HomeworkCard />
         {nextDay && (
           <Card title={t('next', { day: format.day(nextDay, 'weekday') })}>
             <MeetingList meetings={next} />
