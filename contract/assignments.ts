@@ -246,8 +246,8 @@ export const assignments = {
       onTimePercent: z.nullable(z.int()),
     }),
   }),
-  /** What the caller's children have to hand in within a week, what is missing, and what was settled this week. */
-  'assignments-week': read({
+  /** What has to be handed in within a fortnight, what is missing, and what was settled lately: of the caller's children, or of one student. */
+  'assignments-current': read({
     by: ['parent', 'teacher', 'admin'],
     input: z.object({ studentId: z.optional(Id) }),
     output: z.array(HistoryRow),

@@ -80,10 +80,10 @@ export const messages = {
       unsaved: 'Not saved yet',
       uploadFirst: 'A file is still on its way.',
     },
-    week: {
-      title: 'Homework this week',
+    current: {
+      title: 'Current homework',
       all: 'All homework',
-      nothing: 'No homework this week.',
+      nothing: 'No homework at the moment.',
       due: 'Due',
       missing: 'Missing',
       done: 'Done',
@@ -158,7 +158,7 @@ export const messages = {
       noOther: 'You have no other class this term.',
       remove: 'Remove draft',
       removed: '“{title}” is removed.',
-      move: { draft: 'Back to draft', scheduled: 'Plan it', published: 'Give out now', closed: 'Close' },
+      move: { draft: 'Back to draft', scheduled: 'Plan it', published: 'Give out now', closed: 'Close homework' },
       reopen: 'Open again',
       moved: {
         draft: 'It is a draft again.',
@@ -197,7 +197,6 @@ export const messages = {
       asked: '{name} is asked to do it again.',
       keys: 'Ctrl and Enter returns and goes on. Alt with the arrows changes the student.',
       answer: 'Answer',
-      allMarked: 'All that was turned in is marked.',
     },
     files: {
       add: 'Add files',

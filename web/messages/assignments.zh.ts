@@ -76,10 +76,10 @@ export const messages: Translation<typeof english> = {
       unsaved: '还没有保存',
       uploadFirst: '还有文件正在上传。',
     },
-    week: {
-      title: '本周作业',
+    current: {
+      title: '近期作业',
       all: '全部作业',
-      nothing: '本周没有作业。',
+      nothing: '近期没有作业。',
       due: '待交',
       missing: '缺交',
       done: '已完成',
@@ -193,7 +193,6 @@ export const messages: Translation<typeof english> = {
       asked: '已请 {name} 重做。',
       keys: '按 Ctrl 加 Enter 发回并到下一位；Alt 加方向键换学生。',
       answer: '回答',
-      allMarked: '交上来的都批改好了。',
     },
     files: {
       add: '添加文件',

@@ -5,7 +5,7 @@ import { readAhead, useRead } from '#web/call.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
-import { DueSoon } from '#web/slices/assignments/WeekCard.tsx'
+import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard, type ToDo } from '#web/slices/parents/FamilyStart.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
@@ -26,7 +26,7 @@ const useAhead = (roles: readonly string[]): void => {
     void readAhead('terms-list', {})
     if (roles.includes('parent')) {
       void readAhead('parents-home', {})
-      void readAhead('assignments-week', {})
+      void readAhead('assignments-current', {})
       void readAhead('parents-household', {})
     }
     if (roles.includes('teacher')) void readAhead('teachers-today', {})

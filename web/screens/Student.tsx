@@ -7,7 +7,7 @@ import { useRead } from '#web/call.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
 import { Named, useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
-import { WeekCard } from '#web/slices/assignments/WeekCard.tsx'
+import { CurrentCard } from '#web/slices/assignments/CurrentCard.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { StudentRecord } from '#web/slices/students/StudentRecord.tsx'
 import { Avatar, Badge } from '#web/ui/Marks.tsx'
@@ -69,7 +69,7 @@ const Children = ({ teaches }: { teaches: boolean }) => {
         )
       }
     >
-      <WeekCard studentId={chosen.id} />
+      <CurrentCard studentId={chosen.id} />
       <StudentRecord student={chosen} isFamily />
     </Page>
   )

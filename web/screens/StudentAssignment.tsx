@@ -53,7 +53,12 @@ const OneAssignment = ({ id }: { id: string }) => {
       lead={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {second && <bdi>{second}</bdi>}
-          <Named of={{ name: assignment.section, nativeName: assignment.sectionNativeName }} quiet="text-on-board-2" />
+          <span>
+            <Named
+              of={{ name: assignment.section, nativeName: assignment.sectionNativeName }}
+              quiet="text-on-board-2"
+            />
+          </span>
           <span>{text.due(assignment.due)}</span>
           <Badge>{t(`statuses.${assignment.status}`)}</Badge>
         </span>
@@ -205,7 +210,7 @@ const Family = ({ sections }: { sections: Section[] }) => {
       title={chosen ? t('family.title', { name: names(chosen).first }) : t('title')}
       actions={
         chosen && (
-          <Button variant="board" icon={Printer} onClick={() => print()}>
+          <Button variant="board" icon={Printer} className="max-sm:hidden" onClick={() => print()}>
             {t('print')}
           </Button>
         )

@@ -80,8 +80,8 @@ describe('what a teacher sets', () => {
     expect((await s.eve.call('assignments-list', {})).rows).toEqual([])
     expect((await s.eve.call('assignments-history', {})).rows).toEqual([])
     expect((await s.eve.call('assignments-toMark', {})).assignments).toEqual([])
-    expect(await s.eve.call('assignments-week', { studentId: mia })).toEqual([])
-    expect(await s.bob.call('assignments-week', { studentId: mia })).toEqual([])
+    expect(await s.eve.call('assignments-current', { studentId: mia })).toEqual([])
+    expect(await s.bob.call('assignments-current', { studentId: mia })).toEqual([])
     await expect(s.eve.call('assignments-get', { id })).rejects.toMatchObject(notFound)
     await expect(s.eve.call('assignments-submission', ofMia(id))).rejects.toMatchObject(notFound)
     await expect(s.eve.call('assignments-move', { id, to: 'closed' })).rejects.toMatchObject(notFound)
@@ -342,20 +342,20 @@ test('the summary counts what stands how, and the share that came on time', asyn
   expect((await s.tom.call('assignments-summary', { isFamily: true })).onTimePercent).toBeNull()
 })
 
-test('the week shows what is due, missing and settled, the next due first', async () => {
+test('what is current shows what is due, missing and settled, the next due first', async () => {
   const id = await set()
   await set({ title: 'Much later', due: { day: '2026-11-01', time: '14:00' } })
   await set({ title: 'Long ago', due: { day: '2026-09-13', time: '14:20' } })
   s.clock.now = new Date('2026-09-19T12:00:00Z')
   await turnIn(id)
-  const week = await s.ann.call('assignments-week', {})
+  const week = await s.ann.call('assignments-current', {})
   expect(week.map(({ student, title, state }) => [student, title, state])).toEqual([
     ['Leo Wang', 'Long ago', 'missing'],
     ['Mia Wang', 'Long ago', 'missing'],
     ['Leo Wang', 'Write your name', 'due'],
     ['Mia Wang', 'Write your name', 'turned-in'],
   ])
-  expect(await s.tom.call('assignments-week', { studentId: mia })).toHaveLength(2)
+  expect(await s.tom.call('assignments-current', { studentId: mia })).toHaveLength(2)
 })
 
 test('a history of more than a page goes on by its key', async () => {

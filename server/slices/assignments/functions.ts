@@ -15,7 +15,7 @@ import {
   listHistory,
   listMeetings,
   listTaught,
-  listWeek,
+  listCurrent,
   listWork,
   sumHistory,
 } from './queries.ts'
@@ -224,8 +224,8 @@ export const assignmentFunctions: Functions<typeof assignments> = {
     }
   },
 
-  'assignments-week': async ({ db, actor, input: { studentId }, now }) =>
-    listWeek(db, studentId ? visibleWork(actor) : ownWork(actor), studentId, now),
+  'assignments-current': async ({ db, actor, input: { studentId }, now }) =>
+    listCurrent(db, studentId ? visibleWork(actor) : ownWork(actor), studentId, now),
 
   'assignments-submission': readSubmission,
   'assignments-saveDraft': saveDraft,

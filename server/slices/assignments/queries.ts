@@ -206,14 +206,14 @@ export const sumHistory = (
 
 const weekMs = 7 * 24 * 60 * 60_000
 
-/** What is due within a week or asked for again, what is missing and still taken, and what was settled within a week; the next due first. */
-export const listWeek = (
+/** What is due within a fortnight or asked for again, what is missing and still taken, and what was settled lately; the next due first. */
+export const listCurrent = (
   db: Db,
   seen: Scope<'work'>,
   studentId: string | undefined,
   now: Date,
 ): Promise<HistoryRow[]> => {
-  const soon = instant(new Date(now.getTime() + weekMs + weekMs / 7))
+  const soon = instant(new Date(now.getTime() + 2 * weekMs + weekMs / 7))
   const lately = instant(new Date(now.getTime() - weekMs))
   return rows<HistoryRow>(
     db,

@@ -49,10 +49,10 @@ export const FamilyWork = ({ child }: { child: Pick<Student, 'id' | 'name' | 'na
   return (
     <Card>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
-        <div data-noprint className="flex flex-wrap gap-3">
+        <div data-noprint className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">
           <Select
             aria-label={t('filters')}
-            className="w-44"
+            className="sm:w-44"
             value={filter}
             onChange={event => change({ state: event.target.value === 'open' ? undefined : event.target.value })}
           >
@@ -66,7 +66,7 @@ export const FamilyWork = ({ child }: { child: Pick<Student, 'id' | 'name' | 'na
           {sections.length > 1 && (
             <Select
               aria-label={t('class')}
-              className="w-52"
+              className="sm:w-52"
               value={sectionId ?? ''}
               onChange={event => change({ class: event.target.value })}
             >

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { HistoryRow } from '#contract/assignments.ts'
 import { Link } from '#web/link.tsx'
-import { Named } from '#web/Name.tsx'
+import { Name, Named } from '#web/Name.tsx'
 import { StateBadge, useWorkText } from '#web/slices/assignments/looks.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/useFormat.ts'
@@ -33,7 +33,7 @@ export const HistoryLine = ({ row, search = {}, withStudent = false, withDay = f
             <Named of={{ name: row.title, nativeName: row.nativeTitle }} />
           </span>
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2">
-            {withStudent && <Named of={{ name: row.student, nativeName: row.studentNativeName }} />}
+            {withStudent && <Name name={row.student} nativeName={row.studentNativeName} />}
             <Chip crayon={row.crayon}>
               <Named of={{ name: row.section, nativeName: row.sectionNativeName }} quiet="" />
             </Chip>

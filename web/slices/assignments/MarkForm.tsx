@@ -14,6 +14,9 @@ import { useFormat } from '#web/useFormat.ts'
 
 type MarkFormProps = { assignment: Assignment; work: Work; onDone: () => void; onStep: (by: 1 | -1) => void }
 
+/** A failure is told by the write's own `error`; the promise outlives the form, which begins anew with each turn. */
+const isShown = () => undefined
+
 /** Points and words for one student's work, and what becomes of it; the keyboard does it without a mouse. */
 export const MarkForm = ({ assignment, work, onDone, onStep }: MarkFormProps) => {
   const t = useTranslations('assignments.mark')
@@ -37,19 +40,24 @@ export const MarkForm = ({ assignment, work, onDone, onStep }: MarkFormProps) =>
     forget()
     // What is no number is sent as one that can't be, so that the field says so.
     const given = worth === '' ? null : Number.isNaN(Number(worth)) ? -1 : Number(worth)
-    giveBack.start({ ...one, feedback, points: given }, () => {
+    giveBack.send({ ...one, feedback, points: given }).then(() => {
       toast(t('returnedOne', { name }))
       onDone()
-    })
+    }, isShown)
   }
   const ask = () => {
     forget()
-    askAgain.start({ ...one, feedback }, () => {
+    askAgain.send({ ...one, feedback }).then(() => {
       toast(t('asked', { name }))
       onDone()
-    })
+    }, isShown)
   }
-  const undoExcuse = () => unexcuse.start(one, () => toast(t('unexcused', { name })))
+  const undoExcuse = () => {
+    unexcuse.send(one).then(() => toast(t('unexcused', { name })), isShown)
+  }
+  const doExcuse = () => {
+    excuse.send(one).then(() => toast(t('excused', { name }), undoExcuse), isShown)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
@@ -101,11 +109,7 @@ export const MarkForm = ({ assignment, work, onDone, onStep }: MarkFormProps) =>
           </Button>
         )}
         {may('excused') && (
-          <Button
-            variant="quiet"
-            pending={excuse.isPending}
-            onClick={() => excuse.start(one, () => toast(t('excused', { name }), undoExcuse))}
-          >
+          <Button variant="quiet" pending={excuse.isPending} onClick={doExcuse}>
             {t('excuse')}
           </Button>
         )}

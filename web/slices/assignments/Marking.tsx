@@ -16,7 +16,6 @@ import { classes } from '#web/ui/classes.ts'
 import { Avatar } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
-import { toast } from '#web/ui/Toast.tsx'
 
 type StudentsProps = {
   of: AssignmentWork
@@ -96,7 +95,6 @@ const OneStudent = ({ of: { assignment, work }, current, onChoose }: OneProps) =
   /** The next one who waits, after this one first; the list when there is none. */
   const goOn = () => {
     const next = [...work.slice(at + 1), ...work.slice(0, at)].find(({ status }) => status === 'turned-in')
-    if (!next) toast(t('allMarked'))
     onChoose(next?.studentId)
   }
   const isHere = current.text !== '' || current.files.length > 0
@@ -174,14 +172,21 @@ export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
   if (work.length === 0) return <Empty>{t('empty')}</Empty>
   if (current)
     return (
-      <div className="grid items-start gap-4 min-[900px]:grid-cols-[2fr_3fr]">
-        <div className="max-[899px]:hidden print:hidden">
-          <Card title={t('students')}>
+      <div className="grid items-start gap-4 min-[800px]:grid-cols-[2fr_3fr]">
+        <div className="max-[799px]:hidden print:hidden">
+          <Card
+            title={t('students')}
+            aside={
+              <Button size="small" icon={Users} onClick={() => onChoose(undefined)}>
+                {t('allStudents')}
+              </Button>
+            }
+          >
             <Students of={of} current={current} onChoose={onChoose} selection={null} onSelect={setSelection} />
           </Card>
         </div>
         <div className="grid gap-4">
-          <div data-noprint>
+          <div data-noprint className="min-[800px]:hidden">
             <Button icon={Users} onClick={() => onChoose(undefined)}>
               {t('allStudents')}
             </Button>

@@ -23,6 +23,9 @@ import { useUploads } from '#web/useUploads.ts'
 const take = (answer: Submission) =>
   keepAnswer('assignments-submission', { assignmentId: answer.assignment.id, studentId: answer.work.studentId }, answer)
 
+/** A failure is told by the write's own `error`; the promise outlives the form, which begins anew with each turn. */
+const isShown = () => undefined
+
 /** Text and files of the answer, kept while they are made, and turned in. */
 const Answer = ({ submission }: { submission: Submission }) => {
   const t = useTranslations('assignments.family')
@@ -44,10 +47,10 @@ const Answer = ({ submission }: { submission: Submission }) => {
       onSubmit={event => {
         event.preventDefault()
         void draft.drop().then(() => {
-          turnIn.start({ ...of, text, fileIds: uploads.stored.map(({ id }) => id) }, answer => {
+          turnIn.send({ ...of, text, fileIds: uploads.stored.map(({ id }) => id) }).then(answer => {
             void take(answer)
             toast(t('turnedIn'))
-          })
+          }, isShown)
         })
       }}
     >
@@ -112,12 +115,12 @@ const Given = ({ submission }: { submission: Submission }) => {
             <p className="text-sm text-ink-2">{t('waits')}</p>
             <Button
               pending={takeBack.isPending}
-              onClick={() =>
-                takeBack.start({ assignmentId: assignment.id, studentId: work.studentId }, answer => {
+              onClick={() => {
+                takeBack.send({ assignmentId: assignment.id, studentId: work.studentId }).then(answer => {
                   void take(answer)
                   toast(t('takenBack'))
-                })
-              }
+                }, isShown)
+              }}
             >
               {t('takeBack')}
             </Button>

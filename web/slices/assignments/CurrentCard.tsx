@@ -12,7 +12,7 @@ const groupOf = ({ state }: HistoryRow): 'missing' | 'due' | 'done' =>
 const order = ['missing', 'due', 'done'] as const
 
 const All = ({ child }: { child?: string }) => {
-  const t = useTranslations('assignments.week')
+  const t = useTranslations('assignments.current')
   return (
     <Link
       to="/studentassignment"
@@ -24,15 +24,15 @@ const All = ({ child }: { child?: string }) => {
   )
 }
 
-/** A child's homework of this week as missing, due and done. */
-export const WeekCard = ({ studentId }: { studentId: string }) => {
-  const t = useTranslations('assignments.week')
-  const week = useReadLater('assignments-week', { studentId })
-  const groups = Map.groupBy(week.data ?? [], groupOf)
+/** A child's homework of these weeks as missing, due and done. */
+export const CurrentCard = ({ studentId }: { studentId: string }) => {
+  const t = useTranslations('assignments.current')
+  const current = useReadLater('assignments-current', { studentId })
+  const groups = Map.groupBy(current.data ?? [], groupOf)
   return (
     <Card title={t('title')} aside={<All child={studentId} />} className="mb-4">
-      <Failure error={week.error} again={() => void week.refetch()} />
-      {week.data?.length === 0 && <p className="text-ink-2">{t('nothing')}</p>}
+      <Failure error={current.error} again={() => void current.refetch()} />
+      {current.data?.length === 0 && <p className="text-ink-2">{t('nothing')}</p>}
       <div className="grid gap-x-8 gap-y-4 min-[900px]:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))]">
         {order.map(group => {
           const rows = groups.get(group)
@@ -54,9 +54,9 @@ export const WeekCard = ({ studentId }: { studentId: string }) => {
 
 /** What the family's children have to hand in soon; nothing where nothing is. */
 export const DueSoon = () => {
-  const t = useTranslations('assignments.week')
-  const week = useReadLater('assignments-week', {})
-  const rows = week.data?.filter(row => groupOf(row) !== 'done') ?? []
+  const t = useTranslations('assignments.current')
+  const current = useReadLater('assignments-current', {})
+  const rows = current.data?.filter(row => groupOf(row) !== 'done') ?? []
   if (rows.length === 0) return null
   return (
     <Card title={t('soon')} aside={<All />}>
