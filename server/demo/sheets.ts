@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { typeface } from '#server/slices/payments/typeface.ts'
 
-const characters = '一二三四五六七八'
+const characters = ['一', '二', '三', '四', '五', '六', '七', '八']
 
 /** A worksheet as teachers hand it out: each character once in grey, then empty squares with a cross of dashes. */
 export const practiceSheet = (): Promise<Buffer> => {
@@ -20,7 +20,7 @@ export const practiceSheet = (): Promise<Buffer> => {
   page.registerFont('chinese', typeface('chinese-simplified', 400))
   page.font('chinese').fontSize(16).fillColor('#14463A').text('生字练习', 36, 34)
   const side = 58
-  for (const [row, character] of [...characters].entries()) {
+  for (const [row, character] of characters.entries()) {
     for (let column = 0; column < 6; column += 1) {
       const [x, y] = [36 + column * side, 68 + row * side]
       page.lineWidth(0.8).strokeColor('#B3301F').undash().rect(x, y, side, side).stroke()

@@ -85,11 +85,11 @@ const OneAssignment = ({ id }: { id: string }) => {
 
 const Chips = ({
   sections,
-  children,
+  family,
   current,
 }: {
   sections: Section[]
-  children: Child[]
+  family: Child[]
   current: string | undefined
 }) => {
   const t = useTranslations('assignments')
@@ -104,7 +104,7 @@ const Chips = ({
           current={each.id === current}
         />
       ))}
-      {children.map(each => (
+      {family.map(each => (
         <ChipLink
           key={each.id}
           of={each}
@@ -147,9 +147,9 @@ const SectionSelect = ({ sections, current }: { sections: Section[]; current: st
   )
 }
 
-type ClassesProps = { sections: Section[]; children: Child[]; isOffice: boolean }
+type ClassesProps = { sections: Section[]; family: Child[]; isOffice: boolean }
 
-const Classes = ({ sections, children, isOffice }: ClassesProps) => {
+const Classes = ({ sections, family, isOffice }: ClassesProps) => {
   const t = useTranslations('assignments')
   const firstName = useFirstName()
   const [url, change] = useUrlState()
@@ -171,12 +171,10 @@ const Classes = ({ sections, children, isOffice }: ClassesProps) => {
         isOffice ? (
           <div className="grid gap-2">
             <SectionSelect sections={sections} current={chosen?.id} />
-            {children.length > 0 && <Chips sections={[]} children={children} current={undefined} />}
+            {family.length > 0 && <Chips sections={[]} family={family} current={undefined} />}
           </div>
         ) : (
-          sections.length + children.length > 1 && (
-            <Chips sections={sections} children={children} current={chosen?.id} />
-          )
+          sections.length + family.length > 1 && <Chips sections={sections} family={family} current={chosen?.id} />
         )
       }
     >
@@ -216,7 +214,7 @@ const Family = ({ sections }: { sections: Section[] }) => {
         )
       }
       band={
-        sections.length + children.length > 1 && <Chips sections={sections} children={children} current={chosen?.id} />
+        sections.length + children.length > 1 && <Chips sections={sections} family={children} current={chosen?.id} />
       }
     >
       {chosen ? <FamilyWork key={chosen.id} child={chosen} /> : <Empty>{t('noChildren')}</Empty>}
@@ -225,7 +223,7 @@ const Family = ({ sections }: { sections: Section[] }) => {
 }
 
 const Working = ({ isOffice }: { isOffice: boolean }) => (
-  <Classes sections={useSections()} children={[]} isOffice={isOffice} />
+  <Classes sections={useSections()} family={[]} isOffice={isOffice} />
 )
 
 /** Who works here and has children here: classes and children side by side. */
@@ -237,7 +235,7 @@ const Both = ({ isOffice }: { isOffice: boolean }) => {
   return isFamily ? (
     <Family sections={isOffice ? [] : sections} />
   ) : (
-    <Classes sections={sections} children={children} isOffice={isOffice} />
+    <Classes sections={sections} family={children} isOffice={isOffice} />
   )
 }
 

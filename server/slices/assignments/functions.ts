@@ -36,13 +36,14 @@ import {
 type Settings = Omit<Parsed<'assignments-change'>, 'id'>
 
 /** What was set, with the school's wall clock turned into instants. */
-const valuesOf = async ({ db }: Pick<Context<unknown>, 'db'>, { due, closes, fileIds: _, ...values }: Settings) => {
-  if (!values.takesText && !values.takesFiles) throw invalid([{ path: 'takesText', message: 'answer' }])
+const valuesOf = async ({ db }: Pick<Context<unknown>, 'db'>, settings: Settings) => {
+  const { title, nativeTitle, instructions, kind, takesText, takesFiles, maxPoints, due, closes } = settings
+  if (!takesText && !takesFiles) throw invalid([{ path: 'takesText', message: 'answer' }])
   const zone = await zoneOf(db)
   const dueAt = instantIn(zone, due.day, due.time)
   const closesAt = closes && instantIn(zone, closes.day, closes.time)
   if (closesAt && closesAt < dueAt) throw invalid([{ path: 'closes', message: 'before' }])
-  return { ...values, dueAt, closesAt }
+  return { title, nativeTitle, instructions, kind, takesText, takesFiles, maxPoints, dueAt, closesAt }
 }
 
 /** When an assignment in this state is given out: now, at the time named, or nobody knows yet. */

@@ -1,6 +1,6 @@
 import { type StoredFile, uploadLimit, uploadQuota } from '#contract/files.ts'
 import type { Db } from '#server/platform/db.ts'
-import { CallError, conflict, denied, unauthenticated } from '#server/platform/errors.ts'
+import { type CallError, conflict, denied, unauthenticated } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { nameFor, typeOf } from './content.ts'
 import { ownFiles } from './policy.ts'

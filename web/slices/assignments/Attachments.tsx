@@ -43,7 +43,9 @@ export const Attachments = ({ files }: { files: readonly StoredFile[] }) => {
         return (
           <li key={file.id} className="grid max-w-full gap-1.5">
             {file.type.startsWith('audio/') && (
-              <audio controls preload="none" src={href} aria-label={t('play', { name: file.name })} />
+              <audio controls preload="none" src={href} aria-label={t('play', { name: file.name })}>
+                <track kind="captions" />
+              </audio>
             )}
             {file.type.startsWith('video/') && (
               <video
@@ -52,7 +54,9 @@ export const Attachments = ({ files }: { files: readonly StoredFile[] }) => {
                 src={href}
                 aria-label={t('play', { name: file.name })}
                 className="max-h-64 max-w-full rounded-md"
-              />
+              >
+                <track kind="captions" />
+              </video>
             )}
             <a
               href={href}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Assignment, submissionMoves, type TurnKind, type Work } from '#contract/assignments.ts'
 import { useWrite } from '#web/call.ts'
@@ -30,6 +30,7 @@ export const MarkForm = ({ assignment, work, onDone, onStep }: MarkFormProps) =>
   const askAgain = useWrite('assignments-askAgain')
   const excuse = useWrite('assignments-excuse')
   const unexcuse = useWrite('assignments-unexcuse')
+  const form = useRef<HTMLFormElement>(null)
   const one = { assignmentId: assignment.id, studentId: work.studentId }
   const may = (turn: TurnKind) => submissionMoves[work.status].includes(turn)
   const error = giveBack.error ?? askAgain.error ?? excuse.error ?? unexcuse.error
@@ -58,19 +59,24 @@ export const MarkForm = ({ assignment, work, onDone, onStep }: MarkFormProps) =>
   const doExcuse = () => {
     excuse.send(one).then(() => toast(t('excused', { name }), undoExcuse), isShown)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      if (may('returned')) event.currentTarget.requestSubmit()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (document.querySelector('dialog[open]')) return
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        if (submissionMoves[work.status].includes('returned')) form.current?.requestSubmit()
+      }
+      if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+        event.preventDefault()
+        onStep(event.key === 'ArrowDown' ? 1 : -1)
+      }
     }
-    if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      event.preventDefault()
-      onStep(event.key === 'ArrowDown' ? 1 : -1)
-    }
-  }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [onStep, work.status])
   const hasField = error instanceof CallError && error.fields.length > 0
   return (
-    <form data-noprint noValidate onSubmit={submit} onKeyDown={onKeyDown} className="grid gap-4">
+    <form ref={form} data-noprint noValidate onSubmit={submit} className="grid gap-4">
       {error !== null && !hasField && (
         <Notice alert tone="danger">
           {failure(error)}
