@@ -84,6 +84,7 @@ export const reasons = [
   'FILE_EMPTY',
   'FILE_TYPE',
   'FILE_QUOTA',
+  'PART_IN_USE',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -57,7 +57,7 @@ const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
     // A production start never loads the demo.
     if (isDemo)
       await (await import('#server/demo/lakeside.ts')).fillDemo({ database, schema, settings, now: clock(), say })
-    const jobs = await startJobs(database, url, schema, allJobs, settings)
+    const jobs = await startJobs(database, url, schema, allJobs, settings, clock)
     ends.push(() => jobs.stop())
     const live = await startLive(database, schema)
     ends.push(() => live.close())

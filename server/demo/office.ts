@@ -21,8 +21,8 @@ export type Office = {
   upload(email: string, file: { name: string; bytes: Buffer }, at: Date): Promise<StoredFile>
   /** Reads again who everybody is; calls see the roles of the last time. */
   meet(): Promise<void>
-  /** Does what calls have left to be done. */
-  finishJobs(): Promise<void>
+  /** Does what calls have left to be done until `now`. */
+  finishJobs(now: Date): Promise<void>
 }
 
 /** Opens the door of a school that is being filled. Letters are kept, whatever server there is for mails. */
@@ -62,7 +62,7 @@ export const openOffice = (database: Database, schema: string, given: Context<un
         found.map(actor => [actor.email, { ...actor, roles: roles.filter(role => actor.roles.includes(role)) }]),
       )
     },
-    finishJobs: () => jobs.drain(),
+    finishJobs: now => jobs.drain(now),
   }
 }
 

@@ -33,12 +33,12 @@ export const writeLetter = (letter: Letter): { text: string; html: string } => (
 
 /**
  * Puts a letter into the outbox within the caller's transaction. With an SMTP server it is sent by a job; without
- * one it is kept, and the demo's mailbox shows it.
+ * one it is kept, and the demo's mailbox shows it. Returns the mail's id.
  */
 export const post = async (
   context: Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>,
   letter: Letter,
-): Promise<void> => {
+): Promise<string> => {
   const status = context.settings.mail === 'smtp' ? 'queued' : 'kept'
   const [mail] = await context.db
     .insert(mails)
@@ -50,7 +50,8 @@ export const post = async (
       status,
     })
     .returning({ id: mails.id })
-  if (status === 'queued' && mail) await context.enqueue(sendMail, { mailId: mail.id })
+  if (status === 'queued') await context.enqueue(sendMail, { mailId: mail!.id })
+  return mail!.id
 }
 
 let smtp: { url: string; from: string } | undefined
@@ -58,6 +59,9 @@ let smtp: { url: string; from: string } | undefined
 export const sendMailsThrough = (url: string, from: string): void => {
   smtp = { url, from }
 }
+
+/** Who the school's mails are from; empty while no server sends any. */
+export const mailSender = (): string => smtp?.from ?? ''
 
 /** Sends one mail of the outbox. A second run of the same job finds it sent and does nothing. */
 export const sendMail: Job<{ mailId: string }> = {

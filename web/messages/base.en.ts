@@ -128,6 +128,7 @@ export const messages = {
     FILE_EMPTY: 'This file is empty.',
     FILE_TYPE: 'This kind of file is not taken. Pictures, PDF, Word, plain text, sound and video are.',
     FILE_QUOTA: 'Your files take up all of your 200 MB. Ask the office to make room.',
+    PART_IN_USE: 'Courses of this programme are still in use. Archive them first.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   attendance: {

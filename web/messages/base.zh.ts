@@ -130,6 +130,7 @@ export const messages: Translation<typeof english> = {
     FILE_EMPTY: '这个文件是空的。',
     FILE_TYPE: '不支持这种文件。可以上传图片、PDF、Word、纯文本、录音和视频。',
     FILE_QUOTA: '您的 200 MB 空间已经用完。请联系办公室清理。',
+    PART_IN_USE: '该项目下还有课程在使用，请先归档这些课程。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
   attendance: {

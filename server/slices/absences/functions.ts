@@ -3,6 +3,7 @@ import type { Actor } from '#server/platform/functions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
+import { codeFunctions } from './codes.ts'
 import { rolls } from './policy.ts'
 import { findRoll, listConcerned, lockMeeting, markTaken, upsertMarks } from './queries.ts'
 
@@ -45,4 +46,5 @@ export const absenceFunctions: Functions<typeof absences> = {
     )
     return read(db, actor, meetingId, now)
   },
+  ...codeFunctions,
 }

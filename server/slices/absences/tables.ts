@@ -1,9 +1,22 @@
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { attendanceCodes } from '#contract/absences.ts'
 import { id, instant } from '#server/platform/tables.ts'
 import { meetings } from '#server/slices/classes/tables.ts'
 import { enrolments } from '#server/slices/enrolments/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
+
+/** A school's own words for attendance codes. */
+export const ownCodes = pgTable(
+  'own_codes',
+  {
+    id: id(),
+    code: text({ enum: attendanceCodes }).notNull(),
+    name: text().notNull(),
+    nativeName: text().notNull().default(''),
+    archivedAt: instant(),
+  },
+  t => [uniqueIndex('own_codes_name').on(t.name)],
+)
 
 /** How a student attended one meeting, as it stands now. */
 export const attendance = pgTable(
@@ -16,6 +29,7 @@ export const attendance = pgTable(
       .notNull()
       .references(() => enrolments.id),
     code: text({ enum: attendanceCodes }).notNull(),
+    ownCodeId: uuid().references(() => ownCodes.id),
     isPresent: boolean().notNull(),
     note: text().notNull().default(''),
     recordedBy: uuid().references(() => persons.id),
@@ -24,6 +38,7 @@ export const attendance = pgTable(
   t => [
     primaryKey({ columns: [t.meetingId, t.enrolmentId] }),
     index('attendance_enrolment').on(t.enrolmentId),
+    index('attendance_own_code').on(t.ownCodeId),
     index('attendance_recorded_by').on(t.recordedBy),
   ],
 )
