@@ -6,6 +6,7 @@ import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { enrolments } from './enrolments.ts'
+import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
 import { parents } from './parents.ts'
@@ -29,6 +30,7 @@ export const contract = {
   ...payments,
   ...absences,
   ...assignments,
+  ...grades,
   ...messages,
   ...audit,
 } as const satisfies Record<string, Callable>

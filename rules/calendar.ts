@@ -30,6 +30,6 @@ export const dayIn = (zone: string, at: Date): string =>
 /** The day that lies so many days after another. */
 export const daysAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** The instant at which the clocks of a zone show this day and time; a time that a change of clocks skips is moved on. */
+/** The instant at which the clock on the school's wall shows a day and a time; the first of both where it is turned back. */
 export const instantIn = (zone: string, day: string, time: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).epochMilliseconds)

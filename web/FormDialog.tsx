@@ -10,6 +10,8 @@ type FormDialogProps = {
   description?: string
   /** The word on the button; the title without it. */
   verb?: string | undefined
+  /** What it does can't be undone, or takes something away. */
+  danger?: boolean
   /** What `useForm` returned. */
   form: { failure: string | null; isPending: boolean; problems: { id: string; text: string }[]; attempt: number }
   onSubmit: () => void
@@ -23,6 +25,7 @@ export const FormDialog = ({
   title,
   description,
   verb = title,
+  danger = false,
   form,
   onSubmit,
   onClose,
@@ -43,7 +46,7 @@ export const FormDialog = ({
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form={id} variant="primary" pending={form.isPending}>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} pending={form.isPending}>
             {verb}
           </Button>
         </>

@@ -131,7 +131,8 @@ const signedIn = <const Path extends string, const Key extends string = never>(
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load),
-    beforeLoad: ({ location }) => ahead(load, guard(location.href, [more.audience ?? audienceOf[density], ...(more.also ?? [])])),
+    beforeLoad: ({ location }) =>
+      ahead(load, guard(location.href, [more.audience ?? audienceOf[density], ...(more.also ?? [])])),
     validateSearch: texts(more.search ?? []),
     staticData: { density, frame: 'person', ...(needs.length > 0 && { needs }) },
   })
@@ -161,7 +162,8 @@ const dashboard = createRoute({
   path: '/dashboard/',
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
-  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office', 'assignments']),
+  beforeLoad: ({ location }) =>
+    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'assignments']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -169,11 +171,15 @@ const dashboard = createRoute({
 const office = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
   signedIn(path, 'admin', ['admin'], load, { search: keys })
 
+/** One of them that shows what families keep up themselves. */
+const officeRecord = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
+  signedIn(path, 'admin', ['admin'], load, { also: ['record'], search: keys })
+
 const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
-  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings']),
+  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings', 'gradeBook', 'messages']),
   validateSearch: (
     search: Record<string, unknown>,
   ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
@@ -206,23 +212,32 @@ const tree = root.addChildren([
   part('/registration2'),
   login,
   dashboard,
-  signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), { also: ['assignments'] }),
+  signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
+    also: ['record', 'messages', 'assignments'],
+    search: ['edit', 'of', 'messages'],
+  }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    search: ['child', 'id', 'section'],
-    also: ['assignments'],
+    also: ['record', 'grades', 'assignments'],
+    search: ['child', 'id', 'section', 'edit'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
-  office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show', 'term'),
-  office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), 'term', 'class'),
+  officeRecord('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show', 'term'),
+  signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx'), {
+    also: ['gradeBook'],
+    search: ['term', 'class', 'panel', 'id', 'column'],
+  }),
   office('/adminuser', () => import('#web/screens/AdminUser.tsx'), 'search', 'role', 'verified'),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search'),
-  office('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
-  office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), 'search', 'view', 'class', 'id'),
+  officeRecord('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
+  officeRecord('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), 'search', 'view', 'class', 'id'),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), 'search', 'view', 'family'),
-  office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), 'search'),
+  signedIn('/adminmessage', 'admin', ['admin'], () => import('#web/screens/AdminMessage.tsx'), {
+    also: ['messages'],
+    search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
+  }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    search: ['roll'],
-    also: ['assignments'],
+    also: ['record', 'gradeBook', 'messages', 'assignments'],
+    search: ['roll', 'grades', 'panel', 'id', 'column', 'messages'],
   }),
   signedIn(
     '/studentassignment',

@@ -8,9 +8,11 @@ import { auditFunctions } from './audit/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
+import { gradeFunctions } from './grades/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
+import { deliverNotice } from './messages/jobs.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
 import { studentFunctions } from './students/functions.ts'
@@ -32,8 +34,9 @@ export const functions = {
   ...paymentFunctions,
   ...absenceFunctions,
   ...assignmentFunctions,
+  ...gradeFunctions,
   ...messageFunctions,
   ...auditFunctions,
 } satisfies Functions<typeof contract>
 
-export const jobs: readonly Job<never>[] = [sendMail, invite]
+export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice]

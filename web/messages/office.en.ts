@@ -357,8 +357,6 @@ export const messages = {
     toFamily: 'Open the family',
   },
   adminMessage: {
-    title: 'Messages',
-    lead: 'What the school has sent. Mails that hold a key to somebody’s account are not shown.',
     search: 'Search address or subject',
     count: '{n, plural, one {# mail} other {# mails}}',
     keptHint: 'No mail server is set up, so mails are kept here instead of being delivered.',
@@ -388,17 +386,9 @@ export const messages = {
   },
   adminGrade: {
     title: 'Grades',
-    noAssessmentsTitle: 'No assessments are set up yet',
-    noAssessments: 'Below is who sits in the class.',
     noClasses: 'There are no classes yet.',
     noClassesInTerm: 'This term has no classes yet.',
     toClasses: 'Plan classes',
-    roster: 'Students in {name}',
-    nobody: 'Nobody is enrolled in this class yet.',
-    student: 'Student',
-    born: 'Born',
-    allergies: 'Allergies',
-    photos: 'Photos',
-    guardians: 'Guardians',
+    toScales: 'Grade scales',
   },
 } as const

@@ -343,8 +343,6 @@ export const messages: Translation<typeof english> = {
     toFamily: '查看家庭',
   },
   adminMessage: {
-    title: '消息',
-    lead: '学校发出的邮件。含有个人账户链接的邮件不在此显示。',
     search: '搜索邮箱或主题',
     count: '{n, plural, other {# 封邮件}}',
     keptHint: '还没有设置邮件服务器，邮件保存在这里，没有真正寄出。',
@@ -374,17 +372,9 @@ export const messages: Translation<typeof english> = {
   },
   adminGrade: {
     title: '成绩',
-    noAssessmentsTitle: '还没有设置任何考评',
-    noAssessments: '下面是这个班的学生名单。',
     noClasses: '还没有班级。',
     noClassesInTerm: '这个学期还没有班级。',
     toClasses: '安排班级',
-    roster: '{name} 的学生',
-    nobody: '这个班还没有学生。',
-    student: '学生',
-    born: '出生日期',
-    allergies: '过敏',
-    photos: '照片',
-    guardians: '家长',
+    toScales: '成绩等级制',
   },
 }
