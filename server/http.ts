@@ -11,6 +11,7 @@ import { log } from '#server/platform/log.ts'
 import type { House } from '#server/house.ts'
 import { servePages } from '#server/pages.ts'
 import { eventRoutes } from '#server/slices/events/files.ts'
+import { fileRoutes } from '#server/slices/files/routes.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
@@ -75,6 +76,12 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   serveLive(app, { live: tools.live, actorOf })
   moneyRoutes(app, { database, actorOf, clock: tools.clock })
   eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
+  fileRoutes(app, {
+    database,
+    clock: tools.clock,
+    authenticate: token => authenticate(database, settings, token),
+    actorOf,
+  })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {
     await database.pool.query('select 1')

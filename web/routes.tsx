@@ -175,7 +175,8 @@ const dashboard = createRoute({
   path: '/dashboard/',
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
-  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'events']),
+  beforeLoad: ({ location }) =>
+    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'events', 'assignments']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -225,11 +226,11 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['record', 'messages', 'events'],
+    also: ['record', 'messages', 'events', 'assignments'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'grades'],
+    also: ['record', 'grades', 'assignments'],
     search: ['child', 'id', 'section', 'edit'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
@@ -254,7 +255,7 @@ const tree = root.addChildren([
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'events'],
+    also: ['record', 'gradeBook', 'messages', 'events', 'assignments'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(
@@ -262,7 +263,10 @@ const tree = root.addChildren([
     'teacher',
     ['teacher', 'parent', 'admin'],
     () => import('#web/screens/StudentAssignment.tsx'),
-    { search: ['child', 'section'] },
+    {
+      search: ['child', 'section', 'class', 'state', 'view', 'search', 'id', 'student', 'new'],
+      also: ['assignments'],
+    },
   ),
   signedIn('/adminevent', 'admin', ['admin'], () => import('#web/screens/AdminEvent.tsx'), {
     also: ['events', 'officeEvents'],

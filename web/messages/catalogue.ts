@@ -1,4 +1,5 @@
 import type { Language } from '#contract/values.ts'
+import type { messages as assignments } from './assignments.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
@@ -31,6 +32,7 @@ export type Messages = typeof base &
   typeof teacher &
   typeof office &
   typeof settings &
+  typeof assignments &
   typeof grades &
   typeof gradeBook &
   typeof messages &
@@ -57,6 +59,7 @@ export const catalogue = {
   family: { en: () => import('./family.en.ts'), zh: () => import('./family.zh.ts') },
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
+  assignments: { en: () => import('./assignments.en.ts'), zh: () => import('./assignments.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },

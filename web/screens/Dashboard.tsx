@@ -4,6 +4,7 @@ import { readAhead, useRead } from '#web/call.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
+import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
@@ -25,6 +26,7 @@ const useAhead = (roles: readonly string[]): void => {
     if (roles.includes('parent')) {
       void readAhead('parents-home', {})
       void readAhead('events-agenda', { mine: true })
+      void readAhead('assignments-current', {})
     }
     if (roles.includes('parent') || roles.includes('teacher')) {
       void readAhead('messages-inbox', {})
@@ -43,6 +45,7 @@ const Family = () => {
         <Offers />
         <DueCard home={home} />
         <FamilyDay home={home} />
+        <DueSoon />
         <FromSchool to="/parent" />
       </div>
       <div className="grid gap-4">
