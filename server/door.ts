@@ -122,7 +122,7 @@ export const openDoor = (tools: {
         db,
         client,
         input,
-        enqueue: (job, data) => tools.jobs.enqueue(client, job, data),
+        enqueue: (job, data, at) => tools.jobs.enqueue(client, job, data, at),
         touch: (slices, people) => {
           touches.push(people ? { slices, people } : { slices })
         },

@@ -13,10 +13,12 @@ import { log } from '#server/platform/log.ts'
 import type { House } from '#server/house.ts'
 import { servePages } from '#server/pages.ts'
 import { pictureRoutes } from '#server/slices/config/files.ts'
+import { eventRoutes } from '#server/slices/events/files.ts'
+import { fileRoutes } from '#server/slices/files/routes.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
-import { receiptRoutes } from '#server/slices/payments/files.ts'
+import { moneyRoutes } from '#server/slices/payments/files.ts'
 
 /** Nothing from elsewhere, nothing inline (stack, last line). */
 const policy = [
@@ -75,7 +77,6 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     jobs: tools.jobs,
   })
   serveLive(app, { live: tools.live, actorOf })
-  receiptRoutes(app, { database, actorOf })
   pictureRoutes(app, {
     database,
     add: async (request, picture) => {
@@ -90,6 +91,14 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
         address: request.ip,
       })
     },
+  })
+  moneyRoutes(app, { database, actorOf, clock: tools.clock })
+  eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
+  fileRoutes(app, {
+    database,
+    clock: tools.clock,
+    authenticate: token => authenticate(database, settings, token),
+    actorOf,
   })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {

@@ -56,7 +56,7 @@ export const emptyHouse = async () => {
         address: '127.0.0.1',
         ...(options.now ? { now: options.now } : {}),
       })
-      await jobs.drain()
+      await jobs.drain(options.now ?? clock.now)
       return answer as Output<N>
     } catch (error) {
       jobs.drop()

@@ -142,8 +142,8 @@ export const changePassword = async (currentPassword: string, password: string):
 
 export const signOut = (): Promise<void> => leave(auth)
 
-/** A token of whoever is signed in, for what is no callable. */
-export const idToken = (): Promise<string> => me().getIdToken()
+/** The token that a request of the signed-in person carries; a fresh one when the last was refused. */
+export const idToken = (isFresh: boolean): Promise<string> => me().getIdToken(isFresh)
 
 export const refreshClaims = async (): Promise<void> => {
   await auth.currentUser?.getIdToken(true)

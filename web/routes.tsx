@@ -128,13 +128,14 @@ const signedIn = <const Path extends string, const Key extends string = never>(
   density: Density,
   needs: readonly Role[],
   load: Screen,
-  more: { audience?: Audience; search?: readonly Key[] } = {},
+  more: { audience?: Audience; also?: readonly Audience[]; search?: readonly Key[] } = {},
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load),
-    beforeLoad: ({ location }) => ahead(load, guard(location.href, [more.audience ?? audienceOf[density]])),
+    beforeLoad: ({ location }) =>
+      ahead(load, guard(location.href, [more.audience ?? audienceOf[density], ...(more.also ?? [])])),
     validateSearch: texts(more.search ?? []),
     staticData: { density, frame: 'person', ...(needs.length > 0 && { needs }) },
   })
@@ -174,7 +175,8 @@ const dashboard = createRoute({
   path: '/dashboard/',
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
-  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office']),
+  beforeLoad: ({ location }) =>
+    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'events', 'assignments']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -182,11 +184,15 @@ const dashboard = createRoute({
 const office = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
   signedIn(path, 'admin', ['admin'], load, { search: keys })
 
+/** One of them that shows what families keep up themselves. */
+const officeRecord = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
+  signedIn(path, 'admin', ['admin'], load, { also: ['record'], search: keys })
+
 const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
-  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings', 'pictures']),
+  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings', 'gradeBook', 'messages', 'pictures']),
   validateSearch: (
     search: Record<string, unknown>,
   ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
@@ -221,30 +227,53 @@ const tree = root.addChildren([
   part('/registration2'),
   login,
   dashboard,
-  signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx')),
-  signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    search: ['child', 'id', 'section'],
+  signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
+    also: ['record', 'messages', 'events', 'assignments'],
+    search: ['edit', 'of', 'messages', 'event'],
   }),
-  signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
-  office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show'),
-  office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), 'term', 'class'),
+  signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
+    also: ['record', 'grades', 'assignments'],
+    search: ['child', 'id', 'section', 'edit'],
+  }),
+  signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
+    also: ['payments'],
+    search: ['statement', 'from', 'to'],
+  }),
+  officeRecord('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show', 'term'),
+  signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx'), {
+    also: ['gradeBook'],
+    search: ['term', 'class', 'panel', 'id', 'column'],
+  }),
   office('/adminuser', () => import('#web/screens/AdminUser.tsx'), 'search', 'role', 'verified'),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search'),
-  office('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
-  office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), 'search', 'view', 'class', 'id'),
-  office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), 'search', 'view', 'family'),
-  office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), 'search'),
+  officeRecord('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
+  officeRecord('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), 'search', 'view', 'class', 'id'),
+  signedIn('/adminpayment', 'admin', ['admin'], () => import('#web/screens/AdminPayment.tsx'), {
+    also: ['payments'],
+    search: ['search', 'view', 'age', 'sort', 'family', 'do', 'statement', 'from', 'to'],
+  }),
+  signedIn('/adminmessage', 'admin', ['admin'], () => import('#web/screens/AdminMessage.tsx'), {
+    also: ['messages'],
+    search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
+  }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    search: ['roll'],
+    also: ['record', 'gradeBook', 'messages', 'events', 'assignments'],
+    search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(
     '/studentassignment',
     'teacher',
     ['teacher', 'parent', 'admin'],
     () => import('#web/screens/StudentAssignment.tsx'),
-    { search: ['child', 'section'] },
+    {
+      search: ['child', 'section', 'class', 'state', 'view', 'search', 'id', 'student', 'new'],
+      also: ['assignments'],
+    },
   ),
-  office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), 'term', 'month', 'day'),
+  signedIn('/adminevent', 'admin', ['admin'], () => import('#web/screens/AdminEvent.tsx'), {
+    also: ['events', 'officeEvents'],
+    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search'],
+  }),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),

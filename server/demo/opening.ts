@@ -82,7 +82,7 @@ export const appointStaff = async (
     const { id } = await office.call(registrar.email, 'teachers-create', { name, nativeName, email, phone }, at)
     ids.set(name, id)
   })
-  await office.finishJobs()
+  await office.finishJobs(at)
   const found = await office.database.db
     .select({ id: accounts.id })
     .from(accounts)

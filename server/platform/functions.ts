@@ -42,8 +42,8 @@ export type Context<I> = {
   /** Ends when the caller has gone or the time is up. */
   readonly signal: AbortSignal
   readonly settings: { publicUrl: string; isDemo: boolean; mail: 'smtp' | 'kept' }
-  /** Does a job once this transaction has committed. */
-  enqueue<T extends object>(job: Job<T>, data: T): Promise<void>
+  /** Does a job once this transaction has committed, or from the instant `at` on. */
+  enqueue<T extends object>(job: Job<T>, data: T, at?: Date): Promise<void>
   /** Tells open screens to read these slices again: those of `people` (and of administrators; of them alone for `[]`), or of all who may. */
   touch(slices: readonly string[], people?: readonly string[]): void
   /** Sends a chunk of a streamed answer; false, and nothing, when the caller did not ask for a stream. */

@@ -1,5 +1,7 @@
 import { PgBoss } from 'pg-boss'
+import { type Clock, realClock } from './clock.ts'
 import type { Client, Database } from './db.ts'
+import { announce } from './live.ts'
 import { log } from './log.ts'
 
 /** Something to do after a commit. It may run twice, so it must bear that. */
@@ -11,15 +13,22 @@ export type JobTools = {
   database: Database
   signal: AbortSignal
   settings: JobSettings
+  /** The school's clock when the job runs. */
+  now: Date
   /** Puts a further job into a transaction of this one. */
   enqueue: Jobs['enqueue']
+  /** Tells open screens of `people`, and of administrators, to read these slices again once the transaction commits. */
+  touch(client: Client, slices: readonly string[], people: readonly string[]): Promise<void>
 }
 /** The settings that a function's context has, too. */
 export type JobSettings = { publicUrl: string; isDemo: boolean; mail: 'smtp' | 'kept' }
 
 export type Jobs = {
-  /** Puts a job into the transaction of `client`: it exists exactly when the change does. */
-  enqueue<T extends object>(client: Client, job: Job<T>, data: T): Promise<void>
+  /**
+   * Puts a job into the transaction of `client`: it exists exactly when the change does. It runs soon, or from the
+   * instant `at` of the school's clock on.
+   */
+  enqueue<T extends object>(client: Client, job: Job<T>, data: T, at?: Date): Promise<void>
   stop(): Promise<void>
 }
 
@@ -30,41 +39,59 @@ export const startJobs = async (
   schema: string,
   jobs: readonly Job<never>[],
   settings: JobSettings,
+  clock: Clock = realClock,
 ): Promise<Jobs> => {
   const boss = new PgBoss({ connectionString: url, schema: `${schema}_jobs`, max: 2, application_name: 'lantern-jobs' })
   boss.on('error', error => log.error({ err: error }, 'queue'))
   await boss.start()
-  const enqueue: Jobs['enqueue'] = async (client, job, data) => {
+  const enqueue: Jobs['enqueue'] = async (client, job, data, at) => {
+    // The school's clock may stand elsewhere than the queue's, so the queue is told how long to wait.
+    const seconds = at ? Math.max(0, Math.ceil((at.getTime() - clock().getTime()) / 1000)) : 0
     await boss.send(job.name, data, {
+      ...(seconds > 0 ? { startAfter: seconds } : {}),
       db: { executeSql: async (text, values) => client.query(text, values as unknown[]) },
     })
   }
+  const touch: JobTools['touch'] = (client, slices, people) => announce(client, [{ slices, people }], schema)
   for (const job of jobs) {
     await boss.createQueue(job.name, { retryLimit: 5, retryDelay: 10, retryBackoff: true })
     await boss.work(job.name, { pollingIntervalSeconds: 1 }, async batch => {
-      for (const { data, signal } of batch) await job.run(data as never, { database, signal, settings, enqueue })
+      for (const { data, signal } of batch)
+        await job.run(data as never, { database, signal, settings, enqueue, touch, now: clock() })
     })
   }
   return { enqueue, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
 }
 
 export type HeldJobs = Pick<Jobs, 'enqueue'> & {
-  /** Runs what was enqueued, in order. */
-  drain(): Promise<void>
+  /** Runs what is due at `now`, in order; what waits for a later instant stays. */
+  drain(now: Date): Promise<void>
   /** Forgets what a transaction that failed had enqueued. */
   drop(): void
 }
 
 /** A queue that lives in this process and waits to be told: for filling the demo, and for tests. */
 export const holdJobs = (database: Database, settings: JobSettings): HeldJobs => {
-  const held: (() => Promise<void>)[] = []
-  const enqueue: Jobs['enqueue'] = async (_client, job, data) => {
-    held.push(() => job.run(data, { database, settings, enqueue, signal: AbortSignal.timeout(60_000) }))
+  type Held = { at: Date | undefined; run(now: Date): Promise<void> }
+  let held: Held[] = []
+  let waiting: Held[] = []
+  // No screen is open yet where jobs are held.
+  const touch: JobTools['touch'] = async () => undefined
+  const enqueue: Jobs['enqueue'] = async (_client, job, data, at) => {
+    held.push({
+      at,
+      run: now => job.run(data, { database, settings, enqueue, touch, now, signal: AbortSignal.timeout(60_000) }),
+    })
   }
   return {
     enqueue,
-    async drain() {
-      for (let job = held.shift(); job; job = held.shift()) await job()
+    async drain(now) {
+      held = [...waiting, ...held]
+      waiting = []
+      for (let job = held.shift(); job; job = held.shift()) {
+        if (job.at !== undefined && job.at > now) waiting.push(job)
+        else await job.run(now)
+      }
     },
     drop: () => void held.splice(0),
   }

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
 import { rows } from './db.ts'
-import { startJobs, type Jobs } from './jobs.ts'
+import { holdJobs, type Job, type Jobs, startJobs } from './jobs.ts'
 import { post, sendMail, sendMailsThrough } from './mail.ts'
 
 let fresh: FreshDatabase
@@ -77,7 +77,14 @@ test('a letter whose transaction fails is never sent; one that commits arrives w
   expect(mail!.html).toContain('<p>a &lt; b</p>')
   const [row] = await rows<{ id: string }>(fresh.database.db, sql`select id from mails`)
   // A queue may run a job twice; the second time finds the mail sent.
-  const tools = { database: fresh.database, settings, enqueue: jobs.enqueue, signal: AbortSignal.timeout(5000) }
+  const tools = {
+    database: fresh.database,
+    settings,
+    enqueue: jobs.enqueue,
+    touch: async () => undefined,
+    signal: AbortSignal.timeout(5000),
+    now: new Date(),
+  }
   await expect
     .poll(async () => (await rows<{ status: string }>(fresh.database.db, sql`select status from mails`))[0]!.status)
     .toBe('sent')
@@ -94,7 +101,14 @@ test('a server that refuses leaves the mail failed, with the reason in the outbo
   await expect(
     sendMail.run(
       { mailId: row!.id },
-      { database: fresh.database, settings, enqueue: jobs.enqueue, signal: AbortSignal.timeout(5000) },
+      {
+        database: fresh.database,
+        settings,
+        enqueue: jobs.enqueue,
+        touch: async () => undefined,
+        signal: AbortSignal.timeout(5000),
+        now: new Date(),
+      },
     ),
   ).rejects.toThrow()
   const [after] = await rows<{ status: string; error: string }>(
@@ -102,4 +116,30 @@ test('a server that refuses leaves the mail failed, with the reason in the outbo
     sql`select status, error from mails where id = ${row!.id}::uuid`,
   )
   expect(after).toMatchObject({ status: 'failed', error: expect.stringContaining('ECONNREFUSED') as string })
+})
+
+test('a job for later waits for its instant of the school’s clock', async () => {
+  const ran: string[] = []
+  const job: Job<{ name: string }> = { name: 'test-later', run: async ({ name }) => void ran.push(name) }
+  const held = holdJobs(fresh.database, settings)
+  const at = new Date('2026-09-13T18:00:00Z')
+  await fresh.database.transaction(async (_db, client) => {
+    await held.enqueue(client, job, { name: 'later' }, at)
+    await held.enqueue(client, job, { name: 'now' })
+  })
+  await held.drain(new Date(at.getTime() - 1))
+  expect(ran).toEqual(['now'])
+  await held.drain(at)
+  expect(ran).toEqual(['now', 'later'])
+})
+
+test('the queue itself begins a job for later after the time that is left', async () => {
+  const at = new Date(Date.now() + 3_600_000)
+  await fresh.database.transaction((_db, client) => jobs.enqueue(client, sendMail, { mailId: 'x' }, at))
+  const [waiting] = await rows<{ seconds: number }>(
+    fresh.database.db,
+    sql`select round(extract(epoch from start_after - created_on))::int as seconds from ${sql.identifier(`${fresh.schema}_jobs`)}.job where data->>'mailId' = 'x'`,
+  )
+  expect(waiting!.seconds).toBeGreaterThan(3590)
+  expect(waiting!.seconds).toBeLessThanOrEqual(3601)
 })

@@ -79,4 +79,8 @@ export const messages = {
     noSchool: 'Set it up once: its name, its time zone and its first administrator.',
     setUp: 'Set up the school',
   },
+  publicEvents: {
+    title: 'What is on',
+    allDay: 'All day',
+  },
 } as const

@@ -82,4 +82,8 @@ export const messages: Translation<typeof english> = {
     noSchool: '只需设置一次：校名、时区和第一位管理员。',
     setUp: '设置学校',
   },
+  publicEvents: {
+    title: '近期活动',
+    allDay: '全天',
+  },
 }

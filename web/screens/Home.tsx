@@ -13,6 +13,7 @@ import { aboutOf, mottoOf, schoolNameIn, useSchool } from '#web/school.ts'
 import { ClassList } from '#web/slices/classes/ClassList.tsx'
 import { ScheduleCard } from '#web/slices/classes/ScheduleCard.tsx'
 import { Pictures } from '#web/slices/config/Pictures.tsx'
+import { PublicEvents } from '#web/slices/events/PublicEvents.tsx'
 import { TermStrip } from '#web/slices/terms/TermStrip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
@@ -253,6 +254,7 @@ const Rest = ({ school, pictures, today, path }: RestProps) => {
           </div>
         </Part>
       )}
+      <PublicEvents />
       <div className={terms.length > 0 ? 'border-t border-line' : undefined}>
         <Classes terms={terms} opened={path === '/classes'} />
       </div>

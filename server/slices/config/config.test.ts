@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
-import { emptyHouse } from '#tests/school.ts'
+import { emptyHouse, school } from '#tests/school.ts'
 import { prepareFirstRun } from './setUp.ts'
 
 let house: Awaited<ReturnType<typeof emptyHouse>>
@@ -125,4 +125,24 @@ test('the second language of tagline and text is kept, and may be left out', asy
   const { school } = await ida.call('config-get', {})
   const told = { ...school!, nativeTagline: '一起学', nativeAbout: '欢迎' }
   expect(await ida.call('config-change', told)).toMatchObject({ nativeTagline: '一起学', nativeAbout: '欢迎' })
+})
+
+test('the office sees how mails leave, sends a test and learns what became of it', async () => {
+  const s = await school()
+  house = s
+  const before = await s.ida.call('config-mail', {})
+  expect(before).toMatchObject({ mode: 'kept', from: '', lastError: null })
+  const { mailId } = await s.ida.call('config-testMail', { to: ' Somebody@Home.example ' })
+  expect(await s.ida.call('config-mailState', { mailId })).toEqual({ status: 'kept', error: null })
+  expect((await s.ida.call('messages-outbox', {})).rows[0]).toMatchObject({ to: 'somebody@home.example' })
+  await expect(s.ida.call('config-testMail', { to: 'nobody' })).rejects.toMatchObject({
+    details: { fields: [{ path: 'to', message: 'email' }] },
+  })
+  await expect(s.tom.call('config-testMail', { to: 'a@b.example' })).rejects.toMatchObject({
+    details: { reason: 'ROLE_NEEDED' },
+  })
+  for (let n = 1; n < 10; n += 1) await s.ida.call('config-testMail', { to: 'somebody@home.example' })
+  await expect(s.ida.call('config-testMail', { to: 'somebody@home.example' })).rejects.toMatchObject({
+    code: 'resource-exhausted',
+  })
 })

@@ -145,6 +145,7 @@ export const findFamily = async (
   mine: Scope<'households'>,
   termId: string | null,
   siblingProgrammeIds: readonly string[],
+  householdId?: string,
 ): Promise<KnownFamily | null> => {
   const [family] = await rows<KnownFamily>(
     db,
@@ -173,7 +174,7 @@ export const findFamily = async (
         from students s join persons p on p.id = s.id where s.household_id = households.id), '[]') as children,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name)
         from emergency_contacts c where c.household_id = households.id), '[]') as contacts
-    from households where ${mine} order by households.created_at limit 1`,
+    from households where ${and(mine, householdId ? sql`households.id = ${householdId}::uuid` : undefined)} order by households.created_at limit 1`,
   )
   return family ?? null
 }
@@ -210,7 +211,7 @@ export const insertEnrolments = async (
     id: string
     studentId: string
     sectionId: string
-    registrationId: string
+    registrationId: string | null
     status: EnrolmentStatus
     createdAt: Date
   }[],
@@ -219,7 +220,13 @@ export const insertEnrolments = async (
 }
 export const insertWaiting = async (
   db: Db,
-  values: { studentId: string; sectionId: string; registrationId: string; status: WaitlistStatus; joinedAt: Date }[],
+  values: {
+    studentId: string
+    sectionId: string
+    registrationId: string | null
+    status: WaitlistStatus
+    joinedAt: Date
+  }[],
 ): Promise<void> => {
   if (values.length > 0) await db.insert(waitlistEntries).values(values)
 }
@@ -233,7 +240,9 @@ export const listWaitlist = (
   rows<WaitlistRow>(
     db,
     sql`
-    select waitlist_entries.id, p.name as student, p.native_name as "nativeName", s.name as section, s.crayon, waitlist_entries.status, waitlist_entries.joined_at as "joinedAt",
+    select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.id as "sectionId", s.name as section, s.native_name as "sectionNativeName", s.crayon,
+      greatest(0, s.capacity - (select count(*) from enrolments e where e.section_id = s.id and ${isSeated})
+        - (select count(*) from waitlist_entries o where o.section_id = s.id and o.status = 'offered'))::int as "freeSeats", waitlist_entries.status, waitlist_entries.joined_at as "joinedAt",
       row_number() over (partition by s.id order by waitlist_entries.priority desc, waitlist_entries.joined_at, waitlist_entries.id)::int as position
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
     where ${seen} and waitlist_entries.status in ('waiting','offered') and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import type { Term, TermPlan, TermStatus } from '#contract/terms.ts'
+import type { SessionDateStatus, Term, TermPlan, TermStatus } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { meetings } from '#server/slices/classes/tables.ts'
 import { isSeated } from '#server/slices/enrolments/tables.ts'
-import { balanceOf } from '#server/slices/payments/tables.ts'
+import { balanceOf, keptOf, netOf } from '#server/slices/payments/tables.ts'
 import { closures, sessionDates, termColumns, terms } from './tables.ts'
 
 export const listTerms = (db: Db, seen: Scope<'terms'>): Promise<Term[]> =>
@@ -92,18 +92,52 @@ export const planDates = async (
   }
 }
 
+type LockedDate = { status: SessionDateStatus; hasRoll: boolean }
+/** Locks a school day of a term that one may see, and its meetings, so that no roll begins meanwhile. */
+export const lockSessionDate = async (db: Db, seen: Scope<'terms'>, id: string): Promise<LockedDate | null> => {
+  const [date] = await rows<{ status: SessionDateStatus }>(
+    db,
+    sql`select d.status from session_dates d join terms on terms.id = d.term_id where d.id = ${id}::uuid and ${seen} for update of d`,
+  )
+  if (!date) return null
+  const locked = await db
+    .select({ rollTakenAt: meetings.rollTakenAt })
+    .from(meetings)
+    .where(eq(meetings.sessionDateId, id))
+    .orderBy(meetings.id)
+    .for('update')
+  return { ...date, hasRoll: locked.some(({ rollTakenAt }) => rollTakenAt !== null) }
+}
+
+/** Changes a school day; calendars see a higher number from then on. */
+export const updateSessionDate = async (
+  db: Db,
+  id: string,
+  values: { status: SessionDateStatus; note: string; changedAt: Date },
+) => {
+  const { id: dateId, onDay, status, note, sequence } = sessionDates
+  const [date] = await db
+    .update(sessionDates)
+    .set({ ...values, sequence: sql`sequence + 1` })
+    .where(eq(sessionDates.id, id))
+    .returning({ id: dateId, onDay, status, note, sequence })
+  return date!
+}
+
 type Figures = {
   students: number
   households: number
   enrolled: number
   places: number
   waiting: number
+  approvals: number
   unpaidHouseholds: number
   owedCents: number
   chargedCents: number
   paidCents: number
   unverifiedAccounts: number
   missingRolls: { meetingId: string; section: string; crayon: string; onDay: string; teacher: string }[]
+  attendance: { onDay: string; present: number; marked: number }[]
   sections: {
     id: string
     name: string
@@ -140,10 +174,15 @@ export const findFigures = async (
       (select coalesce(sum(enrolled), 0)::int from sec) as enrolled,
       (select coalesce(sum(capacity), 0)::int from sec) as places,
       (select coalesce(sum(waiting), 0)::int from sec) as waiting,
+      (select count(*)::int from enrolments where status = 'approval') as approvals,
+      (select coalesce(json_agg(json_build_object('onDay', d."onDay", 'present', d.present, 'marked', d.marked) order by d."onDay"), '[]') from (
+        select m.on_day as "onDay", count(*) filter (where a.is_present)::int as present, count(*)::int as marked
+        from sec join meetings m on m.section_id = sec.id join attendance a on a.meeting_id = m.id group by m.on_day
+      ) d) as attendance,
       (select count(*)::int from balances where balance > 0) as "unpaidHouseholds",
       (select coalesce(sum(balance), 0)::bigint from balances where balance > 0) as "owedCents",
-      ((select coalesce(sum(amount_cents), 0) from charges) - (select coalesce(sum(amount_cents), 0) from discounts))::bigint as "chargedCents",
-      (select coalesce(sum(amount_cents), 0)::bigint from payments where status = 'succeeded') as "paidCents",
+      (select coalesce(sum(${netOf('c')}), 0)::bigint from charges c) as "chargedCents",
+      (select coalesce(sum(${keptOf('p')}), 0)::bigint from payments p) as "paidCents",
       (select count(*)::int from accounts where not is_verified) as "unverifiedAccounts",
       (select coalesce(json_agg(m order by m."onDay" desc, m.section), '[]') from (
         select m.id as "meetingId", s.name as section, s.crayon, m.on_day as "onDay",

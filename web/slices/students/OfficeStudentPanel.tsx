@@ -1,13 +1,18 @@
 import { HeartPulse } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Student } from '#contract/students.ts'
 import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { ButtonLink } from '#web/link.tsx'
-import { Name, useNameText } from '#web/Name.tsx'
+import { useNameText } from '#web/Name.tsx'
 import { Fact, Part } from '#web/record.tsx'
+import { EditMedical } from '#web/slices/students/MedicalCard.tsx'
+import { PickUps } from '#web/slices/students/PickUps.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { OfficePlaces } from '#web/slices/students/OfficePlaces.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { Badge, Chip, Status, type Tone } from '#web/ui/Marks.tsx'
+import { Chip, Status, type Tone } from '#web/ui/Marks.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
@@ -61,54 +66,17 @@ const Attendance = ({ student }: { student: Student }) => {
   )
 }
 
-const Classes = ({ student }: { student: Student }) => {
-  const t = useTranslations('adminStudent')
-  const words = useTranslations('officeWords')
-  const format = useFormat()
-  if (student.sections.length === 0) return <p className="text-sm text-ink-2">{t('noClasses')}</p>
-  return (
-    <ul className="grid text-sm">
-      {student.sections.map(section => (
-        <li key={section.enrolmentId} className="grid gap-1 border-b border-line py-2 first:pt-0 last:border-0">
-          <div className="flex flex-wrap items-center gap-2">
-            <Chip crayon={section.crayon}>
-              <Name {...section} />
-            </Chip>
-            {section.waitingPosition !== null ? (
-              <Badge tone="warn">{t('waitingAt', { position: String(section.waitingPosition) })}</Badge>
-            ) : (
-              section.status !== 'active' && (
-                <Badge>
-                  {words.has(`enrolment.${section.status as 'held'}`)
-                    ? words(`enrolment.${section.status as 'held'}`)
-                    : section.status}
-                </Badge>
-              )
-            )}
-          </div>
-          <p className="text-ink-2">
-            {[
-              section.term,
-              `${format.weekday(section.weekday)} ${format.time(section.startsAt)}–${format.time(section.endsAt)}`,
-              section.room,
-              section.teachers.join(', '),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 const Record = ({ student }: { student: Student }) => {
   const t = useTranslations('adminStudent')
   const format = useFormat()
   const photo = useTranslations('officeWords.photo')
+  const record = useTranslations('record')
+  const [isEditing, setEditing] = useState(false)
   const health = [
     { label: t('allergies'), text: student.allergies },
     { label: t('medical'), text: student.medical },
+    { label: record('medical.medication'), text: student.medication },
+    { label: record('medical.doctor'), text: [student.doctorName, student.doctorPhone].filter(Boolean).join(', ') },
   ].filter(each => each.text !== '')
   return (
     <div className="grid gap-6">
@@ -120,7 +88,14 @@ const Record = ({ student }: { student: Student }) => {
           {photo.has(student.photoConsent as 'none') ? photo(student.photoConsent as 'none') : t('notAsked')}
         </Fact>
       </dl>
-      <Part title={t('health')}>
+      <Part
+        title={t('health')}
+        aside={
+          <Button size="small" aria-label={record('medical.edit')} onClick={() => setEditing(true)}>
+            {record('medical.change')}
+          </Button>
+        }
+      >
         {health.length === 0 ? (
           <p className="text-sm text-ink-2">{t('noHealth')}</p>
         ) : (
@@ -137,8 +112,12 @@ const Record = ({ student }: { student: Student }) => {
           </dl>
         )}
       </Part>
+      {isEditing && <EditMedical student={student} onClose={() => setEditing(false)} />}
+      <Part title={record('pickUp.title')}>
+        <PickUps student={student} />
+      </Part>
       <Part title={t('classes')}>
-        <Classes student={student} />
+        <OfficePlaces student={student} />
       </Part>
       <Part title={t('attendance')}>
         <Attendance student={student} />
