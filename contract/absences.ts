@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { absenceNotices, noticeReasons, NoticeStatus } from './absenceNotices.ts'
 import { read, write } from './callable.ts'
 import { Crayon, Day, Id, Line, Nothing, OptionalLine, Time } from './values.ts'
 
@@ -38,7 +39,25 @@ export const RollMark = z.object({
   isBirthday: z.boolean(),
   code: z.nullable(AttendanceCode),
   note: z.string(),
+  /**
+   * The absence that the family reported. When it did so in time and was not declined, the roll proposes `excused`,
+   * which is saved with the roll like every other mark.
+   */
+  reported: z.nullable(
+    z.object({
+      id: Id,
+      reason: z.enum(noticeReasons),
+      note: z.string(),
+      status: NoticeStatus,
+      isInTime: z.boolean(),
+    }),
+  ),
+  /** Who must not fetch the child today. */
+  barred: z.array(z.string()),
 })
+/** Whether the roll proposes `excused` for somebody who is not marked yet. */
+export const isProposedExcused = ({ code, reported }: RollMark): boolean =>
+  code === null && reported !== null && reported.isInTime && reported.status !== 'declined'
 export type RollMark = z.infer<typeof RollMark>
 export const Roll = z.object({
   meetingId: Id,
@@ -58,6 +77,7 @@ export const Roll = z.object({
 export type Roll = z.infer<typeof Roll>
 
 export const absences = {
+  ...absenceNotices,
   /** The school's own codes, archived ones too, in the order of what they count as. */
   'absences-codes': read({ by: ['admin', 'teacher'], input: Nothing, output: z.array(OwnCode) }),
   'absences-createCode': write({ by: ['admin'], input: OwnCodeInput, output: OwnCode }),

@@ -225,7 +225,9 @@ export const enrolments = {
       outcomes: z.array(
         z.object({
           child: z.string(),
+          childNativeName: z._default(z.string(), ''),
           section: z.string(),
+          sectionNativeName: z._default(z.string(), ''),
           outcome: z.enum(['seat', 'waitlist', 'approval']),
           waitingPosition: z.nullable(z.int()),
         }),

@@ -53,9 +53,14 @@ export const formatInstant = (
     ...(style !== 'day' && { hour: 'numeric', minute: '2-digit' }),
   }).format(new Date(at))
 
+// Engines differ in the space before AM and PM, and a page made ready must read the same in the browser.
+const plainSpaces = (text: string): string => text.replaceAll('\u202f', ' ')
+
 /** A wall clock's 'HH:MM'. */
 export const formatTime = (language: Language, time: string): string =>
-  date(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`))
+  plainSpaces(
+    date(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`)),
+  )
 
 /** 1 Monday … 7 Sunday, in words. */
 export const formatWeekday = (language: Language, weekday: number, width: 'long' | 'short' = 'long'): string =>
@@ -64,6 +69,6 @@ export const formatWeekday = (language: Language, weekday: number, width: 'long'
 /** A count or other number. */
 export const formatNumber = (language: Language, value: number): string => number(language, {}).format(value)
 
-/** A share between 0 and 1, as a percentage. */
-export const formatPercent = (language: Language, share: number): string =>
-  number(language, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+/** A share between 0 and 1, as a percentage; whole unless more digits are asked for. */
+export const formatPercent = (language: Language, share: number, digits = 0): string =>
+  number(language, { style: 'percent', maximumFractionDigits: digits }).format(share)

@@ -13,6 +13,7 @@ export const messages = {
       attendance: 'Attendance',
       messages: 'Message templates',
       mail: 'Mail',
+      scales: 'Grade scales',
       audit: 'Changes',
     },
     unknown: 'There are no settings called “{name}”. Here is the overview.',

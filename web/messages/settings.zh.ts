@@ -16,6 +16,7 @@ export const messages: Translation<typeof english> = {
       attendance: '考勤',
       messages: '消息模板',
       mail: '邮件',
+      scales: '成绩等级制',
       audit: '变更记录',
     },
     unknown: '没有名为“{name}”的设置，下面是总览。',

@@ -8,6 +8,7 @@ import { OfficeFees } from '#web/slices/config/OfficeFees.tsx'
 import { OfficeChecklist } from '#web/slices/config/OfficeChecklist.tsx'
 import { OfficeMail } from '#web/slices/config/OfficeMail.tsx'
 import { OfficeSchool } from '#web/slices/config/OfficeSchool.tsx'
+import { OfficeScales } from '#web/slices/grades/OfficeScales.tsx'
 import { OfficeTemplates } from '#web/slices/messages/OfficeTemplates.tsx'
 import { OfficeTerms } from '#web/slices/terms/OfficeTerms.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -15,7 +16,19 @@ import { Page } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
 
-const subMenus = ['', 'school', 'terms', 'classes', 'courses', 'fees', 'attendance', 'messages', 'mail', 'audit'] as const
+const subMenus = [
+  '',
+  'school',
+  'terms',
+  'classes',
+  'courses',
+  'fees',
+  'scales',
+  'attendance',
+  'messages',
+  'mail',
+  'audit',
+] as const
 type SubMenu = (typeof subMenus)[number]
 
 const contents: Record<SubMenu, () => React.ReactNode> = {
@@ -25,6 +38,7 @@ const contents: Record<SubMenu, () => React.ReactNode> = {
   classes: OfficeClasses,
   courses: OfficeParts,
   fees: OfficeFees,
+  scales: OfficeScales,
   attendance: OfficeCodes,
   messages: OfficeTemplates,
   mail: OfficeMail,

@@ -2,18 +2,27 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/call.ts'
 import { ButtonLink } from '#web/link.tsx'
+import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
 import { RollCall } from '#web/slices/absences/RollCall.tsx'
+import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
+import { EventSheet } from '#web/slices/events/EventSheet.tsx'
+import { NextEvents } from '#web/slices/events/NextEvents.tsx'
+import { HomeworkCard } from '#web/slices/assignments/HomeworkCard.tsx'
+import { TeacherGradeBook } from '#web/slices/grades/TeacherGradeBook.tsx'
 import { MessagesPanel } from '#web/slices/messages/MessagesPanel.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
+import { useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
 const Today = () => {
   const t = useTranslations('teaching')
+  const record = useTranslations('record')
   const messages = useTranslations('messages')
   const format = useFormat()
+  const [{ event }, change] = useUrlState()
   const { today, meetings, next, missing } = useRead('teachers-today', {})
   const nextDay = next[0]?.onDay
   const isFree = meetings.length === 0 && !nextDay && missing.length === 0
@@ -30,6 +39,9 @@ const Today = () => {
           <ButtonLink to="/student" search={{ section: 'mine' }} variant="board">
             {t('classList')}
           </ButtonLink>
+          <ButtonLink to="/teacherdashboard/" search={{ grades: 'mine' }} variant="board">
+            {t('gradeBook')}
+          </ButtonLink>
         </>
       }
     >
@@ -38,6 +50,14 @@ const Today = () => {
         {meetings.length > 0 && (
           <Card title={t('today')}>
             <MeetingList meetings={meetings} isMain />
+          </Card>
+        )}
+        {(meetings.length > 0 || nextDay) && (
+          <Card title={record('absence.title')}>
+            <ReportedAbsences
+              of={{ fromDay: meetings.length > 0 ? today : (nextDay ?? today), toDay: nextDay ?? today }}
+              none={record('absence.noneTeacher')}
+            />
           </Card>
         )}
         {missing.length > 0 && (
@@ -49,19 +69,24 @@ const Today = () => {
             <MeetingList meetings={missing} withDay isMain={meetings.length === 0} />
           </Card>
         )}
+        <HomeworkCard />
         {nextDay && (
           <Card title={t('next', { day: format.day(nextDay, 'weekday') })}>
             <MeetingList meetings={next} />
           </Card>
         )}
+        <NextEvents to="/teacherdashboard/" />
+        <CalendarFeed isTeacher />
       </div>
       <MessagesPanel as="teacher" />
+      {event && <EventSheet key={event} id={event} onClose={() => change({ event: undefined })} />}
     </Page>
   )
 }
 
-/** The teacher's day; with `?roll=` the roll of one meeting, so that going back leads to the day again. */
+/** The teacher's day; with `?roll=` the roll of one meeting, with `?grades=` a grade book: going back leads to the day again. */
 export default function TeacherDashboard() {
-  const { roll } = useSearch({ from: '/teacherdashboard/' })
+  const { roll, grades } = useSearch({ from: '/teacherdashboard/' })
+  if (grades !== undefined) return <TeacherGradeBook />
   return roll === undefined ? <Today /> : <RollCall key={roll} meetingId={roll} />
 }

@@ -5,14 +5,14 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
-import { balanceOf } from '#server/slices/payments/tables.ts'
+import { wantsMail } from '#server/slices/parents/acts.ts'
+import { balanceOf, openOf } from '#server/slices/payments/tables.ts'
 import { readersOf } from './acts.ts'
 import { notices } from './tables.ts'
 
 /** The day of the next charge that a household has not paid in full. */
 const dueOn = (household: SQL): SQL => sql`(
-  select min(c.due_on) from charges c where c.household_id = ${household} and c.amount_cents
-    > coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id), 0) + coalesce((select sum(a.amount_cents) from allocations a where a.charge_id = c.id), 0))`
+  select min(c.due_on) from charges c where c.household_id = ${household} and ${openOf('c')} > 0)`
 
 // A family counts once, as does each member of the staff.
 const group = sql`coalesce(r.household_id, r.person_id)`
@@ -167,7 +167,7 @@ export const takeUnmailed = (db: Db, noticeId: string, atMost: number): Promise<
     db,
     sql`
     select ${addressee} from notice_recipients r join persons p on p.id = r.person_id join notices n on n.id = r.notice_id
-    where n.id = ${noticeId}::uuid and (n.by_email or n.is_urgent) and r.mail_id is null and p.email <> ''
+    where n.id = ${noticeId}::uuid and ((n.by_email and ${wantsMail('notices', sql`p.id`)}) or n.is_urgent) and r.mail_id is null and p.email <> ''
     order by r.person_id limit ${atMost} for update of r skip locked`,
   )
 

@@ -4,6 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
+import { wantsMail } from '#server/slices/parents/acts.ts'
 import { isCurrent } from './acts.ts'
 import { threadMessages, threads } from './tables.ts'
 
@@ -213,7 +214,7 @@ export const listTold = (db: Db, threadId: string, from: 'family' | 'school'): P
     db,
     sql`
     select p.id as "personId", p.name, p.native_name as "nativeName", p.email, p.language, who.side = 'family' as "isGuardian", who.is_teacher as "isTeacher",
-      who.side <> ${from} and p.email <> '' and p.account_id is not null and (r.mailed_at is null or r.read_at >= r.mailed_at) as "mustMail"
+      who.side <> ${from} and ${wantsMail('messages', sql`p.id`)} and p.email <> '' and p.account_id is not null and (r.mailed_at is null or r.read_at >= r.mailed_at) as "mustMail"
     from threads cross join lateral (
       select id, 'family' as side, false as is_teacher from ${guardiansOf} f union select id, 'school', true from ${teachersOf} t union select id, 'school', false from ${officersOf} o
       union select g.person_id, 'school', false from role_grants g where threads.section_id is null and g.role = 'admin' and g.ends_at is null and not exists (select 1 from ${officersOf} o)

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import type { Term, TermPlan, TermStatus } from '#contract/terms.ts'
+import type { SessionDateStatus, Term, TermPlan, TermStatus } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { meetings } from '#server/slices/classes/tables.ts'
 import { isSeated } from '#server/slices/enrolments/tables.ts'
-import { balanceOf } from '#server/slices/payments/tables.ts'
+import { balanceOf, keptOf, netOf } from '#server/slices/payments/tables.ts'
 import { closures, sessionDates, termColumns, terms } from './tables.ts'
 
 export const listTerms = (db: Db, seen: Scope<'terms'>): Promise<Term[]> =>
@@ -92,6 +92,38 @@ export const planDates = async (
   }
 }
 
+type LockedDate = { status: SessionDateStatus; hasRoll: boolean }
+/** Locks a school day of a term that one may see, and its meetings, so that no roll begins meanwhile. */
+export const lockSessionDate = async (db: Db, seen: Scope<'terms'>, id: string): Promise<LockedDate | null> => {
+  const [date] = await rows<{ status: SessionDateStatus }>(
+    db,
+    sql`select d.status from session_dates d join terms on terms.id = d.term_id where d.id = ${id}::uuid and ${seen} for update of d`,
+  )
+  if (!date) return null
+  const locked = await db
+    .select({ rollTakenAt: meetings.rollTakenAt })
+    .from(meetings)
+    .where(eq(meetings.sessionDateId, id))
+    .orderBy(meetings.id)
+    .for('update')
+  return { ...date, hasRoll: locked.some(({ rollTakenAt }) => rollTakenAt !== null) }
+}
+
+/** Changes a school day; calendars see a higher number from then on. */
+export const updateSessionDate = async (
+  db: Db,
+  id: string,
+  values: { status: SessionDateStatus; note: string; changedAt: Date },
+) => {
+  const { id: dateId, onDay, status, note, sequence } = sessionDates
+  const [date] = await db
+    .update(sessionDates)
+    .set({ ...values, sequence: sql`sequence + 1` })
+    .where(eq(sessionDates.id, id))
+    .returning({ id: dateId, onDay, status, note, sequence })
+  return date!
+}
+
 type Figures = {
   students: number
   households: number
@@ -149,8 +181,8 @@ export const findFigures = async (
       ) d) as attendance,
       (select count(*)::int from balances where balance > 0) as "unpaidHouseholds",
       (select coalesce(sum(balance), 0)::bigint from balances where balance > 0) as "owedCents",
-      ((select coalesce(sum(amount_cents), 0) from charges) - (select coalesce(sum(amount_cents), 0) from discounts))::bigint as "chargedCents",
-      (select coalesce(sum(amount_cents), 0)::bigint from payments where status = 'succeeded') as "paidCents",
+      (select coalesce(sum(${netOf('c')}), 0)::bigint from charges c) as "chargedCents",
+      (select coalesce(sum(${keptOf('p')}), 0)::bigint from payments p) as "paidCents",
       (select count(*)::int from accounts where not is_verified) as "unverifiedAccounts",
       (select coalesce(json_agg(m order by m."onDay" desc, m.section), '[]') from (
         select m.id as "meetingId", s.name as section, s.crayon, m.on_day as "onDay",

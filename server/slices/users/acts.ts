@@ -8,3 +8,5 @@ export const grantRole = async (db: Db, personId: string, role: Role, startsAt: 
   if (role === 'teacher') await makeTeacher(db, personId, startsAt)
   await db.insert(roleGrants).values({ personId, role, startsAt }).onConflictDoNothing()
 }
+
+export { endGrant as endRole } from './queries.ts'

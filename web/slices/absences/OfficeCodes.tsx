@@ -5,22 +5,19 @@ import { attendanceCodes, attendanceMeaning, type AttendanceCode, type OwnCode }
 import { AttendanceBadge } from '#web/attendance.tsx'
 import { useRead, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
 import { Name } from '#web/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 
 const CodeForm = ({ of, onClose }: { of: OwnCode | undefined; onClose: () => void }) => {
   const t = useTranslations('adminConfig.attendance')
   const codes = useTranslations('attendance.codes')
-  const text = useUiText()
   const [values, setValues] = useState({
     code: of?.code ?? ('excused' as AttendanceCode),
     name: of?.name ?? '',
@@ -35,57 +32,32 @@ const CodeForm = ({ of, onClose }: { of: OwnCode | undefined; onClose: () => voi
     onClose()
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={of ? t('change', { name: of.name }) : t('add')}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="own-code" variant="primary" pending={form.isPending}>
-            {of ? t('save') : t('add')}
-          </Button>
-        </>
-      }
+      verb={of && t('save')}
+      form={form}
+      onSubmit={() => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))}
+      onClose={onClose}
     >
-      <form
-        id="own-code"
-        noValidate
-        className="grid gap-4 py-1"
-        onSubmit={event => {
-          event.preventDefault()
-          if (of) change.send({ id: of.id, ...values }, saved)
-          else create.send(values, saved)
-        }}
-      >
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        <Field label={t('name')} required {...form.field('name')}>
-          <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
-        </Field>
-        <Field label={t('nativeName')} optional {...form.field('nativeName')}>
-          <Input
-            value={values.nativeName}
-            onChange={event => setValues({ ...values, nativeName: event.target.value })}
-          />
-        </Field>
-        <Field label={t('code')} hint={t('codeHint')} {...form.field('code')}>
-          <Select
-            value={values.code}
-            onChange={event => setValues({ ...values, code: event.target.value as AttendanceCode })}
-          >
-            {attendanceCodes.map(code => (
-              <option key={code} value={code}>
-                {codes(code)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={t('name')} required {...form.field('name')}>
+        <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
+      </Field>
+      <Field label={t('nativeName')} optional {...form.field('nativeName')}>
+        <Input value={values.nativeName} onChange={event => setValues({ ...values, nativeName: event.target.value })} />
+      </Field>
+      <Field label={t('code')} hint={t('codeHint')} {...form.field('code')}>
+        <Select
+          value={values.code}
+          onChange={event => setValues({ ...values, code: event.target.value as AttendanceCode })}
+        >
+          {attendanceCodes.map(code => (
+            <option key={code} value={code}>
+              {codes(code)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,16 @@
 import { HeartPulse } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Household } from '#contract/parents.ts'
-import { useReadLater } from '#web/call.ts'
+import { usePages, useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { Name, useNameText } from '#web/Name.tsx'
 import { Fact, Part } from '#web/record.tsx'
+import { OfficeRequests } from '#web/slices/parents/OfficeRequests.tsx'
+import { PickUpList } from '#web/slices/parents/PickUpCard.tsx'
+import { AddPickUp } from '#web/slices/parents/pickUpParts.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/useFormat.ts'
@@ -83,14 +88,38 @@ const Children = ({ household }: { household: Household }) => {
   )
 }
 
+/** What this family asks the office to change; nothing where it asks nothing. */
+const Requests = ({ householdId }: { householdId: string }) => {
+  const t = useTranslations('record.ask')
+  const waiting = usePages('parents-requests', { status: 'filed', householdId })
+  if (!waiting.rows?.length) return null
+  return (
+    <Part title={t('title')}>
+      <OfficeRequests householdId={householdId} />
+    </Part>
+  )
+}
+
 const Record = ({ household }: { household: Household }) => {
   const t = useTranslations('adminParent')
   const words = useTranslations('officeWords')
+  const record = useTranslations('record')
   const format = useFormat()
+  const [adding, setAdding] = useState<'allow' | 'deny' | null>(null)
   const consentText = (kind: string, level: string): string =>
-    kind === 'photo' && words.has(`photo.${level as 'none'}`) ? words(`photo.${level as 'none'}`) : t('agreed')
+    kind === 'photo' && words.has(`photo.${level as 'none'}`)
+      ? words(`photo.${level as 'none'}`)
+      : level === 'withdrawn'
+        ? record('consent.levels.withdrawn')
+        : t('agreed')
+  const consentLabel = ({ kind, studentId }: Household['consents'][number]): string => {
+    const child = household.children.find(({ id }) => id === studentId)
+    const label = t.has(`consent.${kind as 'photo'}`) ? t(`consent.${kind as 'photo'}`) : kind
+    return child ? `${label}: ${child.name}` : label
+  }
   return (
     <div className="grid gap-6">
+      <Requests householdId={household.id} />
       <dl className="grid grid-cols-2 gap-3 text-sm">
         <Fact label={t('balance')}>
           {household.balanceCents > 0
@@ -122,16 +151,29 @@ const Record = ({ household }: { household: Household }) => {
           ))}
         </ul>
       </Part>
+      <Part
+        title={record('pickUp.title')}
+        aside={
+          <span className="flex flex-wrap gap-2">
+            <Button size="small" onClick={() => setAdding('allow')}>
+              {record('pickUp.add')}
+            </Button>
+            <Button size="small" onClick={() => setAdding('deny')}>
+              {record('pickUp.bar')}
+            </Button>
+          </span>
+        }
+      >
+        <PickUpList household={household} isOffice />
+        {adding && (
+          <AddPickUp householdId={household.id} of={household.children} rule={adding} onClose={() => setAdding(null)} />
+        )}
+      </Part>
       <Part title={t('consents')}>
         {household.consents.length === 0 && <p className="text-sm text-ink-2">{t('noConsents')}</p>}
         <dl className="grid gap-3 text-sm">
           {household.consents.map(consent => (
-            <Fact
-              key={consent.kind}
-              label={
-                t.has(`consent.${consent.kind as 'photo'}`) ? t(`consent.${consent.kind as 'photo'}`) : consent.kind
-              }
-            >
+            <Fact key={`${consent.kind}${consent.studentId ?? ''}`} label={consentLabel(consent)}>
               {consentText(consent.kind, consent.level)}
               <span className="block text-xs font-normal text-ink-2">
                 {t('signed', {

@@ -1,4 +1,5 @@
 import { HeartPulse } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Student } from '#contract/students.ts'
 import { useReadLater } from '#web/call.ts'
@@ -6,6 +7,9 @@ import { Later } from '#web/Later.tsx'
 import { ButtonLink } from '#web/link.tsx'
 import { useNameText } from '#web/Name.tsx'
 import { Fact, Part } from '#web/record.tsx'
+import { EditMedical } from '#web/slices/students/MedicalCard.tsx'
+import { PickUps } from '#web/slices/students/PickUps.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { OfficePlaces } from '#web/slices/students/OfficePlaces.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Chip, Status, type Tone } from '#web/ui/Marks.tsx'
@@ -66,9 +70,13 @@ const Record = ({ student }: { student: Student }) => {
   const t = useTranslations('adminStudent')
   const format = useFormat()
   const photo = useTranslations('officeWords.photo')
+  const record = useTranslations('record')
+  const [isEditing, setEditing] = useState(false)
   const health = [
     { label: t('allergies'), text: student.allergies },
     { label: t('medical'), text: student.medical },
+    { label: record('medical.medication'), text: student.medication },
+    { label: record('medical.doctor'), text: [student.doctorName, student.doctorPhone].filter(Boolean).join(', ') },
   ].filter(each => each.text !== '')
   return (
     <div className="grid gap-6">
@@ -80,7 +88,14 @@ const Record = ({ student }: { student: Student }) => {
           {photo.has(student.photoConsent as 'none') ? photo(student.photoConsent as 'none') : t('notAsked')}
         </Fact>
       </dl>
-      <Part title={t('health')}>
+      <Part
+        title={t('health')}
+        aside={
+          <Button size="small" aria-label={record('medical.edit')} onClick={() => setEditing(true)}>
+            {record('medical.change')}
+          </Button>
+        }
+      >
         {health.length === 0 ? (
           <p className="text-sm text-ink-2">{t('noHealth')}</p>
         ) : (
@@ -96,6 +111,10 @@ const Record = ({ student }: { student: Student }) => {
             ))}
           </dl>
         )}
+      </Part>
+      {isEditing && <EditMedical student={student} onClose={() => setEditing(false)} />}
+      <Part title={record('pickUp.title')}>
+        <PickUps student={student} />
       </Part>
       <Part title={t('classes')}>
         <OfficePlaces student={student} />
