@@ -23,6 +23,7 @@ export const messages = {
     lesson: 'Lesson {number}',
     classesAt: '{n, plural, one {# class} other {# classes}}',
     closed: 'Closed',
+    offBecause: '{what}: {why}',
     cancelled: 'Cancelled',
     eventsThatDay: 'Events',
     lessonsThatDay: 'Lessons',

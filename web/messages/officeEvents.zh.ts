@@ -25,6 +25,7 @@ export const messages: Translation<typeof english> = {
     lesson: '第 {number} 次课',
     classesAt: '{n, plural, other {# 个班}}',
     closed: '停课',
+    offBecause: '{what}：{why}',
     cancelled: '已取消',
     eventsThatDay: '活动',
     lessonsThatDay: '课程',

@@ -197,9 +197,12 @@ describe('the office', () => {
 describe('answers', () => {
   test('one of the household answers for it, and the office reads who comes', async () => {
     const { id } = await publish({ title: 'Gala', capacity: 10, rsvpClosesAt: '2026-09-20T18:00' })
-    expect(await s.ann.call('events-get', { id })).toMatchObject({ mayAnswer: true, myAnswer: null })
+    expect(await s.ann.call('events-get', { id })).toMatchObject({ mayAnswer: true, myAnswer: null, needsAnswer: true })
+    // A teacher without children has nobody to answer for.
+    expect(await s.tom.call('events-get', { id })).toMatchObject({ needsAnswer: false, households: [] })
     expect(await answer(s.ann, id, { partySize: 4, note: '一位吃素' })).toMatchObject({
       myAnswer: 'yes',
+      needsAnswer: false,
       people: 4,
       households: [{ answer: 'yes', partySize: 4, note: '一位吃素' }],
     })
