@@ -39,6 +39,7 @@ export const messages = {
     reason: 'Reason',
     reasonHint: 'Families read it.',
     tell: 'Write to families and teachers of that day',
+    keepDay: 'Keep the day',
     doCancel: 'Cancel the school day',
     doClose: 'Plan the closed day',
     dayCancelled: 'No school on {day}',

@@ -41,6 +41,7 @@ export const messages: Translation<typeof english> = {
     reason: '原因',
     reasonHint: '家长会看到。',
     tell: '写信通知当天有课的家庭和老师',
+    keepDay: '照常上课',
     doCancel: '取消这次上课',
     doClose: '列为停课日',
     dayCancelled: '{day} 停课',

@@ -389,6 +389,19 @@ describe('a cancelled event', () => {
     await expect(s.ida.call('events-move', { id, to: 'published' })).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
   })
 
+  test('is told by mail to nobody who wants none about events', async () => {
+    const { id } = await publish({ title: 'Kite day' })
+    await answer(s.ann, id)
+    await answer(cal, id)
+    const calId = (await cal.actor()).personId!
+    await s.database.db.execute(
+      sql`insert into notification_preferences (person_id, category, mail) values (${calId}::uuid, 'events', 'off')`,
+    )
+    await s.ida.call('events-move', { id, to: 'cancelled' })
+    expect(await mailsTo('ann@home.example', 'Kite day')).toHaveLength(1)
+    expect(await mailsTo('cal@home.example', 'Kite day')).toEqual([])
+  })
+
   test('is told to no guardian without access to the data', async () => {
     const { id } = await publish({ title: 'Bonfire' })
     await answer(s.ann, id)
