@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { absences } from './absences.ts'
+import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
@@ -29,6 +30,7 @@ export const contract = {
   ...enrolments,
   ...payments,
   ...absences,
+  ...assignments,
   ...grades,
   ...messages,
   ...events,

@@ -85,8 +85,8 @@ describe('the live stream', () => {
       meetingId: s.meetingId,
       marks: [{ enrolmentId: mia.enrolmentId, code: 'present', note: '' }],
     })
-    await Promise.all([ann!.until(2), tom!.until(3)])
-    expect(ann!.slices.sort()).toEqual(['parents', 'students'])
+    await Promise.all([ann!.until(3), tom!.until(3)])
+    expect(ann!.slices.sort()).toEqual(['absences', 'parents', 'students'])
     expect(tom!.slices).toEqual(expect.arrayContaining(['absences', 'teachers']))
     // What is for everybody comes to Bob as well, and nothing of Mia's came before it.
     const { school: profile } = await s.anybody.call('config-get', {})
@@ -94,6 +94,38 @@ describe('the live stream', () => {
     await bob!.until(1)
     expect(bob!.slices).toEqual(['config'])
     for (const each of [ann, bob, tom]) each!.close()
+  })
+})
+
+describe('long-polling, where no stream comes through', () => {
+  const poll = async (cookie: string, mark: string) => {
+    const answer = await fetch(`${served.origin}/live?wait=30&mark=${mark}`, { headers: { cookie } })
+    return (await answer.json()) as { slices: string[]; mark: string }
+  }
+  test('waits for news and misses none between two questions, to those alone who may read them', async () => {
+    const [ann, bob] = await Promise.all(
+      ['ann@home.example', 'bob@home.example'].map(async email => (await served.signIn(email)).cookie),
+    )
+    const start = await poll(ann!, '')
+    expect(start.slices).toEqual(['*'])
+    const waiting = poll(bob!, start.mark)
+    const roll = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+    const mia = roll.marks.find(({ name }) => name === 'Mia Wang')!
+    await s.tom.call('absences-take', {
+      meetingId: s.meetingId,
+      marks: [{ enrolmentId: mia.enrolmentId, code: 'absent', note: '' }],
+    })
+    const { school: profile } = await s.anybody.call('config-get', {})
+    await s.ida.call('config-change', { ...profile!, tagline: 'Newer' })
+    // Bob was woken by what is for everybody alone; Ann asked late and still hears both.
+    expect((await waiting).slices).toEqual(['config'])
+    await expect
+      .poll(async () => (await poll(ann!, start.mark)).slices.sort())
+      .toEqual(['absences', 'config', 'parents', 'students'])
+  })
+  test('a mark of another process means that anything may have changed', async () => {
+    const { cookie } = await served.signIn('ann@home.example')
+    expect((await poll(cookie, `${randomUUID()}.0`)).slices).toEqual(['*'])
   })
 })
 
@@ -150,7 +182,11 @@ test('a database that is down answers 503 to calls and signs nobody out', async 
   const app = buildHttp({
     ...house,
     door: openHouse(house),
-    live: { join: () => () => undefined, close: async () => undefined },
+    live: {
+      join: () => () => undefined,
+      since: () => ({ slices: [], mark: '' }),
+      close: async () => undefined,
+    },
     enumerationProtection: true,
     proxies: 0,
   })

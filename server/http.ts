@@ -1,6 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serveCallables } from '#server/callables.ts'
 import type { Door } from '#server/door.ts'
@@ -12,13 +9,13 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import type { House } from '#server/house.ts'
+import { servePages } from '#server/pages.ts'
 import { eventRoutes } from '#server/slices/events/files.ts'
+import { fileRoutes } from '#server/slices/files/routes.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
-import { receiptRoutes } from '#server/slices/payments/files.ts'
-
-const dist = fileURLToPath(new URL('../dist/web/', import.meta.url))
+import { moneyRoutes } from '#server/slices/payments/files.ts'
 
 /** Nothing from elsewhere, nothing inline (stack, last line). */
 const policy = [
@@ -77,34 +74,19 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     jobs: tools.jobs,
   })
   serveLive(app, { live: tools.live, actorOf })
-  receiptRoutes(app, { database, actorOf })
+  moneyRoutes(app, { database, actorOf, clock: tools.clock })
   eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
+  fileRoutes(app, {
+    database,
+    clock: tools.clock,
+    authenticate: token => authenticate(database, settings, token),
+    actorOf,
+  })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {
     await database.pool.query('select 1')
     return reply.type('text/plain').send('ok')
   })
-  servePages(app)
+  servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl })
   return app
-}
-
-const servePages = (app: FastifyInstance): void => {
-  if (!existsSync(dist)) return
-  void app.register(fastifyStatic, {
-    root: dist,
-    wildcard: false,
-    preCompressed: true,
-    index: false,
-    setHeaders: (reply, path) => {
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  const page = readFileSync(`${dist}index.html`)
-  app.setNotFoundHandler(async (request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(assets|fonts|files|fn|identitytoolkit|securetoken)[/.]/.test(request.url)
-    if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
-  })
 }

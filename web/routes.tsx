@@ -5,7 +5,9 @@ import {
   lazyRouteComponent,
   redirect,
   stripSearchParams,
+  useRouter,
   type ErrorComponentProps,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import type { Role } from '#contract/callable.ts'
 import { useFailureText } from '#web/failureText.ts'
@@ -47,6 +49,7 @@ const Failed = ({ error, reset }: ErrorComponentProps) => {
   const t = useTranslations('failure')
   const text = useUiText()
   const words = useFailureText()
+  const router = useRouter()
   return (
     <div className="mx-auto w-full max-w-[90rem] px-gutter pt-8">
       <Notice
@@ -138,6 +141,16 @@ const signedIn = <const Path extends string, const Key extends string = never>(
   })
 
 const home: Screen = () => import('#web/screens/Home.tsx')
+/** The front page under one of its addresses; what a family looks for among the classes, and the class that is open. */
+const front = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(home),
+    beforeLoad: () => ahead(home, publicReady()),
+    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class']),
+    staticData: { density: 'family', frame: 'public' },
+  })
 const registration: Screen = () => import('#web/screens/Register.tsx')
 
 /** A part of the registration; `step` is the page within it, `class` and `term` what the family comes for. */
@@ -162,7 +175,8 @@ const dashboard = createRoute({
   path: '/dashboard/',
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
-  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'events']),
+  beforeLoad: ({ location }) =>
+    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'events', 'assignments']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -202,24 +216,27 @@ const login = createRoute({
 
 /** Every address of the specification (section 2), then our own. */
 const tree = root.addChildren([
-  open('/', home),
-  open('/home', home),
-  open('/about', home),
-  open('/classes', home),
+  front('/'),
+  front('/home'),
+  front('/about'),
+  front('/classes'),
   part('/register'),
   part('/registration'),
   part('/registration2'),
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['record', 'messages', 'events'],
+    also: ['record', 'messages', 'events', 'assignments'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'grades'],
+    also: ['record', 'grades', 'assignments'],
     search: ['child', 'id', 'section', 'edit'],
   }),
-  signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
+  signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
+    also: ['payments'],
+    search: ['statement', 'from', 'to'],
+  }),
   officeRecord('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show', 'term'),
   signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],
@@ -229,13 +246,16 @@ const tree = root.addChildren([
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search'),
   officeRecord('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
   officeRecord('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), 'search', 'view', 'class', 'id'),
-  office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), 'search', 'view', 'family'),
+  signedIn('/adminpayment', 'admin', ['admin'], () => import('#web/screens/AdminPayment.tsx'), {
+    also: ['payments'],
+    search: ['search', 'view', 'age', 'sort', 'family', 'do', 'statement', 'from', 'to'],
+  }),
   signedIn('/adminmessage', 'admin', ['admin'], () => import('#web/screens/AdminMessage.tsx'), {
     also: ['messages'],
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'events'],
+    also: ['record', 'gradeBook', 'messages', 'events', 'assignments'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(
@@ -243,7 +263,10 @@ const tree = root.addChildren([
     'teacher',
     ['teacher', 'parent', 'admin'],
     () => import('#web/screens/StudentAssignment.tsx'),
-    { search: ['child', 'section'] },
+    {
+      search: ['child', 'section', 'class', 'state', 'view', 'search', 'id', 'student', 'new'],
+      also: ['assignments'],
+    },
   ),
   signedIn('/adminevent', 'admin', ['admin'], () => import('#web/screens/AdminEvent.tsx'), {
     also: ['events', 'officeEvents'],
@@ -255,27 +278,30 @@ const tree = root.addChildren([
   open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),
 ])
 
-export const router = createRouter({
-  routeTree: tree,
-  trailingSlash: 'preserve',
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  defaultPendingMs: 150,
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: Waiting,
-  defaultErrorComponent: Failed,
-  defaultNotFoundComponent: lazyRouteComponent(() => import('#web/screens/NotFound.tsx')),
-  // Codes in mails may look like numbers; every search value is text.
-  parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: search => {
-    const filled = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    const text = new URLSearchParams(filled).toString()
-    return text ? `?${text}` : ''
-  },
-})
+/** A router over the browser's history, or over another where there is no browser. */
+export const makeRouter = (elsewhere?: { history: RouterHistory; origin: string }) =>
+  createRouter({
+    routeTree: tree,
+    ...elsewhere,
+    trailingSlash: 'preserve',
+    defaultPreload: 'intent',
+    scrollRestoration: elsewhere === undefined,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: Waiting,
+    defaultErrorComponent: Failed,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('#web/screens/NotFound.tsx')),
+    // Codes in mails may look like numbers; every search value is text.
+    parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: search => {
+      const filled = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      const text = new URLSearchParams(filled).toString()
+      return text ? `?${text}` : ''
+    },
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof makeRouter>
   }
 }

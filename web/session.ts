@@ -67,12 +67,29 @@ export const useSession = (): Session => {
 
 /** The session as far as it is known without loading the identity client, for pages that everybody may open. */
 export const useKnownSession = (): { session: Session; stored: Marker | null } => ({
-  session: useSyncExternalStore(subscribe, currentSession),
-  stored: storedMarker(),
+  session: useSyncExternalStore(subscribe, currentSession, currentSession),
+  // A page made ready on the server is everybody's.
+  stored: useSyncExternalStore(subscribe, storedMarker, () => null),
 })
+
+const visitKey = 'lantern_visit'
+/** Whether the person signed in for this visit alone, so that nothing of theirs may stay on the device. */
+export const keepsNothing = (): boolean => {
+  try {
+    return sessionStorage.getItem(visitKey) !== null
+  } catch {
+    return true
+  }
+}
 
 /** Signs in; without `keepSignedIn` only until the browser closes. */
 export const signIn = async (email: string, password: string, keepSignedIn = true): Promise<Session> => {
+  try {
+    if (keepSignedIn) sessionStorage.removeItem(visitKey)
+    else sessionStorage.setItem(visitKey, 'yes')
+  } catch {
+    // A closed storage keeps nothing anyway.
+  }
   await (await client()).signIn(email, password, keepSignedIn)
   return currentSession()
 }

@@ -23,6 +23,78 @@ CREATE TABLE "own_codes" (
 	"archived_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "calendar_feeds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"person_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "event_slots" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"event_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"native_name" text DEFAULT '' NOT NULL,
+	"starts_at" timestamp (3) with time zone,
+	"ends_at" timestamp (3) with time zone,
+	"capacity" integer NOT NULL,
+	"opens_at" timestamp (3) with time zone,
+	"locks_at" timestamp (3) with time zone,
+	"position" integer NOT NULL,
+	CONSTRAINT "event_slots_capacity" CHECK ("event_slots"."capacity" > 0),
+	CONSTRAINT "event_slots_order" CHECK ("event_slots"."starts_at" < "event_slots"."ends_at")
+);
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"native_title" text DEFAULT '' NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"native_description" text DEFAULT '' NOT NULL,
+	"place" text DEFAULT '' NOT NULL,
+	"is_all_day" boolean NOT NULL,
+	"starts_on" date NOT NULL,
+	"ends_on" date NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"audience" jsonb NOT NULL,
+	"status" text NOT NULL,
+	"takes_rsvp" boolean DEFAULT false NOT NULL,
+	"capacity" integer,
+	"rsvp_closes_at" timestamp (3) with time zone,
+	"is_public" boolean DEFAULT false NOT NULL,
+	"sequence" integer DEFAULT 0 NOT NULL,
+	"told_at" timestamp (3) with time zone,
+	"search_text" text GENERATED ALWAYS AS (lower(title || ' ' || native_title || ' ' || place)) STORED NOT NULL,
+	"created_by" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "events_order" CHECK ("events"."starts_at" < "events"."ends_at")
+);
+--> statement-breakpoint
+CREATE TABLE "rsvps" (
+	"event_id" uuid NOT NULL,
+	"household_id" uuid NOT NULL,
+	"answer" text NOT NULL,
+	"party_size" integer NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"by_id" uuid,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "rsvps_event_id_household_id_pk" PRIMARY KEY("event_id","household_id"),
+	CONSTRAINT "rsvps_party" CHECK ("rsvps"."party_size" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "slot_signups" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"slot_id" uuid NOT NULL,
+	"person_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "assessments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"section_id" uuid NOT NULL,
@@ -208,18 +280,75 @@ CREATE TABLE "pick_ups" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "charge_reversals" (
+	"charge_id" uuid PRIMARY KEY NOT NULL,
+	"reason" text NOT NULL,
+	"on_day" date NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "charge_runs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"description" text NOT NULL,
+	"native_description" text DEFAULT '' NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"due_on" date NOT NULL,
+	"made_by" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"reversed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "payment_reminders" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"household_id" uuid NOT NULL,
+	"balance_cents" bigint NOT NULL,
+	"mails" integer NOT NULL,
+	"sent_by" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"household_id" uuid NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"method" text NOT NULL,
+	"reference" text DEFAULT '' NOT NULL,
+	"reason" text NOT NULL,
+	"status" text NOT NULL,
+	"on_day" date NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0)
+);
+--> statement-breakpoint
 ALTER TABLE "attendance" ADD COLUMN "own_code_id" uuid;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "meetings" ADD COLUMN "sequence" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "meetings" ADD COLUMN "changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "programmes" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "rooms" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "consents" ADD COLUMN "student_id" uuid;--> statement-breakpoint
+ALTER TABLE "charges" ADD COLUMN "run_id" uuid;--> statement-breakpoint
+ALTER TABLE "charges" ADD COLUMN "native_description" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "students" ADD COLUMN "medication" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "students" ADD COLUMN "doctor_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "students" ADD COLUMN "doctor_phone" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "session_dates" ADD COLUMN "sequence" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "session_dates" ADD COLUMN "told_sequence" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "session_dates" ADD COLUMN "changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_filed_by_persons_id_fk" FOREIGN KEY ("filed_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_answered_by_persons_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_slots" ADD CONSTRAINT "event_slots_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_created_by_persons_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rsvps" ADD CONSTRAINT "rsvps_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rsvps" ADD CONSTRAINT "rsvps_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rsvps" ADD CONSTRAINT "rsvps_by_id_persons_id_fk" FOREIGN KEY ("by_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "slot_signups" ADD CONSTRAINT "slot_signups_slot_id_event_slots_id_fk" FOREIGN KEY ("slot_id") REFERENCES "public"."event_slots"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "slot_signups" ADD CONSTRAINT "slot_signups_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "assessments" ADD CONSTRAINT "assessments_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "assessments" ADD CONSTRAINT "assessments_category_id_grade_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."grade_categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "grade_categories" ADD CONSTRAINT "grade_categories_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -253,12 +382,31 @@ ALTER TABLE "notification_preferences" ADD CONSTRAINT "notification_preferences_
 ALTER TABLE "pick_ups" ADD CONSTRAINT "pick_ups_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pick_ups" ADD CONSTRAINT "pick_ups_student_id_persons_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pick_ups" ADD CONSTRAINT "pick_ups_added_by_persons_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charge_reversals" ADD CONSTRAINT "charge_reversals_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charge_runs" ADD CONSTRAINT "charge_runs_made_by_persons_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_reminders" ADD CONSTRAINT "payment_reminders_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_reminders" ADD CONSTRAINT "payment_reminders_sent_by_persons_id_fk" FOREIGN KEY ("sent_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "absence_notices_student" ON "absence_notices" USING btree ("student_id","from_day","to_day");--> statement-breakpoint
 CREATE INDEX "absence_notices_days" ON "absence_notices" USING btree ("from_day","id");--> statement-breakpoint
 CREATE INDEX "absence_notices_filed_by" ON "absence_notices" USING btree ("filed_by");--> statement-breakpoint
 CREATE INDEX "absence_notices_section" ON "absence_notices" USING btree ("section_id");--> statement-breakpoint
 CREATE INDEX "absence_notices_answered_by" ON "absence_notices" USING btree ("answered_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "own_codes_name" ON "own_codes" USING btree ("name");--> statement-breakpoint
+CREATE UNIQUE INDEX "calendar_feeds_token" ON "calendar_feeds" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "calendar_feeds_live" ON "calendar_feeds" USING btree ("person_id") WHERE revoked_at is null;--> statement-breakpoint
+CREATE INDEX "calendar_feeds_person" ON "calendar_feeds" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "event_slots_event" ON "event_slots" USING btree ("event_id","position");--> statement-breakpoint
+CREATE INDEX "events_starts_at" ON "events" USING btree ("starts_at","id");--> statement-breakpoint
+CREATE INDEX "events_ends_at" ON "events" USING btree ("ends_at","id");--> statement-breakpoint
+CREATE INDEX "events_created_by" ON "events" USING btree ("created_by");--> statement-breakpoint
+CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "rsvps_household" ON "rsvps" USING btree ("household_id");--> statement-breakpoint
+CREATE INDEX "rsvps_by" ON "rsvps" USING btree ("by_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "slot_signups_live" ON "slot_signups" USING btree ("slot_id","person_id") WHERE status <> 'cancelled';--> statement-breakpoint
+CREATE INDEX "slot_signups_slot" ON "slot_signups" USING btree ("slot_id","status");--> statement-breakpoint
+CREATE INDEX "slot_signups_person" ON "slot_signups" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "assessments_section" ON "assessments" USING btree ("section_id","on_day");--> statement-breakpoint
 CREATE INDEX "assessments_category" ON "assessments" USING btree ("category_id");--> statement-breakpoint
 CREATE INDEX "grade_categories_section" ON "grade_categories" USING btree ("section_id","position");--> statement-breakpoint
@@ -298,7 +446,15 @@ CREATE INDEX "change_requests_requested_by" ON "change_requests" USING btree ("r
 CREATE INDEX "pick_ups_household" ON "pick_ups" USING btree ("household_id","from_day");--> statement-breakpoint
 CREATE INDEX "pick_ups_student" ON "pick_ups" USING btree ("student_id");--> statement-breakpoint
 CREATE INDEX "pick_ups_added_by" ON "pick_ups" USING btree ("added_by");--> statement-breakpoint
+CREATE INDEX "charge_runs_at" ON "charge_runs" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "charge_runs_made_by" ON "charge_runs" USING btree ("made_by");--> statement-breakpoint
+CREATE INDEX "payment_reminders_household" ON "payment_reminders" USING btree ("household_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "payment_reminders_sent_by" ON "payment_reminders" USING btree ("sent_by");--> statement-breakpoint
+CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "refunds_household" ON "refunds" USING btree ("household_id");--> statement-breakpoint
 ALTER TABLE "attendance" ADD CONSTRAINT "attendance_own_code_id_own_codes_id_fk" FOREIGN KEY ("own_code_id") REFERENCES "public"."own_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_student_id_persons_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charges" ADD CONSTRAINT "charges_run_id_charge_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."charge_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "attendance_own_code" ON "attendance" USING btree ("own_code_id");--> statement-breakpoint
-CREATE INDEX "consents_student" ON "consents" USING btree ("student_id");
+CREATE INDEX "consents_student" ON "consents" USING btree ("student_id");--> statement-breakpoint
+CREATE INDEX "charges_run" ON "charges" USING btree ("run_id");

@@ -3,6 +3,7 @@ import type { Functions } from '#server/platform/functions.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { absenceFunctions } from './absences/functions.ts'
+import { assignmentFunctions } from './assignments/functions.ts'
 import { auditFunctions } from './audit/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
@@ -35,6 +36,7 @@ export const functions = {
   ...enrolmentFunctions,
   ...paymentFunctions,
   ...absenceFunctions,
+  ...assignmentFunctions,
   ...gradeFunctions,
   ...messageFunctions,
   ...eventFunctions,

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/values.ts'
+import type { messages as assignments } from './assignments.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
@@ -7,6 +8,7 @@ import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
+import type { messages as payments } from './payments.en.ts'
 import type { messages as officeEvents } from './officeEvents.en.ts'
 import type { messages as open } from './public.en.ts'
 import type { messages as record } from './record.en.ts'
@@ -22,6 +24,7 @@ export type Translation<English> = {
 /** Every key of every audience. */
 export type Messages = typeof base &
   typeof open &
+  typeof payments &
   typeof record &
   typeof registration &
   typeof identity &
@@ -29,6 +32,7 @@ export type Messages = typeof base &
   typeof teacher &
   typeof office &
   typeof settings &
+  typeof assignments &
   typeof grades &
   typeof gradeBook &
   typeof messages &
@@ -48,12 +52,14 @@ type Load = () => Promise<{ messages: object }>
 export const catalogue = {
   base: { en: () => import('./base.en.ts'), zh: () => import('./base.zh.ts') },
   public: { en: () => import('./public.en.ts'), zh: () => import('./public.zh.ts') },
+  payments: { en: () => import('./payments.en.ts'), zh: () => import('./payments.zh.ts') },
   record: { en: () => import('./record.en.ts'), zh: () => import('./record.zh.ts') },
   registration: { en: () => import('./registration.en.ts'), zh: () => import('./registration.zh.ts') },
   identity: { en: () => import('./identity.en.ts'), zh: () => import('./identity.zh.ts') },
   family: { en: () => import('./family.en.ts'), zh: () => import('./family.zh.ts') },
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
+  assignments: { en: () => import('./assignments.en.ts'), zh: () => import('./assignments.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },

@@ -1,14 +1,14 @@
 import { useMatch } from '@tanstack/react-router'
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { startTransition, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { startTransition, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { School } from '#contract/config.ts'
 import type { Term } from '#contract/terms.ts'
 import { useClassText } from '#web/classText.ts'
 import { inOrder } from '#web/Name.tsx'
-import { useGuestRead } from '#web/guestRead.ts'
+import { useFreshGuestReads, useGuestRead } from '#web/guestRead.ts'
 import { ButtonLink, textLink } from '#web/link.tsx'
-import { mottoOf, useSchool } from '#web/school.ts'
+import { mottoOf, schoolNameIn, useSchool } from '#web/school.ts'
 import { ClassList } from '#web/slices/classes/ClassList.tsx'
 import { ScheduleCard } from '#web/slices/classes/ScheduleCard.tsx'
 import { PublicEvents } from '#web/slices/events/PublicEvents.tsx'
@@ -18,6 +18,7 @@ import { Segmented } from '#web/ui/Choice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import { useFormat } from '#web/useFormat.ts'
+import { useUrlState } from '#web/urlState.ts'
 
 const width = 'mx-auto w-full max-w-[72rem] px-gutter'
 const registering = (term: Term): boolean => term.status === 'registration' || term.status === 'active'
@@ -163,9 +164,10 @@ const Facts = () => {
 const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
   const t = useTranslations('home')
   const language = useLocale()
-  const [termId, setTermId] = useState<string | null>(null)
-  const { term, sections } = useGuestRead('classes-catalogue', termId === null ? {} : { termId })
+  const [values, change] = useUrlState()
   const open = terms.filter(registering)
+  const termId = open.find(({ id }) => id === values['term'])?.id
+  const { term, sections } = useGuestRead('classes-catalogue', termId === undefined ? {} : { termId })
   return (
     <Part
       title={t('classes')}
@@ -176,7 +178,7 @@ const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
             label={t('term')}
             options={open.map(each => ({ value: each.id, label: inOrder(language, each).first }))}
             value={term?.id ?? null}
-            onChange={id => startTransition(() => setTermId(id))}
+            onChange={id => startTransition(() => change({ term: id }, { replace: true }))}
           />
         )
       }
@@ -256,8 +258,10 @@ const Rest = ({ school, today, path }: { school: School; today: string; path: st
 /** The school's front page: what it is, its next day, its calendar and every class. */
 export default function Home() {
   const t = useTranslations('home')
+  const language = useLocale()
   const facts = useSchool()
   const path: string = useMatch({ strict: false }).fullPath
+  useFreshGuestReads()
   if (!facts) return null
   if (!facts.school)
     return (
@@ -270,9 +274,10 @@ export default function Home() {
   const { school, today } = facts
   const titles: Record<string, string> = { '/about': t('about'), '/classes': t('classes') }
   const title = titles[path]
+  const name = schoolNameIn(language, school.name, school.nativeName)
   return (
     <>
-      <title>{title ? `${title} · ${school.name}` : school.name}</title>
+      <title>{title ? `${title} · ${name}` : name}</title>
       <Hero school={school} today={today} />
       <Suspense
         fallback={

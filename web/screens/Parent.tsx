@@ -9,6 +9,7 @@ import { changeLanguage } from '#web/shell/Switches.tsx'
 import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
 import { EventSheet } from '#web/slices/events/EventSheet.tsx'
 import { FamilyCalendar } from '#web/slices/events/FamilyCalendar.tsx'
+import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
 import { MessagesPanel } from '#web/slices/messages/MessagesPanel.tsx'
 import { AskChild, AskGuardian, AskHousehold, AskNewGuardian } from '#web/slices/parents/AskOffice.tsx'
 import { ConsentsCard } from '#web/slices/parents/ConsentsCard.tsx'
@@ -78,6 +79,7 @@ export default function Parent() {
         <Empty action={<ButtonLink to="/registration">{t('register')}</ButtonLink>}>{t('nobody')}</Empty>
       ) : (
         <div className="grid gap-10">
+          <DueSoon />
           {households.map((household, index) => {
             const own = ownOf(household, me)
             const open = (edit: string, of = household.id) => change({ edit, of })

@@ -7,6 +7,7 @@ import { RollCall } from '#web/slices/absences/RollCall.tsx'
 import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
 import { EventSheet } from '#web/slices/events/EventSheet.tsx'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
+import { HomeworkCard } from '#web/slices/assignments/HomeworkCard.tsx'
 import { TeacherGradeBook } from '#web/slices/grades/TeacherGradeBook.tsx'
 import { MessagesPanel } from '#web/slices/messages/MessagesPanel.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
@@ -68,6 +69,7 @@ const Today = () => {
             <MeetingList meetings={missing} withDay isMain={meetings.length === 0} />
           </Card>
         )}
+        <HomeworkCard />
         {nextDay && (
           <Card title={t('next', { day: format.day(nextDay, 'weekday') })}>
             <MeetingList meetings={next} />

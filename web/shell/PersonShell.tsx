@@ -1,6 +1,7 @@
 import { lazy, type ReactNode } from 'react'
 import type { Role } from '#contract/callable.ts'
 import type { SessionUser } from '#web/session.ts'
+import { AsOf } from '#web/shell/AsOf.tsx'
 import { BoardShell } from '#web/shell/BoardShell.tsx'
 import { navigationFor } from '#web/shell/navigation.ts'
 
@@ -13,6 +14,7 @@ export default function PersonShell({ user, roles, children }: PersonShellProps)
   const Shell = roles.includes('admin') ? AdminShell : BoardShell
   return (
     <Shell user={user} groups={navigationFor(roles)}>
+      <AsOf />
       {children}
     </Shell>
   )

@@ -202,7 +202,7 @@ export const saveCells = async (db: Db, cells: readonly Kept[], by: string | nul
         sql`, `,
       )})`,
     )
-  await db.insert(gradeRevisions).values(cells.map(({ version: _, ...cell }) => ({ ...cell, ...stamp })))
+  await db.insert(gradeRevisions).values(cells.map(cell => ({ ...cell, ...stamp })))
 }
 
 /** Moves all grades of these assessments that have one status to another, and keeps each in the revisions. Returns how many. */
@@ -218,7 +218,7 @@ export const moveGrades = async (
     .set({ status: move.to, version: sql`${grades.version} + 1`, changedBy: by, changedAt: at })
     .where(and(inArray(grades.assessmentId, [...assessmentIds]), eq(grades.status, move.from)))
     .returning()
-  if (moved.length > 0) await db.insert(gradeRevisions).values(moved.map(({ version: _, ...grade }) => grade))
+  if (moved.length > 0) await db.insert(gradeRevisions).values(moved)
   return moved.length
 }
 

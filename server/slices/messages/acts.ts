@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { balanceOf } from '#server/slices/payments/tables.ts'
+import { balanceOf, openOf } from '#server/slices/payments/tables.ts'
 
 /** Whether the enrolment `e` in the section `s` of the term `t` counts for an audience: its student sits there now. */
 export const isCurrent = sql.raw(
@@ -42,8 +42,7 @@ export const peopleOf = (audience: SQL, today: SQL): SQL => sql`(
       where part->>'kind' = 'household' and st.household_id = (part->>'householdId')::uuid
     union all
     select g.guardian_id from households h join students st on st.household_id = h.id join guardianships g on g.student_id = st.id and g.has_data_access
-      where part->>'kind' = 'unpaid' and ${balanceOf(sql`h.id`)} > 0 and exists (select 1 from charges x where x.household_id = h.id and x.due_on < ${today}
-        and x.amount_cents > coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = x.id), 0) + coalesce((select sum(a.amount_cents) from allocations a where a.charge_id = x.id), 0))
+      where part->>'kind' = 'unpaid' and ${balanceOf(sql`h.id`)} > 0 and exists (select 1 from charges x where x.household_id = h.id and x.due_on < ${today} and ${openOf('x')} > 0)
     union all
     select p.id from persons p where part->>'kind' = 'person' and p.id = (part->>'personId')::uuid and ${isReachable}
   ) reached)`

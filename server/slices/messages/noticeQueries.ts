@@ -6,14 +6,13 @@ import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { wantsMail } from '#server/slices/parents/acts.ts'
-import { balanceOf } from '#server/slices/payments/tables.ts'
+import { balanceOf, openOf } from '#server/slices/payments/tables.ts'
 import { readersOf } from './acts.ts'
 import { notices } from './tables.ts'
 
 /** The day of the next charge that a household has not paid in full. */
 const dueOn = (household: SQL): SQL => sql`(
-  select min(c.due_on) from charges c where c.household_id = ${household} and c.amount_cents
-    > coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id), 0) + coalesce((select sum(a.amount_cents) from allocations a where a.charge_id = c.id), 0))`
+  select min(c.due_on) from charges c where c.household_id = ${household} and ${openOf('c')} > 0)`
 
 // A family counts once, as does each member of the staff.
 const group = sql`coalesce(r.household_id, r.person_id)`

@@ -295,3 +295,13 @@ describe('templates', () => {
     ).rejects.toMatchObject({ details: { fields: [{ path: 'body', message: 'placeholder' }] } })
   })
 })
+
+test('who wants no letters reads the notice in the application; an emergency is mailed all the same', async () => {
+  await s.ann.call('parents-changePreference', { category: 'notices', mail: 'off' })
+  const quiet = await sent({ body: 'A quiet word about the library.' })
+  expect(await mailsTo('bob@home.example', 'quiet word')).toHaveLength(1)
+  expect(await mailsTo('ann@home.example', 'quiet word')).toEqual([])
+  expect((await s.ann.call('messages-inbox', {})).rows.map(({ id }) => id)).toContain(quiet)
+  await sent({ body: 'A loud word about the storm.', isUrgent: true })
+  expect(await mailsTo('ann@home.example', 'loud word')).toHaveLength(1)
+})

@@ -82,6 +82,21 @@ describe('a child’s name', () => {
     await expect(answer(id)).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
   })
 
+  test('is not changed by registering again either: that asks the office too', async () => {
+    const [known] = (await s.ann.call('enrolments-draft', {})).draft!.children
+    const draft = {
+      ...s.annFamily,
+      children: [{ ...known!, name: 'Mia Wong', preferredName: 'Mimi' }],
+      choices: [{ childKey: known!.key, sectionId: s.chess.id }],
+    }
+    const { totalCents } = await s.ann.call('enrolments-quote', { draft })
+    await s.ann.call('enrolments-submit', { draft, agreedCents: totalCents })
+    expect((await s.ann.call('students-mine', {}))[0]).toMatchObject({ name: 'Mia Wang', preferredName: 'Mimi' })
+    expect((await s.ida.call('parents-requests', { status: 'filed' })).rows).toMatchObject([
+      { kind: 'child', before: { name: 'Mia Wang' }, after: { name: 'Mia Wong', nativeName: '王美雅' } },
+    ])
+  })
+
   test('is no other family’s matter, nor a teacher’s; the same and the future are refused', async () => {
     const id = await ask(renamed('Maya Wang'))
     await expect(ask(renamed('Maya Li'), s.bob)).rejects.toMatchObject(notFound)

@@ -4,7 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { noticeOf } from '#server/slices/absences/acts.ts'
 import { waitingPosition } from '#server/slices/enrolments/tables.ts'
-import { balanceOf } from '#server/slices/payments/tables.ts'
+import { balanceOf, openOf } from '#server/slices/payments/tables.ts'
 
 const balance = balanceOf(sql`households.id`)
 
@@ -49,8 +49,7 @@ export const findHome = async (
       where m.on_day >= ${today}::date and sec.status in ('open','running')
     ), next as (select min(on_day) as day from meets),
     owed as (
-      select c.household_id, c.due_on, c.amount_cents - coalesce((select sum(amount_cents) from discounts d where d.charge_id = c.id), 0)
-        - coalesce((select sum(amount_cents) from allocations l where l.charge_id = c.id), 0) as open
+      select c.household_id, c.due_on, ${openOf('c')} as open
       from charges c join households on households.id = c.household_id where ${homes}
     ), to_do as (${toDo(homes, requests, me)})
     select

@@ -84,9 +84,11 @@ const PartFields = (props: {
   )
 }
 
-type FormProps = { book: GradeBook; scales: readonly OfficeScale[]; onClose: () => void; id: string }
+type PanelProps = { book: GradeBook; scales: readonly OfficeScale[]; onClose: () => void }
 
-const PlanForm = ({ book, scales, onClose, id }: FormProps) => {
+const PlanPanel = ({ book, scales, onClose }: PanelProps) => {
+  const id = 'grade-plan'
+  const text = useUiText()
   const t = useTranslations('gradeBook.plan')
   const base = useTranslations('gradeBook')
   const nameText = useNameText()
@@ -143,93 +145,6 @@ const PlanForm = ({ book, scales, onClose, id }: FormProps) => {
   // A scale that is archived meanwhile stays with the classes that grade by it.
   const offered = scales.filter(scale => scale.archivedAt === null || scale.id === book.scale?.id)
   return (
-    <form id={id} noValidate onSubmit={submit} className="grid gap-5">
-      <ErrorSummary problems={form.problems} attempt={form.attempt} />
-      {form.failure && (
-        <Notice alert tone="danger">
-          {form.failure}
-        </Notice>
-      )}
-      <Field label={t('scale')} {...form.field('scaleId')}>
-        <Select value={scaleId} onChange={event => setScaleId(event.target.value)}>
-          {offered.map(scale => (
-            <option key={scale.id} value={scale.id}>
-              {nameText(scale)}
-            </option>
-          ))}
-          <option value="">{base('percentOnly')}</option>
-        </Select>
-      </Field>
-      <section aria-labelledby={`${id}-parts`}>
-        <div className="flex flex-wrap items-baseline justify-between gap-2">
-          <h3 id={`${id}-parts`} className="display text-lg">
-            {t('parts')}
-          </h3>
-          <p
-            role="status"
-            className={classes(
-              'text-sm font-semibold tabular-nums',
-              sum === 100 ? 'text-primary-ink' : 'text-marigold-ink',
-            )}
-          >
-            {sum === 100 ? t('sumOk') : t('sum', { sum: String(sum) })}
-          </p>
-        </div>
-        <ul id="categories">
-          {parts.map((part, index) => (
-            <PartFields
-              key={part.key}
-              part={part}
-              index={index}
-              isUsed={part.id !== null && used.has(part.id)}
-              field={form.field}
-              onChange={patch => setParts(parts.with(index, { ...part, ...patch }))}
-              onRemove={() => setParts(parts.toSpliced(index, 1))}
-            />
-          ))}
-        </ul>
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button
-            size="small"
-            icon={Plus}
-            onClick={() =>
-              setParts([
-                ...parts,
-                {
-                  key: crypto.randomUUID(),
-                  id: null,
-                  name: '',
-                  nativeName: '',
-                  weight: String(Math.max(0, 100 - sum)),
-                  drop: '0',
-                },
-              ])
-            }
-          >
-            {t('add')}
-          </Button>
-          {used.size === 0 && (
-            <Button size="small" variant="quiet" title={t('usualHint')} onClick={() => setParts(usualParts())}>
-              {t('usual')}
-            </Button>
-          )}
-        </div>
-      </section>
-      {isReleased && (
-        <Field label={base('reason')} hint={t('reasonHint')} {...form.field('reason')}>
-          <Input value={reason} onChange={event => setReason(event.target.value)} />
-        </Field>
-      )}
-    </form>
-  )
-}
-
-/** How a class is graded: the scale, what counts and how much. */
-export const BookSetUp = ({ book, onClose }: { book: GradeBook; onClose: () => void }) => {
-  const t = useTranslations('gradeBook.plan')
-  const text = useUiText()
-  const scales = useReadLater('grades-scales', {})
-  return (
     <SidePanel
       open
       onClose={onClose}
@@ -238,13 +153,102 @@ export const BookSetUp = ({ book, onClose }: { book: GradeBook; onClose: () => v
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="grade-plan" variant="primary">
+          <Button type="submit" form={id} variant="primary" pending={form.isPending}>
             {t('save')}
           </Button>
         </>
       }
     >
-      <Later of={scales}>{found => <PlanForm id="grade-plan" book={book} scales={found} onClose={onClose} />}</Later>
+      <form id={id} noValidate onSubmit={submit} className="grid gap-5">
+        <ErrorSummary problems={form.problems} attempt={form.attempt} />
+        {form.failure && (
+          <Notice alert tone="danger">
+            {form.failure}
+          </Notice>
+        )}
+        <Field label={t('scale')} {...form.field('scaleId')}>
+          <Select value={scaleId} onChange={event => setScaleId(event.target.value)}>
+            {offered.map(scale => (
+              <option key={scale.id} value={scale.id}>
+                {nameText(scale)}
+              </option>
+            ))}
+            <option value="">{base('percentOnly')}</option>
+          </Select>
+        </Field>
+        <section aria-labelledby={`${id}-parts`}>
+          <div className="flex flex-wrap items-baseline justify-between gap-2">
+            <h3 id={`${id}-parts`} className="display text-lg">
+              {t('parts')}
+            </h3>
+            <p
+              role="status"
+              className={classes(
+                'text-sm font-semibold tabular-nums',
+                sum === 100 ? 'text-primary-ink' : 'text-marigold-ink',
+              )}
+            >
+              {sum === 100 ? t('sumOk') : t('sum', { sum: String(sum) })}
+            </p>
+          </div>
+          <ul id="categories">
+            {parts.map((part, index) => (
+              <PartFields
+                key={part.key}
+                part={part}
+                index={index}
+                isUsed={part.id !== null && used.has(part.id)}
+                field={form.field}
+                onChange={patch => setParts(parts.with(index, { ...part, ...patch }))}
+                onRemove={() => setParts(parts.toSpliced(index, 1))}
+              />
+            ))}
+          </ul>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button
+              size="small"
+              icon={Plus}
+              onClick={() =>
+                setParts([
+                  ...parts,
+                  {
+                    key: crypto.randomUUID(),
+                    id: null,
+                    name: '',
+                    nativeName: '',
+                    weight: String(Math.max(0, 100 - sum)),
+                    drop: '0',
+                  },
+                ])
+              }
+            >
+              {t('add')}
+            </Button>
+            {used.size === 0 && (
+              <Button size="small" variant="quiet" title={t('usualHint')} onClick={() => setParts(usualParts())}>
+                {t('usual')}
+              </Button>
+            )}
+          </div>
+        </section>
+        {isReleased && (
+          <Field label={base('reason')} hint={t('reasonHint')} {...form.field('reason')}>
+            <Input value={reason} onChange={event => setReason(event.target.value)} />
+          </Field>
+        )}
+      </form>
+    </SidePanel>
+  )
+}
+
+/** How a class is graded: the scale, what counts and how much. */
+export const BookSetUp = ({ book, onClose }: { book: GradeBook; onClose: () => void }) => {
+  const t = useTranslations('gradeBook.plan')
+  const scales = useReadLater('grades-scales', {})
+  if (scales.data) return <PlanPanel book={book} scales={scales.data} onClose={onClose} />
+  return (
+    <SidePanel open onClose={onClose} title={t('title')}>
+      <Later of={scales}>{() => null}</Later>
     </SidePanel>
   )
 }

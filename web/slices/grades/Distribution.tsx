@@ -38,6 +38,7 @@ export const Distribution = ({ book, rows }: { book: GradeBook; rows: readonly S
   ]
   return (
     <Card title={t('distribution')} className="max-w-2xl">
+      <p className="-mt-2 mb-4 text-sm text-ink-2">{t('overallHint')}</p>
       {!figures ? (
         <p className="text-sm text-ink-2">{t('distributionNone')}</p>
       ) : (

@@ -1,4 +1,4 @@
-import { Plus, Printer, SlidersHorizontal } from 'lucide-react'
+import { MessageSquareText, PencilLine, Plus, Printer, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { GradeBook as Book } from '#contract/grades.ts'
@@ -31,6 +31,33 @@ const PlanLine = ({ book }: { book: Book }) => {
     <p className="text-sm text-ink-2">
       {[book.scale ? names(book.scale).first : t('percentOnly'), ...parts].join(' · ')}
     </p>
+  )
+}
+
+/** What the signs in the cells mean. */
+const Legend = () => {
+  const t = useTranslations('gradeBook')
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-xs text-ink-2 *:inline-flex *:items-center *:gap-1.5">
+      <li>
+        <span aria-hidden className="size-1.5 rounded-full bg-marigold-ink" />
+        {t('legend.behind')}
+      </li>
+      <li>
+        <PencilLine size={12} aria-hidden />
+        {t('legend.amended')}
+      </li>
+      <li>
+        <MessageSquareText size={12} aria-hidden />
+        {t('legend.note')}
+      </li>
+      <li>
+        <span aria-hidden className="line-through">
+          8
+        </span>
+        {t('legend.dropped')}
+      </li>
+    </ul>
   )
 }
 
@@ -123,10 +150,11 @@ const OpenBook = ({ book, recordAt }: { book: Book; recordAt: GradeBookProps['re
               }}
               onAssessment={id => open('assessment', id)}
             />
+            <Legend />
             {!isClosed && (
-              <div data-noprint className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-                <p className="max-w-[66ch] text-sm text-ink-2 max-sm:hidden">{t('hint')}</p>
+              <div data-noprint className="mt-2 grid gap-1">
                 <SaveState edits={edits} />
+                <p className="max-w-[80ch] text-sm text-ink-2 max-sm:hidden">{t('hint')}</p>
               </div>
             )}
           </div>

@@ -82,7 +82,7 @@ const AverageRow = ({
   const cell = 'sticky bottom-0 z-10 border-t-2 border-line bg-surface px-3 py-1.5 text-end text-xs tabular-nums'
   return (
     <tr>
-      <th scope="row" className={classes(cell, firstColumn, 'z-20 text-start font-semibold')}>
+      <th scope="row" className={classes(cell, firstColumn, 'z-20 px-4! text-start font-semibold')}>
         {t('average')}
       </th>
       {assessments.map(assessment => {
@@ -124,7 +124,7 @@ export const GradeGrid = (props: GridProps) => {
     <div
       role="group"
       aria-label={t('title')}
-      className="max-h-[max(26rem,calc(100dvh-15rem))] w-fit max-w-full overflow-auto rounded-lg border border-line bg-surface print:max-h-none print:overflow-visible print:border-0"
+      className="max-h-[max(26rem,calc(100dvh-15rem))] w-fit max-w-full scroll-ps-52 scroll-pe-30 scroll-pt-32 scroll-pb-16 overflow-auto rounded-lg border border-line bg-surface print:max-h-none print:overflow-visible print:border-0"
       {...grid.handlers}
     >
       <table className="border-separate border-spacing-0 text-sm">

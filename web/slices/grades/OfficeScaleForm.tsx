@@ -63,7 +63,7 @@ const StepFields = (props: {
       <Field label={t('nativeLabel')} className="flex-1" {...at('nativeLabel')}>
         <Input value={step.nativeLabel} onChange={event => onChange({ nativeLabel: event.target.value })} />
       </Field>
-      <Field label={t('fromPercent')} required className="w-20" {...at('fromPercent')}>
+      <Field label={t('fromPercent')} required className="w-24" {...at('fromPercent')}>
         <Input
           inputMode="decimal"
           className="text-end"

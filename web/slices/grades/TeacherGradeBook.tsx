@@ -34,7 +34,11 @@ export const TeacherGradeBook = () => {
       below
       title={t('title')}
       above={
-        <Link to="/teacherdashboard/" className="inline-flex min-h-11 items-center gap-1.5 hover:text-on-board">
+        <Link
+          data-noprint
+          to="/teacherdashboard/"
+          className="inline-flex min-h-11 items-center gap-1.5 hover:text-on-board"
+        >
           <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
           {t('today')}
         </Link>

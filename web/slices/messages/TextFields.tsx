@@ -43,7 +43,7 @@ const Column = ({
       </Field>
       <Field label={t(body)} {...field(body)}>
         <Textarea
-          rows={9}
+          className="min-h-44"
           maxLength={4000}
           value={value[body]}
           onFocus={() => {
