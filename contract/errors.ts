@@ -90,6 +90,8 @@ export const reasons = [
   'SOMEBODY_ANSWERED',
   'ROLL_TAKEN',
   'LAST_ADMIN',
+  'TOO_MANY',
+  'NOT_A_PICTURE',
   'ASSIGNMENT_CLOSED',
   'NOTHING_TO_TURN_IN',
   'ALREADY_BEGUN',

@@ -192,7 +192,7 @@ const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
-  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings', 'gradeBook', 'messages']),
+  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings', 'gradeBook', 'messages', 'pictures']),
   validateSearch: (
     search: Record<string, unknown>,
   ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
@@ -209,8 +209,10 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('#web/screens/Login.tsx')),
   beforeLoad: () => needMessages('identity'),
   // Where to go on after signing in: a place of ours only, never another host.
-  validateSearch: (search: Record<string, unknown>): { next?: string } =>
-    typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) ? { next: search['next'] } : {},
+  validateSearch: (search: Record<string, unknown>): { next?: string; forgotten?: string } => ({
+    ...(typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) && { next: search['next'] }),
+    ...(search['forgotten'] === 'yes' && { forgotten: 'yes' }),
+  }),
   staticData: { density: 'family', frame: 'public' },
 })
 

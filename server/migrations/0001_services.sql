@@ -85,6 +85,19 @@ CREATE TABLE "submissions" (
 	"returned_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "pictures" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"type" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"caption" text DEFAULT '' NOT NULL,
+	"native_caption" text DEFAULT '' NOT NULL,
+	"position" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "calendar_feeds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"person_id" uuid NOT NULL,
@@ -401,6 +414,8 @@ ALTER TABLE "meetings" ADD COLUMN "sequence" integer DEFAULT 0 NOT NULL;--> stat
 ALTER TABLE "meetings" ADD COLUMN "changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "programmes" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "rooms" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "school" ADD COLUMN "native_tagline" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "school" ADD COLUMN "native_about" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "consents" ADD COLUMN "student_id" uuid;--> statement-breakpoint
 ALTER TABLE "charges" ADD COLUMN "run_id" uuid;--> statement-breakpoint
 ALTER TABLE "charges" ADD COLUMN "native_description" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -490,6 +505,7 @@ CREATE INDEX "submission_turns_submission" ON "submission_turns" USING btree ("s
 CREATE INDEX "submission_turns_by" ON "submission_turns" USING btree ("by");--> statement-breakpoint
 CREATE UNIQUE INDEX "submissions_assignment_enrolment" ON "submissions" USING btree ("assignment_id","enrolment_id");--> statement-breakpoint
 CREATE INDEX "submissions_enrolment" ON "submissions" USING btree ("enrolment_id");--> statement-breakpoint
+CREATE INDEX "pictures_position" ON "pictures" USING btree ("position","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "calendar_feeds_token" ON "calendar_feeds" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "calendar_feeds_live" ON "calendar_feeds" USING btree ("person_id") WHERE revoked_at is null;--> statement-breakpoint
 CREATE INDEX "calendar_feeds_person" ON "calendar_feeds" USING btree ("person_id");--> statement-breakpoint

@@ -8,6 +8,7 @@ import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
+import type { messages as pictures } from './pictures.en.ts'
 import type { messages as payments } from './payments.en.ts'
 import type { messages as officeEvents } from './officeEvents.en.ts'
 import type { messages as open } from './public.en.ts'
@@ -32,6 +33,7 @@ export type Messages = typeof base &
   typeof teacher &
   typeof office &
   typeof settings &
+  typeof pictures &
   typeof assignments &
   typeof grades &
   typeof gradeBook &
@@ -62,6 +64,7 @@ export const catalogue = {
   assignments: { en: () => import('./assignments.en.ts'), zh: () => import('./assignments.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
+  pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
