@@ -52,6 +52,7 @@ export const reasons = [
   'SIGN_IN_NEEDED',
   'EMAIL_NOT_VERIFIED',
   'ROLE_NEEDED',
+  'AREA_NEEDED',
   'STALE_CLAIMS',
   'NOT_FOUND',
   'ALREADY_SET_UP',
@@ -77,6 +78,15 @@ export const reasons = [
   'AMOUNT_TOO_LARGE',
   'ALREADY_REVERSED',
   'LAST_ADMIN',
+  'OWN_ACCOUNT',
+  'ACCOUNT_SUSPENDED',
+  'NO_EMAIL',
+  'NO_DATA_ACCESS',
+  'STUDENT_ENROLLED',
+  'TEACHER_NEEDED',
+  'FAMILY_OWES',
+  'FAMILY_ENROLLED',
+  'LAST_GUARDIAN',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { relationships } from '#contract/parents.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { id, instant } from '#server/platform/tables.ts'
 
@@ -10,6 +11,7 @@ export const households = pgTable(
     name: text().notNull(),
     address: text().notNull().default(''),
     createdAt: instant().notNull(),
+    archivedAt: instant(),
   },
   t => [index('households_name').on(t.name, t.id)],
 )
@@ -25,6 +27,10 @@ export const householdMembers = pgTable(
       .notNull()
       .references(() => persons.id),
     contactOrder: integer().notNull().default(1),
+    /** How they stand to the household's children where nothing else is said of a child. */
+    relationship: text({ enum: relationships }).notNull().default('guardian'),
+    hasDataAccess: boolean().notNull().default(true),
+    mayPickUp: boolean().notNull().default(true),
   },
   t => [primaryKey({ columns: [t.householdId, t.personId] }), index('household_members_person').on(t.personId)],
 )

@@ -19,6 +19,7 @@ export const students = pgTable(
     allergies: text().notNull().default(''),
     medical: text().notNull().default(''),
     createdAt: instant().notNull(),
+    archivedAt: instant(),
   },
   t => [index('students_household').on(t.householdId)],
 )
