@@ -24,7 +24,8 @@ export const placeStates = ['open', 'few', 'waitlist', 'closed', 'approval'] as 
 export const PlaceState = z.enum(placeStates)
 export type PlaceState = z.infer<typeof PlaceState>
 
-export const Programme = z.object({ id: Id, name: z.string(), nativeName: z.string() })
+const isArchived = { isArchived: z.boolean() }
+export const Programme = z.object({ id: Id, name: z.string(), nativeName: z.string(), ...isArchived })
 export const Course = z.object({
   id: Id,
   programmeId: Id,
@@ -32,8 +33,9 @@ export const Course = z.object({
   nativeName: z.string(),
   level: z.nullable(z.int()),
   description: z.string(),
+  ...isArchived,
 })
-export const Room = z.object({ id: Id, name: z.string(), capacity: z.nullable(z.int()) })
+export const Room = z.object({ id: Id, name: z.string(), capacity: z.nullable(z.int()), ...isArchived })
 
 /** A class as the public sees it. */
 export const CatalogueSection = z.object({
@@ -96,6 +98,22 @@ const SectionInput = z.object({
   crayon: Crayon,
 })
 
+const ProgrammeInput = z.object({ name: Line, nativeName: OptionalLine })
+const CourseInput = z.object({
+  programmeId: Id,
+  name: Line,
+  nativeName: OptionalLine,
+  level: z.nullable(z.int().check(z.minimum(0, 'number'), z.maximum(100, 'number'))),
+  description: Text,
+})
+const RoomInput = z.object({
+  name: Line,
+  capacity: z.nullable(z.int().check(z.minimum(1, 'number'), z.maximum(10_000, 'number'))),
+})
+/** What classes are made of. */
+export const classParts = ['programme', 'course', 'room'] as const
+export type ClassPart = (typeof classParts)[number]
+
 export const RosterEntry = z.object({
   enrolmentId: Id,
   studentId: Id,
@@ -130,29 +148,24 @@ export const classes = {
       teachers: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
     }),
   }),
-  'classes-createProgramme': write({
+  'classes-createProgramme': write({ by: ['admin'], input: ProgrammeInput, output: Programme }),
+  'classes-changeProgramme': write({
     by: ['admin'],
-    input: z.object({ name: Line, nativeName: OptionalLine }),
+    input: z.object({ id: Id, ...ProgrammeInput.shape }),
     output: Programme,
   }),
-  'classes-createCourse': write({
+  'classes-createCourse': write({ by: ['admin'], input: CourseInput, output: Course }),
+  'classes-changeCourse': write({ by: ['admin'], input: z.object({ id: Id, ...CourseInput.shape }), output: Course }),
+  'classes-createRoom': write({ by: ['admin'], input: RoomInput, output: Room }),
+  'classes-changeRoom': write({ by: ['admin'], input: z.object({ id: Id, ...RoomInput.shape }), output: Room }),
+  /**
+   * Takes a programme, course or room out of what new classes are made of, or puts it back; classes that have it keep
+   * it. Refused while a programme has courses in use.
+   */
+  'classes-archivePart': write({
     by: ['admin'],
-    input: z.object({
-      programmeId: Id,
-      name: Line,
-      nativeName: OptionalLine,
-      level: z.nullable(z.int().check(z.minimum(0, 'number'), z.maximum(100, 'number'))),
-      description: Text,
-    }),
-    output: Course,
-  }),
-  'classes-createRoom': write({
-    by: ['admin'],
-    input: z.object({
-      name: Line,
-      capacity: z.nullable(z.int().check(z.minimum(1, 'number'), z.maximum(10_000, 'number'))),
-    }),
-    output: Room,
+    input: z.object({ part: z.enum(classParts), id: Id, isArchived: z.boolean() }),
+    output: Nothing,
   }),
   /** Makes a class, as a draft, with a meeting on each session date of its weekday. */
   'classes-create': write({ by: ['admin'], input: SectionInput, output: Section }),

@@ -2,7 +2,21 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Relationship } from './parents.ts'
 import { Term } from './terms.ts'
-import { Cents, Crayon, Day, Email, Id, Line, Nothing, OptionalLine, OptionalPhone, Phone, Text } from './values.ts'
+import {
+  Cents,
+  Crayon,
+  Day,
+  Email,
+  Id,
+  Line,
+  Nothing,
+  OptionalLine,
+  OptionalPhone,
+  Phone,
+  Text,
+  Time,
+  Weekday,
+} from './values.ts'
 
 export const enrolmentStatuses = [
   'held',
@@ -15,12 +29,34 @@ export const enrolmentStatuses = [
 ] as const
 export const EnrolmentStatus = z.enum(enrolmentStatuses)
 export type EnrolmentStatus = z.infer<typeof EnrolmentStatus>
+/** The only moves an enrolment makes: screens show buttons by it, functions refuse by it. An ended one stays ended. */
+export const enrolmentMoves: Record<EnrolmentStatus, readonly EnrolmentStatus[]> = {
+  held: ['approval', 'active', 'dropped'],
+  approval: ['active', 'dropped'],
+  active: ['completed', 'transferred', 'withdrawn', 'dropped'],
+  completed: ['active'],
+  transferred: [],
+  withdrawn: [],
+  dropped: [],
+}
+/** The moves that the office makes by hand; the others follow from registering, from an offer or from a transfer. */
+export const enrolmentMovesByHand = ['active', 'completed', 'withdrawn', 'dropped'] as const
 /** Enrolments that take a seat. */
 export const seatedEnrolments: readonly EnrolmentStatus[] = ['held', 'approval', 'active', 'completed']
 
 export const waitlistStatuses = ['waiting', 'offered', 'accepted', 'declined', 'expired', 'removed'] as const
 export const WaitlistStatus = z.enum(waitlistStatuses)
 export type WaitlistStatus = z.infer<typeof WaitlistStatus>
+
+/** The only moves of a place in line. */
+export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
+  waiting: ['offered', 'removed'],
+  offered: ['accepted', 'declined', 'expired', 'removed'],
+  accepted: [],
+  declined: [],
+  expired: [],
+  removed: [],
+}
 
 export const photoLevels = ['public', 'school', 'none'] as const
 
@@ -203,13 +239,84 @@ export const enrolments = {
       z.object({
         id: Id,
         position: z.int(),
+        studentId: Id,
         student: z.string(),
         nativeName: z.string(),
+        sectionId: Id,
         section: z.string(),
         crayon: Crayon,
+        /** Seats of the class that are neither taken nor offered. */
+        freeSeats: z.int(),
         status: WaitlistStatus,
         joinedAt: z.string(),
       }),
     ),
+  }),
+  /** Seats on offer to the caller's children, oldest first. */
+  'enrolments-offers': read({
+    by: ['parent'],
+    input: Nothing,
+    output: z.array(
+      z.object({
+        id: Id,
+        student: z.string(),
+        studentNativeName: z.string(),
+        section: z.string(),
+        nativeName: z.string(),
+        crayon: Crayon,
+        weekday: Weekday,
+        startsAt: Time,
+        endsAt: Time,
+        /** What the class costs before discounts. */
+        priceCents: Cents,
+      }),
+    ),
+  }),
+  /** Enrolments that wait for the office's word, oldest first. */
+  'enrolments-approvals': read({
+    by: ['admin'],
+    input: Nothing,
+    output: z.array(
+      z.object({
+        id: Id,
+        studentId: Id,
+        student: z.string(),
+        nativeName: z.string(),
+        section: z.string(),
+        crayon: Crayon,
+        createdAt: z.string(),
+      }),
+    ),
+  }),
+  /**
+   * The office approves, ends or completes an enrolment, as `enrolmentMoves` allows, and the family gets a letter.
+   * Money already asked for stays: it is reversed or refunded in the family's account.
+   */
+  'enrolments-move': write({
+    by: ['admin'],
+    input: z.object({ id: Id, to: z.enum(enrolmentMovesByHand), note: OptionalLine }),
+    output: z.object({ id: Id, status: EnrolmentStatus }),
+  }),
+  /** Offers the next free seat to somebody who waits, or takes them off the line; the family gets a letter. */
+  'enrolments-moveWaiting': write({
+    by: ['admin'],
+    input: z.object({ id: Id, to: z.enum(['offered', 'removed']) }),
+    output: z.object({ id: Id, status: WaitlistStatus }),
+  }),
+  /** Takes or declines an offered seat. Taking it makes the enrolment and its invoice. */
+  'enrolments-answerOffer': write({
+    by: ['admin', 'parent'],
+    input: z.object({ id: Id, accepts: z.boolean() }),
+    output: z.object({ id: Id, status: WaitlistStatus, invoiceNumber: z.nullable(z.string()) }),
+  }),
+  /** Puts a known student into a class, or in line when it is full, with the invoice that follows from the rules. */
+  'enrolments-enrol': write({
+    by: ['admin'],
+    input: z.object({ studentId: Id, sectionId: Id }),
+    output: z.object({
+      outcome: z.enum(['seat', 'waitlist']),
+      invoiceNumber: z.nullable(z.string()),
+      totalCents: Cents,
+    }),
   }),
 }

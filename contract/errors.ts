@@ -87,6 +87,7 @@ export const reasons = [
   'FAMILY_OWES',
   'FAMILY_ENROLLED',
   'LAST_GUARDIAN',
+  'PART_IN_USE',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

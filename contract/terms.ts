@@ -65,7 +65,7 @@ export const terms = {
   /** What the office looks at first: counts, each with a list behind it. */
   'terms-figures': read({
     by: ['admin'],
-    input: Nothing,
+    input: z.object({ termId: z.optional(Id) }),
     output: z.object({
       term: z.nullable(Term),
       students: z.int(),
@@ -73,6 +73,8 @@ export const terms = {
       enrolled: z.int(),
       places: z.int(),
       waiting: z.int(),
+      /** Enrolments that wait for the office's word. */
+      approvals: z.int(),
       unpaidHouseholds: z.int(),
       owedCents: Cents,
       chargedCents: Cents,
@@ -81,6 +83,8 @@ export const terms = {
       missingRolls: z.array(
         z.object({ meetingId: Id, section: z.string(), crayon: z.string(), onDay: Day, teacher: z.string() }),
       ),
+      /** How each meeting day of the term was attended, oldest first; days without any roll are left out. */
+      attendance: z.array(z.object({ onDay: Day, present: z.int(), marked: z.int() })),
       sections: z.array(
         z.object({
           id: Id,

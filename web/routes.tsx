@@ -211,7 +211,7 @@ const tree = root.addChildren([
     search: ['child', 'id', 'section'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
-  office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show'),
+  office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show', 'term'),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), 'term', 'class'),
   office('/adminuser', () => import('#web/screens/AdminUser.tsx'), 'search', 'role', 'verified'),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search'),

@@ -3,7 +3,16 @@ import { readKey } from './keys.ts'
 
 /** A column that a list can be sorted by: its expression, its type, and whether it may be null. */
 export type SortColumn = { by: SQL; type: 'text' | 'date' | 'bigint' | 'timestamptz'; isNullable?: boolean }
-export type Sorting = { where: SQL; order: SQL; keyOf(value: unknown, id: string): (string | number | null)[] }
+export type Sorting = {
+  /** The rows after the key. */
+  where: SQL
+  /** The value sorted by. */
+  by: SQL
+  order: SQL
+  /** The same order, of rows that were selected already and have the value under another name. */
+  orderOf(by: SQL, id: SQL): SQL
+  keyOf(value: unknown, id: string): (string | number | null)[]
+}
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const shapes: Record<SortColumn['type'], (value: unknown) => boolean> = {
@@ -38,10 +47,14 @@ export const sorting = (
     const row = sql`(${by}, ${id}) ${beyond} (${typed}, ${key![2]}::uuid)`
     return isNullable ? sql`(${row} or ${by} is null)` : row
   }
+  // Nulls are spoken of only where there are some: an index read backwards has them first.
+  const orderOf = (sorted: SQL, rowId: SQL) =>
+    sql`${sorted} ${direction}${isNullable ? sql.raw(' nulls last') : sql.empty()}, ${rowId} ${direction}`
   return {
     where: isOurs ? following() : sql`true`,
-    // Said only where there are nulls: an index read backwards has them first.
-    order: sql`${by} ${direction}${isNullable ? sql.raw(' nulls last') : sql.empty()}, ${id} ${direction}`,
+    by,
+    order: orderOf(by, id),
+    orderOf,
     keyOf: (last, lastId) => [tag, last as string | number | null, lastId],
   }
 }

@@ -121,6 +121,7 @@ export const messages = {
     AMOUNT_TOO_LARGE: 'That is more than is owed.',
     ALREADY_REVERSED: 'This entry was already reversed.',
     LAST_ADMIN: 'The school needs at least one administrator.',
+    PART_IN_USE: 'Courses of this programme are still in use. Archive them first.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   attendance: {

@@ -123,6 +123,7 @@ export const messages: Translation<typeof english> = {
     AMOUNT_TOO_LARGE: '金额超过欠款。',
     ALREADY_REVERSED: '这笔记录已被冲销。',
     LAST_ADMIN: '学校至少需要一名管理员。',
+    PART_IN_USE: '该项目下还有课程在使用，请先归档这些课程。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
   attendance: {

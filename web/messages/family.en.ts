@@ -13,6 +13,14 @@ export const messages = {
     goOn: 'Continue your registration',
     see: 'See the classes',
   },
+  offers: {
+    title: '{section} has a free place for {child}',
+    hint: 'Others wait, too, so please answer soon. If you take it, the fee goes on your account.',
+    take: 'Take the place',
+    decline: 'Decline',
+    taken: '{child} has a place in {section}.',
+    declined: 'Thank you. The place in {section} goes to the next family.',
+  },
   familyHome: {
     children: 'Children',
     today: 'Today',

@@ -15,6 +15,14 @@ export const messages: Translation<typeof english> = {
     goOn: '继续报名',
     see: '看看课程',
   },
+  offers: {
+    title: '{section}有空位了，{child}可以入读',
+    hint: '还有其他家庭在等候，请尽快答复。接受后，费用会记入您的账户。',
+    take: '接受名额',
+    decline: '放弃',
+    taken: '{child}已有{section}的名额。',
+    declined: '谢谢告知，{section}的名额将给下一个家庭。',
+  },
   familyHome: {
     children: '孩子',
     today: '今天',

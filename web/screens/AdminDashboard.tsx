@@ -2,6 +2,7 @@ import {
   CalendarCheck,
   ChevronRight,
   CircleCheck,
+  ClipboardCheck,
   CreditCard,
   Hourglass,
   MailQuestion,
@@ -13,10 +14,14 @@ import type { Output } from '#contract/index.ts'
 import { useRead } from '#web/call.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
 import { useNameText } from '#web/Name.tsx'
+import { OfficeAttendanceChart } from '#web/slices/absences/OfficeAttendanceChart.tsx'
 import { OfficeMissingRolls } from '#web/slices/absences/OfficeMissingRolls.tsx'
 import { OfficeClassBars } from '#web/slices/classes/OfficeClassBars.tsx'
+import { OfficeApprovals } from '#web/slices/enrolments/OfficeApprovals.tsx'
 import { OfficeWaitlist } from '#web/slices/enrolments/OfficeWaitlist.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Input.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { Stat } from '#web/ui/Stat.tsx'
@@ -47,7 +52,7 @@ const taskLook = 'flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-sunken s
 const NeedsYou = ({ figures }: { figures: Figures }) => {
   const t = useTranslations('adminDashboard')
   const format = useFormat()
-  const { missingRolls, waiting, unpaidHouseholds, unverifiedAccounts } = figures
+  const { missingRolls, approvals, waiting, unpaidHouseholds, unverifiedAccounts } = figures
   const tasks: [key: string, task: ReactNode][] = []
   if (missingRolls.length > 0)
     tasks.push([
@@ -58,6 +63,24 @@ const NeedsYou = ({ figures }: { figures: Figures }) => {
           count={format.number(missingRolls.length)}
           title={t('rolls', { n: missingRolls.length })}
           hint={t('rollsHint')}
+        />
+      </Link>,
+    ])
+  if (approvals > 0)
+    tasks.push([
+      'approvals',
+      <Link
+        key="approvals"
+        to="/admindashboard"
+        search={{ show: 'approvals' }}
+        resetScroll={false}
+        className={taskLook}
+      >
+        <Task
+          icon={ClipboardCheck}
+          count={format.number(approvals)}
+          title={t('approvals', { n: approvals })}
+          hint={t('approvalsHint')}
         />
       </Link>,
     ])
@@ -154,11 +177,14 @@ const Sums = ({ figures }: { figures: Figures }) => {
 /** The office's start: what waits for somebody first, then how the school stands. */
 export default function AdminDashboard() {
   const t = useTranslations('adminDashboard')
+  const words = useTranslations('officeWords')
   const status = useTranslations('officeWords.termStatus')
   const format = useFormat()
   const nameText = useNameText()
-  const figures = useRead('terms-figures', {})
-  const [{ show }, change] = useUrlState()
+  const [{ show, term: termId }, change] = useUrlState()
+  const terms = useRead('terms-list', {})
+  const known = terms.some(({ id }) => id === termId) ? termId : undefined
+  const figures = useRead('terms-figures', known ? { termId: known } : {})
   const { term, sections } = figures
   const close = () => change({ show: undefined })
   return (
@@ -173,9 +199,27 @@ export default function AdminDashboard() {
         }),
       })}
     >
+      {terms.length > 1 && (
+        <div data-noprint className="mb-4 max-w-64">
+          <Field label={words('term')} hideLabel>
+            <Select value={term?.id ?? ''} onChange={event => change({ term: event.target.value })}>
+              {terms.map(each => (
+                <option key={each.id} value={each.id}>
+                  {nameText(each)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      )}
       <div className="grid gap-6">
         <NeedsYou figures={figures} />
         <Sums figures={figures} />
+        {figures.attendance.length > 0 && (
+          <Card title={t('attendance')} aside={<span className="text-sm text-ink-2">{t('attendanceHint')}</span>}>
+            <OfficeAttendanceChart days={figures.attendance} />
+          </Card>
+        )}
         {sections.length > 0 ? (
           <Card
             title={t('classes')}
@@ -198,6 +242,14 @@ export default function AdminDashboard() {
       </div>
       <SidePanel open={show === 'rolls'} onClose={close} title={t('rollsTitle')} description={t('rollsHint')}>
         <OfficeMissingRolls rolls={figures.missingRolls} />
+      </SidePanel>
+      <SidePanel
+        open={show === 'approvals'}
+        onClose={close}
+        title={t('approvalsTitle')}
+        description={t('approvalsHint')}
+      >
+        <OfficeApprovals />
       </SidePanel>
       <SidePanel open={show === 'waiting'} onClose={close} title={t('waitingTitle')} description={t('waitingHint')}>
         <OfficeWaitlist />

@@ -6,6 +6,7 @@ import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
+import { Offers } from '#web/slices/enrolments/Offers.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard, type ToDo } from '#web/slices/parents/FamilyStart.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
@@ -61,6 +62,7 @@ const Family = ({ me }: { me: Me }) => {
   return (
     <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
+        <Offers />
         <DueCard home={home} />
         <FamilyDay home={home} />
       </div>

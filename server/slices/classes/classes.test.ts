@@ -72,3 +72,35 @@ test('the parts of a class are listed for the office', async () => {
   expect(parts.teachers.map(({ name }) => name)).toEqual(['Eve Teacher', 'Tom Teacher'])
   expect(parts.rooms).toMatchObject([{ name: '101', capacity: 24 }])
 })
+test('what classes are made of can be changed and archived', async () => {
+  const parts = await s.ida.call('classes-parts', {})
+  const [enrichment, language] = parts.programmes
+  expect([enrichment!.name, language!.name]).toEqual(['Enrichment', 'Language'])
+  await s.ida.call('classes-changeProgramme', { id: language!.id, name: 'Chinese', nativeName: '中文' })
+  await s.ida.call('classes-changeRoom', { id: s.room.id, name: '102', capacity: null })
+  expect((await s.anybody.call('classes-catalogue', {})).sections[0]).toMatchObject({
+    programme: 'Chinese',
+    room: '102',
+  })
+  const archive = (part: 'programme' | 'course' | 'room', id: string, isArchived = true) =>
+    s.ida.call('classes-archivePart', { part, id, isArchived })
+  await expect(archive('programme', language!.id)).rejects.toMatchObject({ details: { reason: 'PART_IN_USE' } })
+  await archive('course', s.course.id)
+  await archive('programme', language!.id)
+  await expect(
+    s.ida.call('classes-createCourse', {
+      programmeId: language!.id,
+      name: 'Grade 2',
+      nativeName: '',
+      level: 2,
+      description: '',
+    }),
+  ).rejects.toMatchObject({ details: { fields: [{ path: 'programmeId', message: 'required' }] } })
+  expect((await s.ida.call('classes-parts', {})).courses.find(({ id }) => id === s.course.id)?.isArchived).toBe(true)
+  await archive('programme', language!.id, false)
+  await archive('course', s.course.id, false)
+  expect((await s.ida.call('classes-parts', {})).courses.some(({ isArchived }) => isArchived)).toBe(false)
+  await expect(
+    s.ida.call('classes-changeRoom', { id: crypto.randomUUID(), name: '1', capacity: null }),
+  ).rejects.toMatchObject({ code: 'not-found' })
+})

@@ -1,7 +1,7 @@
 import { type classes, sectionMoves } from '#contract/classes.ts'
 import type { Output } from '#contract/index.ts'
 import { placesLeft, placeState } from '#rules/places.ts'
-import { isDuplicate } from '#server/platform/db.ts'
+import { type Db, isDuplicate } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
@@ -21,6 +21,9 @@ import {
   listTeacherNames,
   lockSection,
   replaceTeachers,
+  updateCourse,
+  updateProgramme,
+  updateRoom,
   updateSection,
 } from './queries.ts'
 import { findCatalogueTerm } from './catalogue.ts'
@@ -42,6 +45,19 @@ const checkRules = (input: {
   if (input.ageFrom !== null && input.ageTo !== null && input.ageFrom > input.ageTo)
     throw invalid([{ path: 'ageTo', message: 'before' }])
   if (input.minimum > input.capacity) throw invalid([{ path: 'minimum', message: 'capacity' }])
+}
+
+const checkProgramme = async (db: Db, programmeId: string): Promise<void> => {
+  if (!(await listProgrammes(db)).some(({ id, isArchived }) => id === programmeId && !isArchived))
+    throw invalid([{ path: 'programmeId', message: 'required' }])
+}
+/** The row, or the sentence that its name is in use. */
+const orTaken = async <T>(row: Promise<T>): Promise<T> => {
+  try {
+    return await row
+  } catch (error) {
+    throw isDuplicate(error) ? invalid([{ path: 'name', message: 'taken' }], 'ALREADY_EXISTS') : error
+  }
 }
 
 const touched = ['classes', 'terms', 'teachers', 'students', 'parents'] as const
@@ -71,22 +87,53 @@ export const classFunctions: Functions<typeof classes> = {
     return insertProgramme(db, input)
   },
 
+  'classes-changeProgramme': async ({ db, input: { id, ...values }, touch }) => {
+    const programme = await updateProgramme(db, id, values)
+    if (!programme) throw notFound('The programme')
+    touch(touched)
+    return programme
+  },
+
   'classes-createCourse': async ({ db, input, touch }) => {
-    const programmes = await listProgrammes(db)
-    if (!programmes.some(({ id }) => id === input.programmeId))
-      throw invalid([{ path: 'programmeId', message: 'required' }])
+    await checkProgramme(db, input.programmeId)
     touch(touched)
     return insertCourse(db, input)
   },
 
+  'classes-changeCourse': async ({ db, input: { id, ...values }, touch }) => {
+    await checkProgramme(db, values.programmeId)
+    const course = await updateCourse(db, id, values)
+    if (!course) throw notFound('The course')
+    touch(touched)
+    return course
+  },
+
   'classes-createRoom': async ({ db, input, touch }) => {
-    try {
-      const room = await insertRoom(db, input)
-      touch(touched)
-      return room
-    } catch (error) {
-      throw isDuplicate(error) ? invalid([{ path: 'name', message: 'taken' }], 'ALREADY_EXISTS') : error
+    const room = await orTaken(insertRoom(db, input))
+    touch(touched)
+    return room
+  },
+
+  'classes-changeRoom': async ({ db, input: { id, ...values }, touch }) => {
+    const room = await orTaken(updateRoom(db, id, values))
+    if (!room) throw notFound('The room')
+    touch(touched)
+    return room
+  },
+
+  'classes-archivePart': async ({ db, input: { part, id, isArchived }, now, touch }) => {
+    if (part === 'programme' && isArchived) {
+      const left = (await listCourses(db)).filter(course => course.programmeId === id && !course.isArchived)
+      if (left.length > 0)
+        throw conflict('PART_IN_USE', 'This programme still has courses. Archive them first.', {
+          names: left.map(({ name }) => name),
+        })
     }
+    const archivedAt = isArchived ? now : null
+    const changed = { programme: updateProgramme, course: updateCourse, room: updateRoom }[part]
+    if (!(await changed(db, id, { archivedAt }))) throw notFound(`The ${part}`)
+    touch(touched)
+    return {}
   },
 
   'classes-create': async ({ db, actor, input: { teacherIds, ...values }, now, touch }) => {

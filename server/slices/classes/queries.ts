@@ -1,10 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Section, SectionStatus } from '#contract/classes.ts'
 import type { TermStatus } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/slices/enrolments/tables.ts'
-import { persons, roleGrants } from '#server/slices/users/tables.ts'
+import { isTeaching, persons } from '#server/slices/users/tables.ts'
 import { teachers } from '#server/slices/teachers/tables.ts'
 import { courses, programmes, rooms, sections, sectionTeachers } from './tables.ts'
 
@@ -41,26 +41,53 @@ export const listSections = (
     order by sections.weekday, sections.starts_at, c.level nulls last, sections.age_from nulls last, sections.name`,
   )
 
-export const listProgrammes = (db: Db) => db.select().from(programmes).orderBy(programmes.name)
-export const listCourses = (db: Db) => db.select().from(courses).orderBy(courses.level, courses.name)
-export const listRooms = (db: Db) => db.select().from(rooms).orderBy(rooms.name)
+const isArchived = (archivedAt: SQLWrapper) => sql<boolean>`${archivedAt} is not null`
+const programmeColumns = {
+  id: programmes.id,
+  name: programmes.name,
+  nativeName: programmes.nativeName,
+  isArchived: isArchived(programmes.archivedAt),
+}
+const courseColumns = {
+  id: courses.id,
+  programmeId: courses.programmeId,
+  name: courses.name,
+  nativeName: courses.nativeName,
+  level: courses.level,
+  description: courses.description,
+  isArchived: isArchived(courses.archivedAt),
+}
+const roomColumns = {
+  id: rooms.id,
+  name: rooms.name,
+  capacity: rooms.capacity,
+  isArchived: isArchived(rooms.archivedAt),
+}
+export const listProgrammes = (db: Db) => db.select(programmeColumns).from(programmes).orderBy(programmes.name)
+export const listCourses = (db: Db) => db.select(courseColumns).from(courses).orderBy(courses.level, courses.name)
+export const listRooms = (db: Db) => db.select(roomColumns).from(rooms).orderBy(rooms.name)
 export const listTeacherNames = (db: Db) =>
   db
     .select({ id: teachers.id, name: persons.name, nativeName: persons.nativeName })
     .from(teachers)
     .innerJoin(persons, eq(persons.id, teachers.id))
-    .innerJoin(
-      roleGrants,
-      and(eq(roleGrants.personId, teachers.id), eq(roleGrants.role, 'teacher'), isNull(roleGrants.endsAt)),
-    )
+    .where(and(isNull(teachers.archivedAt), isTeaching(sql`${teachers.id}`)))
     .orderBy(persons.name)
 
 export const insertProgramme = async (db: Db, values: typeof programmes.$inferInsert) =>
-  (await db.insert(programmes).values(values).returning())[0]!
+  (await db.insert(programmes).values(values).returning(programmeColumns))[0]!
 export const insertCourse = async (db: Db, values: typeof courses.$inferInsert) =>
-  (await db.insert(courses).values(values).returning())[0]!
+  (await db.insert(courses).values(values).returning(courseColumns))[0]!
 export const insertRoom = async (db: Db, values: typeof rooms.$inferInsert) =>
-  (await db.insert(rooms).values(values).returning())[0]!
+  (await db.insert(rooms).values(values).returning(roomColumns))[0]!
+
+type Changed<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
+export const updateProgramme = async (db: Db, id: string, values: Changed<typeof programmes>) =>
+  (await db.update(programmes).set(values).where(eq(programmes.id, id)).returning(programmeColumns))[0]
+export const updateCourse = async (db: Db, id: string, values: Changed<typeof courses>) =>
+  (await db.update(courses).set(values).where(eq(courses.id, id)).returning(courseColumns))[0]
+export const updateRoom = async (db: Db, id: string, values: Changed<typeof rooms>) =>
+  (await db.update(rooms).set(values).where(eq(rooms.id, id)).returning(roomColumns))[0]
 
 export const insertSection = async (db: Db, values: typeof sections.$inferInsert): Promise<string> =>
   (await db.insert(sections).values(values).returning({ id: sections.id }))[0]!.id

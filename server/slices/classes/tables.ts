@@ -10,6 +10,7 @@ export const programmes = pgTable('programmes', {
   id: id(),
   name: text().notNull(),
   nativeName: text().notNull().default(''),
+  archivedAt: instant(),
 })
 
 export const courses = pgTable(
@@ -23,13 +24,16 @@ export const courses = pgTable(
     nativeName: text().notNull().default(''),
     level: integer(),
     description: text().notNull().default(''),
+    archivedAt: instant(),
   },
   t => [index('courses_programme').on(t.programmeId)],
 )
 
-export const rooms = pgTable('rooms', { id: id(), name: text().notNull(), capacity: integer() }, t => [
-  uniqueIndex('rooms_name').on(t.name),
-])
+export const rooms = pgTable(
+  'rooms',
+  { id: id(), name: text().notNull(), capacity: integer(), archivedAt: instant() },
+  t => [uniqueIndex('rooms_name').on(t.name)],
+)
 
 /** A class: one course, in one term, at one time. */
 export const sections = pgTable(

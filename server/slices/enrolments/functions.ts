@@ -15,6 +15,7 @@ import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { quote } from './cart.ts'
 import { writeFamily } from './familyQueries.ts'
 import { registrationLetter } from './letters.ts'
+import { moveFunctions } from './moves.ts'
 import { ownDraft, visibleWaitlist } from './policy.ts'
 import {
   findDraft,
@@ -287,4 +288,5 @@ export const enrolmentFunctions: Functions<typeof enrolments> = {
   'enrolments-submit': submit,
 
   'enrolments-waitlist': async ({ db, actor, input }) => listWaitlist(db, visibleWaitlist(actor), input.sectionId),
+  ...moveFunctions,
 }

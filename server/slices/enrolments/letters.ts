@@ -46,3 +46,76 @@ export const registrationLetter = (
     link: { url, label: say.link },
   }
 }
+
+/** What became of an enrolment or of a place in line. */
+export type Decision =
+  | 'approved'
+  | 'declined'
+  | 'withdrawn'
+  | 'dropped'
+  | 'waiting'
+  | 'offered'
+  | 'removed'
+  | 'accepted'
+
+const decided = {
+  en: {
+    subject: (child: string, section: string) => `${child} and ${section}`,
+    approved: (child: string, section: string) => `${child} has a place in ${section}: the office has approved it.`,
+    declined: (child: string, section: string) => `${child} can't have the place in ${section}.`,
+    withdrawn: (child: string, section: string) => `${child} no longer attends ${section}.`,
+    dropped: (child: string, section: string) => `The place of ${child} in ${section} has ended.`,
+    waiting: (child: string, section: string) =>
+      `${section} is full, so ${child} is on its waiting list now. We write to you when a place becomes free.`,
+    offered: (child: string, section: string) =>
+      `A place in ${section} has become free for ${child}. Please take it or decline it on your start page soon, since others wait, too.`,
+    removed: (child: string, section: string) => `${child} is no longer on the waiting list of ${section}.`,
+    accepted: (child: string, section: string) => `${child} has a place in ${section}.`,
+    opening: (name: string) => `Dear ${name},`,
+    note: (note: string) => `The office adds: ${note}`,
+    link: 'Open your start page',
+  },
+  zh: {
+    subject: (child: string, section: string) => `${child}：${section}`,
+    approved: (child: string, section: string) => `${child}已获准就读${section}。`,
+    declined: (child: string, section: string) => `很抱歉，${child}这次无法就读${section}。`,
+    withdrawn: (child: string, section: string) => `${child}已退出${section}。`,
+    dropped: (child: string, section: string) => `${child}在${section}的名额已取消。`,
+    waiting: (child: string, section: string) => `${section}已满，${child}已加入候补名单。一有空位，我们会写信通知您。`,
+    offered: (child: string, section: string) =>
+      `${section}有空位了，为${child}保留。还有其他家庭在等候，请尽快在首页接受或放弃。`,
+    removed: (child: string, section: string) => `${child}已不在${section}的候补名单上。`,
+    accepted: (child: string, section: string) => `${child}已有${section}的名额。`,
+    opening: (name: string) => `${name}，您好！`,
+    note: (note: string) => `办公室附言：${note}`,
+    link: '打开您的首页',
+  },
+}
+
+/** Tells a guardian, in their language, what became of an enrolment or a place in line. */
+export const decisionLetter = (
+  to: { email: string; name: string; language: 'en' | 'zh' },
+  school: { name: string; nativeName: string },
+  about: {
+    student: { name: string; nativeName: string }
+    section: { name: string; nativeName: string }
+    decision: Decision
+    note?: string
+  },
+  url: string,
+): Letter => {
+  const say = decided[to.language]
+  const nameOf = ({ name, nativeName }: { name: string; nativeName: string }) =>
+    to.language === 'zh' && nativeName !== '' ? nativeName : name
+  const [child, section] = [nameOf(about.student), nameOf(about.section)]
+  return {
+    to: to.email,
+    subject: `${say.subject(child, section)} · ${nameOf(school)}`,
+    paragraphs: [
+      say.opening(to.name),
+      say[about.decision](child, section),
+      ...(about.note ? [say.note(about.note)] : []),
+    ],
+    link: { url, label: say.link },
+  }
+}

@@ -10,6 +10,7 @@ import { sections } from '#server/slices/classes/tables.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { termColumns, terms } from '#server/slices/terms/tables.ts'
+import { isTeaching } from '#server/slices/users/tables.ts'
 import { drafts, enrolments, isSeated, registrations, waitlistEntries } from './tables.ts'
 
 export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
@@ -145,12 +146,13 @@ export const findFamily = async (
   mine: Scope<'households'>,
   termId: string | null,
   siblingProgrammeIds: readonly string[],
+  householdId?: string,
 ): Promise<KnownFamily | null> => {
   const [family] = await rows<KnownFamily>(
     db,
     sql`
     select households.id as "householdId", households.address,
-      exists (select 1 from household_members m join role_grants g on g.person_id = m.person_id where m.household_id = households.id and g.role = 'teacher' and g.ends_at is null) as "isStaff",
+      exists (select 1 from household_members m where m.household_id = households.id and ${isTeaching(sql`m.person_id`)}) as "isStaff",
       exists (select 1 from invoices i join charges c on c.invoice_id = i.id where i.household_id = households.id and i.term_id = ${termId}::uuid and c.kind = 'registration') as "hasRegistrationFee",
       (select e.student_id::text from students s join enrolments e on e.student_id = s.id join sections x on x.id = e.section_id join courses c on c.id = x.course_id
         where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated}
@@ -173,7 +175,7 @@ export const findFamily = async (
         from students s join persons p on p.id = s.id where s.household_id = households.id), '[]') as children,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name)
         from emergency_contacts c where c.household_id = households.id), '[]') as contacts
-    from households where ${mine} order by households.created_at limit 1`,
+    from households where ${and(mine, householdId ? sql`households.id = ${householdId}::uuid` : undefined)} order by households.created_at limit 1`,
   )
   return family ?? null
 }
@@ -210,7 +212,7 @@ export const insertEnrolments = async (
     id: string
     studentId: string
     sectionId: string
-    registrationId: string
+    registrationId: string | null
     status: EnrolmentStatus
     createdAt: Date
   }[],
@@ -219,7 +221,13 @@ export const insertEnrolments = async (
 }
 export const insertWaiting = async (
   db: Db,
-  values: { studentId: string; sectionId: string; registrationId: string; status: WaitlistStatus; joinedAt: Date }[],
+  values: {
+    studentId: string
+    sectionId: string
+    registrationId: string | null
+    status: WaitlistStatus
+    joinedAt: Date
+  }[],
 ): Promise<void> => {
   if (values.length > 0) await db.insert(waitlistEntries).values(values)
 }
@@ -233,7 +241,9 @@ export const listWaitlist = (
   rows<WaitlistRow>(
     db,
     sql`
-    select waitlist_entries.id, p.name as student, p.native_name as "nativeName", s.name as section, s.crayon, waitlist_entries.status, waitlist_entries.joined_at as "joinedAt",
+    select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.id as "sectionId", s.name as section, s.crayon,
+      greatest(0, s.capacity - (select count(*) from enrolments e where e.section_id = s.id and ${isSeated})
+        - (select count(*) from waitlist_entries o where o.section_id = s.id and o.status = 'offered'))::int as "freeSeats", waitlist_entries.status, waitlist_entries.joined_at as "joinedAt",
       row_number() over (partition by s.id order by waitlist_entries.priority desc, waitlist_entries.joined_at, waitlist_entries.id)::int as position
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
     where ${seen} and waitlist_entries.status in ('waiting','offered') and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}

@@ -2,13 +2,24 @@ import type { parents } from '#contract/parents.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
+import { householdFunctions } from './householdFunctions.ts'
 import { myHouseholds, visibleHouseholds } from './policy.ts'
-import { countHouseholds, findHome, findHouseholds, listHouseholds, updateAddress, updatePerson } from './queries.ts'
+import {
+  countHouseholds,
+  findHome,
+  findHouseholds,
+  listHouseholds,
+  sortedHouseholds,
+  updateAddress,
+  updatePerson,
+} from './queries.ts'
 
 export const parentFunctions: Functions<typeof parents> = {
+  ...householdFunctions,
+
   'parents-household': async ({ db, actor }) => findHouseholds(db, myHouseholds(actor)),
 
   'parents-get': async ({ db, actor, input }) => {
@@ -19,9 +30,13 @@ export const parentFunctions: Functions<typeof parents> = {
 
   'parents-list': async ({ db, actor, input }) => {
     const seen = visibleHouseholds(actor)
-    const search = input.search ?? ''
-    const found = await listHouseholds(db, seen, search, readKey(input.after, 2))
-    return { ...cutPage(found, ({ name, id }) => [name, id]), total: await countHouseholds(db, seen, search) }
+    const filter = { search: input.search ?? '', view: input.view ?? 'active' }
+    const order = sortedHouseholds(input.sort, input.down, input.after)
+    const found = await listHouseholds(db, seen, filter, order, pageSize + 1)
+    return {
+      ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)),
+      total: await countHouseholds(db, seen, filter),
+    }
   },
 
   'parents-changeMe': async ({ db, actor, input, touch }) => {

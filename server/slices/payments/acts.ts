@@ -17,7 +17,7 @@ export const takeNumber = async (db: Db, kind: 'invoice' | 'receipt'): Promise<n
 type NewInvoice = {
   householdId: string
   termId: string
-  registrationId: string
+  registrationId: string | null
   lines: PriceLine[]
   enrolmentOf: (line: PriceLine) => string | null
   studentOf: (line: PriceLine) => string | null

@@ -87,9 +87,10 @@ export const termFunctions: Functions<typeof terms> = {
     return (await findTerm(db, seen, id))!
   },
 
-  'terms-figures': async ({ db, actor, now }) => {
+  'terms-figures': async ({ db, actor, input, now }) => {
     const seen = visibleTerms(actor)
-    const term = await findCurrentTerm(db, seen)
+    const term = input.termId ? await findPlan(db, seen, input.termId) : await findCurrentTerm(db, seen)
+    if (input.termId && !term) throw notFound('The term')
     return { term, ...(await findFigures(db, seen, term?.id ?? null, now)) }
   },
 }

@@ -98,12 +98,14 @@ type Figures = {
   enrolled: number
   places: number
   waiting: number
+  approvals: number
   unpaidHouseholds: number
   owedCents: number
   chargedCents: number
   paidCents: number
   unverifiedAccounts: number
   missingRolls: { meetingId: string; section: string; crayon: string; onDay: string; teacher: string }[]
+  attendance: { onDay: string; present: number; marked: number }[]
   sections: {
     id: string
     name: string
@@ -140,6 +142,11 @@ export const findFigures = async (
       (select coalesce(sum(enrolled), 0)::int from sec) as enrolled,
       (select coalesce(sum(capacity), 0)::int from sec) as places,
       (select coalesce(sum(waiting), 0)::int from sec) as waiting,
+      (select count(*)::int from enrolments where status = 'approval') as approvals,
+      (select coalesce(json_agg(json_build_object('onDay', d."onDay", 'present', d.present, 'marked', d.marked) order by d."onDay"), '[]') from (
+        select m.on_day as "onDay", count(*) filter (where a.is_present)::int as present, count(*)::int as marked
+        from sec join meetings m on m.section_id = sec.id join attendance a on a.meeting_id = m.id group by m.on_day
+      ) d) as attendance,
       (select count(*)::int from balances where balance > 0) as "unpaidHouseholds",
       (select coalesce(sum(balance), 0)::bigint from balances where balance > 0) as "owedCents",
       ((select coalesce(sum(amount_cents), 0) from charges) - (select coalesce(sum(amount_cents), 0) from discounts))::bigint as "chargedCents",

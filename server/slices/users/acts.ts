@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Area } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import type { Db } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import { makeTeacher } from '#server/slices/teachers/acts.ts'
 import { isLive, persons, roleGrants } from './tables.ts'
 
@@ -32,7 +33,24 @@ export const grantRole = async (
   else if (terms) await db.update(roleGrants).set(terms).where(liveGrants(personId, role))
 }
 
-/** Ends a role now. */
-export const endRole = async (db: Db, personId: string, role: Role): Promise<void> => {
-  await db.update(roleGrants).set({ endsAt: worldNow }).where(liveGrants(personId, role))
+/** Ends a role of these people now. */
+export const endRole = async (db: Db, personIds: readonly string[], role: Role): Promise<void> => {
+  await db
+    .update(roleGrants)
+    .set({ endsAt: worldNow })
+    .where(and(oneOf(sql`${roleGrants.personId}`, personIds), eq(roleGrants.role, role), isLive('role_grants')))
+}
+
+/** Gives these people a role again that was ended; who has it keeps it. */
+export const grantAgain = async (db: Db, personIds: readonly string[], role: Role, startsAt: Date): Promise<void> => {
+  const held = db
+    .select({ id: roleGrants.personId })
+    .from(roleGrants)
+    .where(and(eq(roleGrants.role, role), isLive('role_grants')))
+  const without = await db
+    .select({ id: persons.id })
+    .from(persons)
+    .where(and(oneOf(sql`${persons.id}`, personIds), notInArray(persons.id, held)))
+    .for('update')
+  if (without.length > 0) await db.insert(roleGrants).values(without.map(({ id }) => ({ personId: id, role, startsAt })))
 }

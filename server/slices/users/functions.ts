@@ -126,7 +126,7 @@ export const userFunctions: Functions<typeof users> = {
       user.personId ??
       (await claimPerson(db, user.id, email)) ??
       (await insertPerson(db, { accountId: user.id, name, nativeName, email, language }))
-    if (input.role === 'admin' && terms.area !== 'all') await needsAnotherAdmin(db, user)
+    if (input.role === 'admin' && (terms.area !== 'all' || terms.endsAt !== null)) await needsAnotherAdmin(db, user)
     await grantRole(db, personId, input.role, now, terms)
     await enqueue(invite, { personId })
     touch(['users', 'teachers', 'classes'], [personId])
@@ -149,7 +149,7 @@ export const userFunctions: Functions<typeof users> = {
     const user = await locked(db, actor, input.id)
     if (user.personId !== null && user.roles.includes(input.role)) {
       if (input.role === 'admin') await needsAnotherAdmin(db, user)
-      await endRole(db, user.personId, input.role)
+      await endRole(db, [user.personId], input.role)
       touch(['users', 'teachers', 'classes'])
     }
     return reread(db, actor, user.id)

@@ -63,3 +63,7 @@ export const roleGrants = pgTable(
 /** Whether a grant, named by its alias, holds now. */
 export const isLive = (grant: string): SQL =>
   sql`(${sql.raw(grant)}.ends_at is null or ${sql.raw(grant)}.ends_at > now())`
+
+/** Whether a person is a teacher now: whoever has stopped keeps their record and leaves lists and pickers. */
+export const isTeaching = (person: SQL): SQL =>
+  sql`exists (select 1 from role_grants g where g.person_id = ${person} and g.role = 'teacher' and ${isLive('g')})`

@@ -1,6 +1,7 @@
 import { ChevronDown, Plus, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { sectionMoves, type Section, type SectionStatus } from '#contract/classes.ts'
+import type { Output } from '#contract/index.ts'
 import { overlap } from '#rules/fit.ts'
 import { useRead, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
@@ -26,6 +27,17 @@ const tones: Record<SectionStatus, Tone> = {
   running: 'good',
   ended: 'neutral',
   cancelled: 'bad',
+}
+
+/** What a class may be made of: nothing archived, but what it has already. */
+const usable = (parts: Output<'classes-parts'>, section: Section | null): Output<'classes-parts'> => {
+  const courses = parts.courses.filter(({ id, isArchived }) => !isArchived || id === section?.courseId)
+  return {
+    ...parts,
+    courses,
+    programmes: parts.programmes.filter(({ id }) => courses.some(course => course.programmeId === id)),
+    rooms: parts.rooms.filter(({ id, isArchived }) => !isArchived || id === section?.roomId),
+  }
 }
 
 /** Moves classes as their table of moves allows, with a way back where there is one. */
@@ -201,7 +213,7 @@ export const OfficeClasses = () => {
           title={open ? nameText(open) : t('add')}
           description={t(open ? 'editHint' : 'addHint', { term: nameText(term) })}
         >
-          <OfficeClassForm section={open} term={term} parts={parts} others={sections} onSaved={close} />
+          <OfficeClassForm section={open} term={term} parts={usable(parts, open)} others={sections} onSaved={close} />
         </SidePanel>
       )}
     </div>

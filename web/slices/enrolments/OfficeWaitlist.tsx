@@ -1,23 +1,89 @@
 import { useTranslations } from 'use-intl'
+import { waitlistMoves } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
-import { useReadLater } from '#web/call.ts'
+import { useReadLater, useWrite } from '#web/call.ts'
+import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
-import { Name } from '#web/Name.tsx'
-import { Chip } from '#web/ui/Marks.tsx'
+import { Name, useNameText } from '#web/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Badge, Chip } from '#web/ui/Marks.tsx'
+import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
 type Entry = Output<'enrolments-waitlist'>[number]
 
 const bySection = (entries: readonly Entry[]): [string, Entry[]][] => {
   const groups = new Map<string, Entry[]>()
-  for (const entry of entries) groups.set(entry.section, [...(groups.get(entry.section) ?? []), entry])
+  for (const entry of entries) groups.set(entry.sectionId, [...(groups.get(entry.sectionId) ?? []), entry])
   return [...groups]
+}
+
+/** One place in line, with what its state allows; only the first who has no offer yet can be offered a free seat. */
+const Place = ({ of, isNext }: { of: Entry; isNext: boolean }) => {
+  const t = useTranslations('enrolling')
+  const format = useFormat()
+  const failure = useFailureText()
+  const nameText = useNameText()
+  const move = useWrite('enrolments-moveWaiting')
+  const answer = useWrite('enrolments-answerOffer')
+  const name = nameText({ name: of.student, nativeName: of.nativeName })
+  const may = waitlistMoves[of.status]
+  const done = (said: Promise<unknown>, text: string) =>
+    said.then(() => toast(text)).catch((error: unknown) => toast(failure(error)))
+  const isPending = move.isPending || answer.isPending
+  return (
+    <li className="grid gap-1 border-b border-line py-2 text-sm last:border-0">
+      <div className="flex items-baseline gap-3">
+        <span className="w-6 shrink-0 text-end font-semibold tabular-nums">{of.position}</span>
+        <span className="min-w-0 flex-1 font-medium">
+          <Name name={of.student} nativeName={of.nativeName} />
+        </span>
+        <span className="shrink-0 text-ink-2">
+          {of.status === 'offered' ? (
+            <Badge tone="warn">{t('offered')}</Badge>
+          ) : (
+            t('since', { day: format.instant(of.joinedAt, 'day') })
+          )}
+        </span>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 ps-9">
+        {may.includes('offered') && isNext && of.freeSeats > 0 && (
+          <Button
+            size="small"
+            variant="primary"
+            pending={move.isPending}
+            onClick={() => void done(move.send({ id: of.id, to: 'offered' }), t('offeredToast', { name }))}
+          >
+            {t('offer')}
+          </Button>
+        )}
+        {may.includes('accepted') && (
+          <Button
+            size="small"
+            pending={answer.isPending}
+            onClick={() => void done(answer.send({ id: of.id, accepts: true }), t('acceptedToast', { name }))}
+          >
+            {t('acceptFor')}
+          </Button>
+        )}
+        {may.includes('removed') && (
+          <Button
+            size="small"
+            variant="quiet"
+            disabled={isPending}
+            onClick={() => void done(move.send({ id: of.id, to: 'removed' }), t('removedToast', { name }))}
+          >
+            {t('remove')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
 }
 
 /** Everybody who waits, class by class in the order of their place. */
 export const OfficeWaitlist = () => {
-  const t = useTranslations('adminDashboard')
-  const format = useFormat()
+  const t = useTranslations('enrolling')
   const waitlist = useReadLater('enrolments-waitlist', {})
   return (
     <Later of={waitlist}>
@@ -26,31 +92,23 @@ export const OfficeWaitlist = () => {
           <p className="text-ink-2">{t('nobodyWaits')}</p>
         ) : (
           <div className="grid gap-5">
-            {bySection(entries).map(([section, waiting]) => (
-              <section key={section} aria-label={section}>
-                <h3 className="mb-1 font-sans tracking-normal">
-                  <Chip crayon={waiting[0]?.crayon ?? 'slate'}>{section}</Chip>
-                </h3>
-                <ol className="grid">
-                  {waiting.map(entry => (
-                    <li
-                      key={entry.id}
-                      className="flex items-baseline gap-3 border-b border-line py-2 text-sm last:border-0"
-                    >
-                      <span className="w-6 shrink-0 text-end font-semibold tabular-nums">{entry.position}</span>
-                      <span className="min-w-0 flex-1 font-medium">
-                        <Name name={entry.student} nativeName={entry.nativeName} />
-                      </span>
-                      <span className="shrink-0 text-ink-2">
-                        {entry.status === 'offered'
-                          ? t('offered')
-                          : t('since', { day: format.instant(entry.joinedAt, 'day') })}
-                      </span>
-                    </li>
-                  ))}
-                </ol>
-              </section>
-            ))}
+            {bySection(entries).map(([sectionId, waiting]) => {
+              const { section, crayon, freeSeats } = waiting[0]!
+              const next = waiting.find(({ status }) => status === 'waiting')
+              return (
+                <section key={sectionId} aria-label={section}>
+                  <h3 className="mb-1 flex flex-wrap items-center gap-2 font-sans tracking-normal">
+                    <Chip crayon={crayon}>{section}</Chip>
+                    {freeSeats > 0 && <Badge tone="good">{t('freeSeats', { n: freeSeats })}</Badge>}
+                  </h3>
+                  <ol className="grid">
+                    {waiting.map(entry => (
+                      <Place key={entry.id} of={entry} isNext={entry === next} />
+                    ))}
+                  </ol>
+                </section>
+              )
+            })}
           </div>
         )
       }

@@ -4,10 +4,11 @@ import type { Student } from '#contract/students.ts'
 import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { ButtonLink } from '#web/link.tsx'
-import { Name, useNameText } from '#web/Name.tsx'
+import { useNameText } from '#web/Name.tsx'
 import { Fact, Part } from '#web/record.tsx'
+import { OfficePlaces } from '#web/slices/students/OfficePlaces.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { Badge, Chip, Status, type Tone } from '#web/ui/Marks.tsx'
+import { Chip, Status, type Tone } from '#web/ui/Marks.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
@@ -61,47 +62,6 @@ const Attendance = ({ student }: { student: Student }) => {
   )
 }
 
-const Classes = ({ student }: { student: Student }) => {
-  const t = useTranslations('adminStudent')
-  const words = useTranslations('officeWords')
-  const format = useFormat()
-  if (student.sections.length === 0) return <p className="text-sm text-ink-2">{t('noClasses')}</p>
-  return (
-    <ul className="grid text-sm">
-      {student.sections.map(section => (
-        <li key={section.enrolmentId} className="grid gap-1 border-b border-line py-2 first:pt-0 last:border-0">
-          <div className="flex flex-wrap items-center gap-2">
-            <Chip crayon={section.crayon}>
-              <Name {...section} />
-            </Chip>
-            {section.waitingPosition !== null ? (
-              <Badge tone="warn">{t('waitingAt', { position: String(section.waitingPosition) })}</Badge>
-            ) : (
-              section.status !== 'active' && (
-                <Badge>
-                  {words.has(`enrolment.${section.status as 'held'}`)
-                    ? words(`enrolment.${section.status as 'held'}`)
-                    : section.status}
-                </Badge>
-              )
-            )}
-          </div>
-          <p className="text-ink-2">
-            {[
-              section.term,
-              `${format.weekday(section.weekday)} ${format.time(section.startsAt)}–${format.time(section.endsAt)}`,
-              section.room,
-              section.teachers.join(', '),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 const Record = ({ student }: { student: Student }) => {
   const t = useTranslations('adminStudent')
   const format = useFormat()
@@ -138,7 +98,7 @@ const Record = ({ student }: { student: Student }) => {
         )}
       </Part>
       <Part title={t('classes')}>
-        <Classes student={student} />
+        <OfficePlaces student={student} />
       </Part>
       <Part title={t('attendance')}>
         <Attendance student={student} />

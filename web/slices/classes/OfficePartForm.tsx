@@ -13,13 +13,15 @@ import { useForm } from '#web/useForm.ts'
 
 type FrameProps = {
   title: string
+  /** The word on the button; the title without it. */
+  verb?: string | undefined
   form: { failure: string | null; isPending: boolean }
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
-const Frame = ({ title, form, onSubmit, onClose, children }: FrameProps) => {
+const Frame = ({ title, verb, form, onSubmit, onClose, children }: FrameProps) => {
   const text = useUiText()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -33,13 +35,13 @@ const Frame = ({ title, form, onSubmit, onClose, children }: FrameProps) => {
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="add-part" variant="primary" pending={form.isPending}>
-            {title}
+          <Button type="submit" form="part" variant="primary" pending={form.isPending}>
+            {verb ?? title}
           </Button>
         </>
       }
     >
-      <form id="add-part" noValidate onSubmit={submit} className="grid gap-4 py-1">
+      <form id="part" noValidate onSubmit={submit} className="grid gap-4 py-1">
         {form.failure && (
           <Notice alert tone="danger">
             {form.failure}
@@ -53,18 +55,35 @@ const Frame = ({ title, form, onSubmit, onClose, children }: FrameProps) => {
 
 const numberOf = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
 
-/** Adds a programme, such as a language or a school of dance. */
-export const OfficeAddProgramme = ({ onClose }: { onClose: () => void }) => {
+/** Sends a part as a new one, or as a change of the one that is there, and says so. */
+const useSaved = (name: string | undefined, onClose: () => void) => {
   const t = useTranslations('adminConfig.courses')
-  const [values, setValues] = useState({ name: '', nativeName: '' })
-  const form = useForm('classes-createProgramme', () => t('name'))
-  const send = () =>
-    form.send(values, made => {
-      toast(t('added', { name: made.name }))
-      onClose()
-    })
+  return (made: { name: string }) => {
+    toast(t(name === undefined ? 'added' : 'changed', { name: made.name }))
+    onClose()
+  }
+}
+
+type Parts = Output<'classes-parts'>
+type FormProps<Part> = { of?: Part | undefined; onClose: () => void }
+
+/** Adds or changes a programme, such as a language or a school of dance. */
+export const OfficeProgrammeForm = ({ of, onClose }: FormProps<Parts['programmes'][number]>) => {
+  const t = useTranslations('adminConfig.courses')
+  const [values, setValues] = useState({ name: of?.name ?? '', nativeName: of?.nativeName ?? '' })
+  const create = useForm('classes-createProgramme', () => t('name'))
+  const change = useForm('classes-changeProgramme', () => t('name'))
+  const form = of ? change : create
+  const saved = useSaved(of?.name, onClose)
+  const send = () => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))
   return (
-    <Frame title={t('addProgramme')} form={form} onSubmit={send} onClose={onClose}>
+    <Frame
+      title={of ? t('change', { name: of.name }) : t('addProgramme')}
+      verb={of && t('save')}
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+    >
       <Field label={t('name')} required {...form.field('name')}>
         <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
       </Field>
@@ -75,27 +94,33 @@ export const OfficeAddProgramme = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-type Programmes = Output<'classes-parts'>['programmes']
+type CourseFormProps = FormProps<Parts['courses'][number]> & { programmes: Parts['programmes'] }
 
-/** Adds a course to a programme. */
-export const OfficeAddCourse = ({ programmes, onClose }: { programmes: Programmes; onClose: () => void }) => {
+/** Adds a course to a programme, or changes it. */
+export const OfficeCourseForm = ({ of, programmes, onClose }: CourseFormProps) => {
   const t = useTranslations('adminConfig.courses')
   const nameText = useNameText()
   const [values, setValues] = useState({
-    programmeId: programmes[0]?.id ?? '',
-    name: '',
-    nativeName: '',
-    level: null as number | null,
-    description: '',
+    programmeId: of?.programmeId ?? programmes[0]?.id ?? '',
+    name: of?.name ?? '',
+    nativeName: of?.nativeName ?? '',
+    level: of?.level ?? null,
+    description: of?.description ?? '',
   })
-  const form = useForm('classes-createCourse', path => (path in values ? t(path as keyof typeof values) : path))
-  const send = () =>
-    form.send(values, made => {
-      toast(t('added', { name: made.name }))
-      onClose()
-    })
+  const labelOf = (path: string) => (path in values ? t(path as keyof typeof values) : path)
+  const create = useForm('classes-createCourse', labelOf)
+  const change = useForm('classes-changeCourse', labelOf)
+  const form = of ? change : create
+  const saved = useSaved(of?.name, onClose)
+  const send = () => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))
   return (
-    <Frame title={t('addCourse')} form={form} onSubmit={send} onClose={onClose}>
+    <Frame
+      title={of ? t('change', { name: of.name }) : t('addCourse')}
+      verb={of && t('save')}
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+    >
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <Field label={t('programmeId')} {...form.field('programmeId')}>
         <Select
@@ -134,18 +159,23 @@ export const OfficeAddCourse = ({ programmes, onClose }: { programmes: Programme
   )
 }
 
-/** Adds a room. */
-export const OfficeAddRoom = ({ onClose }: { onClose: () => void }) => {
+/** Adds or changes a room. */
+export const OfficeRoomForm = ({ of, onClose }: FormProps<Parts['rooms'][number]>) => {
   const t = useTranslations('adminConfig.courses')
-  const [values, setValues] = useState({ name: '', capacity: null as number | null })
-  const form = useForm('classes-createRoom', () => t('name'))
-  const send = () =>
-    form.send(values, made => {
-      toast(t('added', { name: made.name }))
-      onClose()
-    })
+  const [values, setValues] = useState({ name: of?.name ?? '', capacity: of?.capacity ?? null })
+  const create = useForm('classes-createRoom', () => t('name'))
+  const change = useForm('classes-changeRoom', () => t('name'))
+  const form = of ? change : create
+  const saved = useSaved(of?.name, onClose)
+  const send = () => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))
   return (
-    <Frame title={t('addRoom')} form={form} onSubmit={send} onClose={onClose}>
+    <Frame
+      title={of ? t('change', { name: of.name }) : t('addRoom')}
+      verb={of && t('save')}
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+    >
       <Field label={t('name')} required {...form.field('name')}>
         <Input value={values.name} onChange={event => setValues({ ...values, name: event.target.value })} />
       </Field>

@@ -1,0 +1,170 @@
+import { enrollableSections } from '#contract/classes.ts'
+import { enrolmentMoves, type enrolments, waitlistMoves } from '#contract/enrolments.ts'
+import { isOfAge } from '#rules/fit.ts'
+import { placesLeft } from '#rules/places.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
+import { post } from '#server/platform/mail.ts'
+import { workedSections } from '#server/slices/classes/policy.ts'
+import { visibleHouseholds } from '#server/slices/parents/policy.ts'
+import { visibleStudents } from '#server/slices/students/policy.ts'
+import { visibleTerms } from '#server/slices/terms/policy.ts'
+import { type Decision, decisionLetter } from './letters.ts'
+import { answerableWaitlist, movableEnrolments, ownWaitlist } from './policy.ts'
+import { findPricing, findTerm, insertWaiting, listCartSections, lockSections } from './queries.ts'
+import {
+  countOffers,
+  findStudent,
+  findTermOf,
+  isInClass,
+  listApprovals,
+  listOffers,
+  listReaders,
+  lockEnrolment,
+  lockEntry,
+  type SectionName,
+  updateEnrolment,
+  updateEntry,
+} from './seats.ts'
+import { takeSeat } from './seating.ts'
+
+type Asked = Pick<Context<unknown>, 'db' | 'actor' | 'settings' | 'enqueue' | 'touch'>
+
+/** Writes to the family what was decided and has its open screens read again. */
+const tell = async (
+  context: Asked,
+  about: { studentId: string; section: SectionName; decision: Decision; note?: string },
+): Promise<void> => {
+  const { db, settings, touch } = context
+  const student = await findStudent(db, visibleStudents(context.actor), about.studentId)
+  const readers = await listReaders(db, about.studentId)
+  const school = await findPricing(db)
+  if (student)
+    for (const reader of readers.filter(({ email }) => email !== ''))
+      await post(context, decisionLetter(reader, school, { ...about, student }, `${settings.publicUrl}/dashboard/`))
+  touch(['terms', 'enrolments', 'audit'], [])
+  touch(['classes'])
+  touch(
+    ['students', 'parents', 'payments', 'teachers'],
+    readers.map(({ id }) => id),
+  )
+}
+
+/** Refuses unless a seat of the locked class is neither taken nor promised. */
+const checkSeat = async (db: Asked['db'], termId: string, sectionId: string, promised: number): Promise<void> => {
+  const [section] = await listCartSections(db, termId, [sectionId])
+  if (!section || !enrollableSections.includes(section.status))
+    throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+  if (section.seated + promised >= section.capacity)
+    throw conflict('CLASS_FULL', 'Every seat of this class is taken or promised.')
+}
+
+type Moves = Pick<
+  typeof enrolments,
+  | 'enrolments-offers'
+  | 'enrolments-approvals'
+  | 'enrolments-move'
+  | 'enrolments-moveWaiting'
+  | 'enrolments-answerOffer'
+  | 'enrolments-enrol'
+>
+
+/** What the office and families do with enrolments and places in line after the registration. */
+export const moveFunctions: Functions<Moves> = {
+  'enrolments-offers': async ({ db, actor }) => listOffers(db, ownWaitlist(actor)),
+
+  'enrolments-approvals': async ({ db, actor }) => listApprovals(db, movableEnrolments(actor)),
+
+  'enrolments-move': async context => {
+    const { db, actor, input, now } = context
+    const enrolment = await lockEnrolment(db, movableEnrolments(actor), input.id)
+    if (!enrolment) throw notFound('The enrolment')
+    const { status, studentId, sectionId, section } = enrolment
+    if (!enrolmentMoves[status].includes(input.to))
+      throw conflict('MOVE_NOT_ALLOWED', `An enrolment that is ${status} can't become ${input.to}.`)
+    await lockSections(db, [sectionId])
+    await updateEnrolment(db, input.id, input.to, now)
+    const decision = status === 'approval' ? (input.to === 'active' ? 'approved' : 'declined') : input.to
+    if (decision === 'active' || decision === 'completed') context.touch(['students', 'parents', 'classes', 'terms'])
+    else await tell(context, { studentId, section, decision, note: input.note })
+    return { id: input.id, status: input.to }
+  },
+
+  'enrolments-moveWaiting': async context => {
+    const { db, actor, input } = context
+    const entry = await lockEntry(db, answerableWaitlist(actor), input.id)
+    if (!entry) throw notFound('The place in line')
+    if (!waitlistMoves[entry.status].includes(input.to))
+      throw conflict('MOVE_NOT_ALLOWED', `A place in line that is ${entry.status} can't become ${input.to}.`)
+    await lockSections(db, [entry.sectionId])
+    if (input.to === 'offered')
+      await checkSeat(db, entry.termId, entry.sectionId, await countOffers(db, entry.sectionId))
+    await updateEntry(db, input.id, input.to)
+    await tell(context, { ...entry, decision: input.to })
+    return { id: input.id, status: input.to }
+  },
+
+  'enrolments-answerOffer': async context => {
+    const { db, actor, input, now } = context
+    const entry = await lockEntry(db, answerableWaitlist(actor), input.id)
+    if (!entry) throw notFound('The place in line')
+    const to = input.accepts ? 'accepted' : 'declined'
+    if (!waitlistMoves[entry.status].includes(to))
+      throw conflict('MOVE_NOT_ALLOWED', 'This seat is not on offer any more.')
+    await lockSections(db, [entry.sectionId])
+    let invoiceNumber: string | null = null
+    if (input.accepts) {
+      // The seat promised here is the one that is taken now.
+      await checkSeat(db, entry.termId, entry.sectionId, (await countOffers(db, entry.sectionId)) - 1)
+      const student = await findStudent(db, visibleStudents(actor), entry.studentId)
+      if (!student) throw notFound('The student')
+      const seat = await takeSeat(db, {
+        student,
+        sectionId: entry.sectionId,
+        termId: entry.termId,
+        households: visibleHouseholds(actor),
+        terms: visibleTerms(actor),
+        at: now,
+      })
+      invoiceNumber = seat.invoiceNumber
+    }
+    await updateEntry(db, input.id, to)
+    await tell(context, { ...entry, decision: to })
+    return { id: input.id, status: to, invoiceNumber }
+  },
+
+  'enrolments-enrol': async context => {
+    const { db, actor, input, now } = context
+    const student = await findStudent(db, visibleStudents(actor), input.studentId)
+    const termId = await findTermOf(db, workedSections(actor), input.sectionId)
+    if (!student) throw notFound('The student')
+    if (termId === null) throw notFound('The class')
+    await lockSections(db, [input.sectionId])
+    const [section] = await listCartSections(db, termId, [input.sectionId])
+    const term = await findTerm(db, visibleTerms(actor), termId)
+    if (!section || !term || !enrollableSections.includes(section.status))
+      throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+    if (!isOfAge(student.birthOn, term.startsOn, section))
+      throw conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
+    if (await isInClass(db, student.id, section.id))
+      throw conflict('ALREADY_ENROLLED', 'This student sits in the class or waits for it already.')
+    const seen = { studentId: student.id, section }
+    if (placesLeft(section) === 0) {
+      await insertWaiting(db, [
+        { studentId: student.id, sectionId: section.id, registrationId: null, status: 'waiting', joinedAt: now },
+      ])
+      await tell(context, { ...seen, decision: 'waiting' })
+      return { outcome: 'waitlist', invoiceNumber: null, totalCents: 0 }
+    }
+    const seat = await takeSeat(db, {
+      student,
+      sectionId: section.id,
+      termId,
+      households: visibleHouseholds(actor),
+      terms: visibleTerms(actor),
+      at: now,
+    })
+    await tell(context, { ...seen, decision: 'accepted' })
+    return { outcome: 'seat', invoiceNumber: seat.invoiceNumber, totalCents: seat.totalCents }
+  },
+}

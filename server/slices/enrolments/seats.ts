@@ -1,0 +1,131 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { EnrolmentStatus, WaitlistStatus } from '#contract/enrolments.ts'
+import type { Output } from '#contract/index.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { sections } from '#server/slices/classes/tables.ts'
+import { students } from '#server/slices/students/tables.ts'
+import { persons } from '#server/slices/users/tables.ts'
+import { enrolments, isSeated, waitlistEntries } from './tables.ts'
+
+export const listApprovals = (db: Db, seen: Scope<'enrolments'>) =>
+  rows<Output<'enrolments-approvals'>[number]>(
+    db,
+    sql`
+    select enrolments.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.name as section, s.crayon, enrolments.created_at as "createdAt"
+    from enrolments join persons p on p.id = enrolments.student_id join sections s on s.id = enrolments.section_id
+    where ${and(seen, eq(enrolments.status, 'approval'))} order by enrolments.created_at, enrolments.id limit 500`,
+  )
+
+export const listOffers = (db: Db, mine: Scope<'waitlist_entries'>) =>
+  rows<Output<'enrolments-offers'>[number]>(
+    db,
+    sql`
+    select waitlist_entries.id, p.name as student, p.native_name as "studentNativeName", s.name as section, s.native_name as "nativeName", s.crayon,
+      s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.tuition_cents + s.books_cents as "priceCents"
+    from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
+    where ${and(mine, eq(waitlistEntries.status, 'offered'))} order by waitlist_entries.joined_at, waitlist_entries.id`,
+  )
+
+/** Whether a student sits in a class or waits for it. */
+export const isInClass = async (db: Db, studentId: string, sectionId: string): Promise<boolean> => {
+  const [found] = await rows<{ isThere: boolean }>(
+    db,
+    sql`
+    select exists (select 1 from enrolments e where e.student_id = ${studentId}::uuid and e.section_id = ${sectionId}::uuid and ${isSeated})
+      or exists (select 1 from waitlist_entries w where w.student_id = ${studentId}::uuid and w.section_id = ${sectionId}::uuid and w.status in ('waiting','offered')) as "isThere"`,
+  )
+  return found!.isThere
+}
+
+export type LockedEnrolment = { status: EnrolmentStatus; studentId: string; sectionId: string; section: SectionName }
+export type SectionName = { name: string; nativeName: string }
+const sectionName = { name: sections.name, nativeName: sections.nativeName }
+
+export const lockEnrolment = async (db: Db, seen: Scope<'enrolments'>, id: string): Promise<LockedEnrolment | null> => {
+  const [found] = await db
+    .select({
+      status: enrolments.status,
+      studentId: enrolments.studentId,
+      sectionId: enrolments.sectionId,
+      section: sectionName,
+    })
+    .from(enrolments)
+    .innerJoin(sections, eq(sections.id, enrolments.sectionId))
+    .where(and(seen, eq(enrolments.id, id)))
+    .for('update', { of: enrolments })
+  return found ?? null
+}
+
+/** Moves an enrolment; one that ends keeps the instant. */
+export const updateEnrolment = async (db: Db, id: string, status: EnrolmentStatus, at: Date): Promise<void> => {
+  const isOver = status === 'withdrawn' || status === 'dropped' || status === 'transferred'
+  await db
+    .update(enrolments)
+    .set({ status, endedAt: isOver ? at : null })
+    .where(eq(enrolments.id, id))
+}
+
+export type LockedEntry = {
+  status: WaitlistStatus
+  studentId: string
+  sectionId: string
+  termId: string
+  section: SectionName
+}
+export const lockEntry = async (db: Db, seen: Scope<'waitlist_entries'>, id: string): Promise<LockedEntry | null> => {
+  const [found] = await db
+    .select({
+      status: waitlistEntries.status,
+      studentId: waitlistEntries.studentId,
+      sectionId: waitlistEntries.sectionId,
+      termId: sections.termId,
+      section: sectionName,
+    })
+    .from(waitlistEntries)
+    .innerJoin(sections, eq(sections.id, waitlistEntries.sectionId))
+    .where(and(seen, eq(waitlistEntries.id, id)))
+    .for('update', { of: waitlistEntries })
+  return found ?? null
+}
+export const updateEntry = async (db: Db, id: string, status: WaitlistStatus): Promise<void> => {
+  await db.update(waitlistEntries).set({ status }).where(eq(waitlistEntries.id, id))
+}
+
+/** How many seats of a class are promised to somebody who has not answered yet. */
+export const countOffers = (db: Db, sectionId: string): Promise<number> =>
+  db.$count(waitlistEntries, and(eq(waitlistEntries.sectionId, sectionId), eq(waitlistEntries.status, 'offered')))
+
+export const findTermOf = async (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<string | null> => {
+  const [found] = await db
+    .select({ termId: sections.termId })
+    .from(sections)
+    .where(and(seen, eq(sections.id, sectionId)))
+  return found?.termId ?? null
+}
+
+export type SeatedStudent = { id: string; name: string; nativeName: string; birthOn: string; householdId: string }
+export const findStudent = async (db: Db, seen: Scope<'students'>, id: string): Promise<SeatedStudent | null> => {
+  const [found] = await db
+    .select({
+      id: students.id,
+      name: persons.name,
+      nativeName: persons.nativeName,
+      birthOn: sql<string>`coalesce(${persons.birthOn}::text, '1900-01-01')`,
+      householdId: students.householdId,
+    })
+    .from(students)
+    .innerJoin(persons, eq(persons.id, students.id))
+    .where(and(seen, eq(students.id, id)))
+  return found ?? null
+}
+
+export type Reader = { id: string; email: string; name: string; language: 'en' | 'zh' }
+/** The student's guardians with access to their data: who is told, and whose screens change. */
+export const listReaders = (db: Db, studentId: string): Promise<Reader[]> =>
+  rows<Reader>(
+    db,
+    sql`
+    select p.id, p.email, p.name, case when p.language = 'zh' then 'zh' else 'en' end as language
+    from guardianships g join persons p on p.id = g.guardian_id where g.student_id = ${studentId}::uuid and g.has_data_access order by g.contact_order, p.id`,
+  )

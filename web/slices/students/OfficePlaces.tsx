@@ -1,0 +1,218 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { enrollableSections } from '#contract/classes.ts'
+import { enrolmentMoves, enrolmentMovesByHand, EnrolmentStatus } from '#contract/enrolments.ts'
+import type { Output } from '#contract/index.ts'
+import { useReadLater, useWrite } from '#web/call.ts'
+import { useFailureText } from '#web/failureText.ts'
+import { Later } from '#web/Later.tsx'
+import { Name, useNameText } from '#web/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Select, Textarea } from '#web/ui/Input.tsx'
+import { Badge, Chip } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useFormat } from '#web/useFormat.ts'
+
+type Student = Output<'students-get'>
+type Section = Student['sections'][number]
+type ByHand = (typeof enrolmentMovesByHand)[number]
+
+const movesOf = (section: Section): ByHand[] => {
+  const status = EnrolmentStatus.safeParse(section.status)
+  if (!status.success || section.waitingPosition !== null) return []
+  return enrolmentMovesByHand.filter(to => enrolmentMoves[status.data].includes(to))
+}
+
+/** Ends, approves or completes a place, after saying what the family reads and what stays to be done about money. */
+const MoveDialog = ({ section, to, onClose }: { section: Section; to: ByHand; onClose: () => void }) => {
+  const t = useTranslations('enrolling')
+  const text = useUiText()
+  const failure = useFailureText()
+  const nameText = useNameText()
+  const [note, setNote] = useState('')
+  const move = useWrite('enrolments-move')
+  const name = nameText(section)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`moves.${to}`, { section: name })}
+      description={t(to === 'active' || to === 'completed' ? 'moveHint' : 'endHint')}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button
+            variant={to === 'withdrawn' || to === 'dropped' ? 'danger' : 'primary'}
+            pending={move.isPending}
+            onClick={() =>
+              move.start({ id: section.enrolmentId, to, note }, () => {
+                toast(t(`moved.${to}`, { section: name }))
+                onClose()
+              })
+            }
+          >
+            {t(`verbs.${to}`)}
+          </Button>
+        </>
+      }
+    >
+      {move.error !== null && (
+        <Notice alert tone="danger">
+          {failure(move.error)}
+        </Notice>
+      )}
+      <Field label={t('note')} hint={t('noteHint')} optional>
+        <Textarea rows={2} maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
+      </Field>
+    </Dialog>
+  )
+}
+
+/** Puts the student into a class that takes enrolments; a full one puts them in line. */
+const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => void }) => {
+  const t = useTranslations('enrolling')
+  const text = useUiText()
+  const format = useFormat()
+  const failure = useFailureText()
+  const nameText = useNameText()
+  const sections = useReadLater('classes-list', {})
+  const [sectionId, setSectionId] = useState('')
+  const enrol = useWrite('enrolments-enrol')
+  const choices = sections.data?.filter(
+    each =>
+      enrollableSections.includes(each.status) &&
+      !student.sections.some(
+        has => has.sectionId === each.id && (has.waitingPosition !== null || has.status === 'active'),
+      ),
+  )
+  const chosen = choices?.find(({ id }) => id === sectionId)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('enrolTitle', { name: nameText(student) })}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button
+            variant="primary"
+            disabled={!chosen}
+            pending={enrol.isPending}
+            onClick={() =>
+              enrol.start({ studentId: student.id, sectionId }, answer => {
+                const section = chosen ? nameText(chosen) : ''
+                toast(
+                  answer.outcome === 'waitlist'
+                    ? t('nowWaits', { section })
+                    : t('nowSits', { section, amount: format.money(answer.totalCents) }),
+                )
+                onClose()
+              })
+            }
+          >
+            {t(chosen?.state === 'waitlist' ? 'putInLine' : 'enrol')}
+          </Button>
+        </>
+      }
+    >
+      <Later of={sections}>
+        {() => (
+          <div className="grid gap-3">
+            {enrol.error !== null && (
+              <Notice alert tone="danger">
+                {failure(enrol.error)}
+              </Notice>
+            )}
+            <Field label={t('class')}>
+              <Select value={sectionId} onChange={event => setSectionId(event.target.value)}>
+                <option value="">{t('chooseClass')}</option>
+                {choices?.map(each => (
+                  <option key={each.id} value={each.id}>
+                    {`${nameText(each)} · ${format.weekday(each.weekday)} ${format.time(each.startsAt)}`}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            {chosen && (
+              <p className="text-sm text-ink-2">
+                {chosen.state === 'waitlist'
+                  ? t('willWait', { n: chosen.waiting })
+                  : t('willCost', { amount: format.money(chosen.tuitionCents + chosen.booksCents) })}
+              </p>
+            )}
+          </div>
+        )}
+      </Later>
+    </Dialog>
+  )
+}
+
+/** The student's places in classes and lines, with what the office may do about each. */
+export const OfficePlaces = ({ student }: { student: Student }) => {
+  const t = useTranslations('enrolling')
+  const panel = useTranslations('adminStudent')
+  const words = useTranslations('officeWords.enrolment')
+  const format = useFormat()
+  const [open, setOpen] = useState<{ section: Section; to: ByHand } | 'enrol' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <div className="grid gap-3">
+      {student.sections.length === 0 && <p className="text-sm text-ink-2">{panel('noClasses')}</p>}
+      <ul className="grid text-sm">
+        {student.sections.map(section => {
+          const status = EnrolmentStatus.safeParse(section.status)
+          return (
+            <li key={section.enrolmentId} className="grid gap-1 border-b border-line py-2 first:pt-0 last:border-0">
+              <div className="flex flex-wrap items-center gap-2">
+                <Chip crayon={section.crayon}>
+                  <Name {...section} />
+                </Chip>
+                {section.waitingPosition !== null ? (
+                  <Badge tone="warn">{panel('waitingAt', { position: String(section.waitingPosition) })}</Badge>
+                ) : (
+                  status.data !== undefined && status.data !== 'active' && <Badge>{words(status.data)}</Badge>
+                )}
+              </div>
+              <p className="text-ink-2">
+                {[
+                  section.term,
+                  `${format.weekday(section.weekday)} ${format.time(section.startsAt)}–${format.time(section.endsAt)}`,
+                  section.room,
+                  section.teachers.join(', '),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              {movesOf(section).length > 0 && (
+                <div className="flex flex-wrap gap-2">
+                  {movesOf(section).map(to => (
+                    <Button
+                      key={to}
+                      size="small"
+                      variant={to === 'active' ? 'primary' : 'quiet'}
+                      onClick={() => setOpen({ section, to })}
+                    >
+                      {t(`verbs.${to}`)}
+                    </Button>
+                  ))}
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <div>
+        <Button size="small" icon={Plus} onClick={() => setOpen('enrol')}>
+          {t('addClass')}
+        </Button>
+      </div>
+      {open === 'enrol' && <EnrolDialog student={student} onClose={close} />}
+      {open !== null && open !== 'enrol' && <MoveDialog {...open} onClose={close} />}
+    </div>
+  )
+}
