@@ -2,20 +2,7 @@ import * as z from 'zod/mini'
 import { Archived, Ids, Restored } from './archive.ts'
 import { read, write } from './callable.ts'
 import { ChildMeeting } from './parents.ts'
-import {
-  Cents,
-  Crayon,
-  Day,
-  Id,
-  Line,
-  ListInput,
-  Nothing,
-  OptionalLine,
-  page,
-  Text,
-  Time,
-  Weekday,
-} from './values.ts'
+import { Cents, Crayon, Day, Id, Line, ListInput, Nothing, OptionalLine, page, Text, Time, Weekday } from './values.ts'
 
 export const StudentSection = z.object({
   enrolmentId: Id,

@@ -6,7 +6,10 @@ export type Share = { id: string; percent: number }
  */
 const divide = (total: number, people: readonly Share[]): Share[] => {
   const sum = people.reduce((all, { percent }) => all + percent, 0)
-  const exact = people.map(({ id, percent }) => ({ id, part: (total * (sum === 0 ? 1 : percent)) / (sum || people.length) }))
+  const exact = people.map(({ id, percent }) => ({
+    id,
+    part: (total * (sum === 0 ? 1 : percent)) / (sum || people.length),
+  }))
   const whole = exact.map(({ id, part }) => ({ id, percent: Math.floor(part), left: part - Math.floor(part) }))
   const missing = total - whole.reduce((all, { percent }) => all + percent, 0)
   const first = new Set(

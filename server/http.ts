@@ -15,7 +15,10 @@ import type { House } from '#server/house.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
+import { householdFiles } from '#server/slices/parents/files.ts'
 import { receiptRoutes } from '#server/slices/payments/files.ts'
+import { studentFiles } from '#server/slices/students/files.ts'
+import { teacherFiles } from '#server/slices/teachers/files.ts'
 
 const dist = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
@@ -76,7 +79,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     jobs: tools.jobs,
   })
   serveLive(app, { live: tools.live, actorOf })
-  receiptRoutes(app, { database, actorOf })
+  for (const files of [receiptRoutes, studentFiles, teacherFiles, householdFiles]) files(app, { database, actorOf })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {
     await database.pool.query('select 1')

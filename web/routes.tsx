@@ -125,13 +125,14 @@ const signedIn = <const Path extends string, const Key extends string = never>(
   density: Density,
   needs: readonly Role[],
   load: Screen,
-  more: { audience?: Audience; search?: readonly Key[] } = {},
+  more: { audience?: Audience; also?: readonly Audience[]; search?: readonly Key[] } = {},
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load),
-    beforeLoad: ({ location }) => ahead(load, guard(location.href, [more.audience ?? audienceOf[density]])),
+    beforeLoad: ({ location }) =>
+      ahead(load, guard(location.href, [more.audience ?? audienceOf[density], ...(more.also ?? [])])),
     validateSearch: texts(more.search ?? []),
     staticData: { density, frame: 'person', ...(needs.length > 0 && { needs }) },
   })
@@ -168,6 +169,10 @@ const dashboard = createRoute({
 /** A screen of the school office; what it shows (search, filter, open record) stands in the address under `keys`. */
 const office = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
   signedIn(path, 'admin', ['admin'], load, { search: keys })
+
+/** A table of people, with what the office says of them. */
+const people = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
+  signedIn(path, 'admin', ['admin'], load, { search: keys, also: ['people'] })
 
 const adminConfig = createRoute({
   getParentRoute: () => root,
@@ -213,10 +218,22 @@ const tree = root.addChildren([
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show', 'term'),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), 'term', 'class'),
-  office('/adminuser', () => import('#web/screens/AdminUser.tsx'), 'search', 'role', 'verified'),
-  office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search'),
-  office('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
-  office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), 'search', 'view', 'class', 'id'),
+  signedIn('/adminuser', 'admin', ['admin'], () => import('#web/screens/AdminUser.tsx'), {
+    search: ['search', 'role', 'verified', 'state', 'sort', 'id'],
+    also: ['people', 'settings'],
+  }),
+  people('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search', 'view', 'sort', 'id'),
+  people('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'view', 'sort', 'id'),
+  people(
+    '/adminstudent',
+    () => import('#web/screens/AdminStudent.tsx'),
+    'search',
+    'view',
+    'class',
+    'grade',
+    'sort',
+    'id',
+  ),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), 'search', 'view', 'family'),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), 'search'),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {

@@ -3,6 +3,7 @@ import type { messages as base } from './base.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages as office } from './office.en.ts'
+import type { messages as people } from './people.en.ts'
 import type { messages as open } from './public.en.ts'
 import type { messages as registration } from './registration.en.ts'
 import type { messages as settings } from './settings.en.ts'
@@ -21,6 +22,7 @@ export type Messages = typeof base &
   typeof family &
   typeof teacher &
   typeof office &
+  typeof people &
   typeof settings
 
 declare module 'use-intl' {
@@ -41,6 +43,7 @@ export const catalogue = {
   family: { en: () => import('./family.en.ts'), zh: () => import('./family.zh.ts') },
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
+  people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

@@ -138,7 +138,8 @@ export const writeFamily = async (
   const guardianOf = await upsertGuardians(db, caller, family, known)
   const me = family.guardians.find(guardian => guardian.isMe)!
   const householdId = known?.householdId ?? newId()
-  if (known) await db.update(households).set({ address: family.address, archivedAt: null }).where(eq(households.id, householdId))
+  if (known)
+    await db.update(households).set({ address: family.address, archivedAt: null }).where(eq(households.id, householdId))
   else await db.insert(households).values({ id: householdId, name: me.name, address: family.address, createdAt: at })
 
   const guardianIds = [...guardianOf.values()]

@@ -116,7 +116,10 @@ export const changePerson = async (
   values: { name: string; nativeName: string; email: string; phone: string; language: 'en' | 'zh' },
 ): Promise<void> => {
   await db.update(persons).set(values).where(eq(persons.id, personId))
-  await db.update(accounts).set({ language: values.language }).where(eq(accounts.id, sql`(select account_id from persons where id = ${personId}::uuid)`))
+  await db
+    .update(accounts)
+    .set({ language: values.language })
+    .where(eq(accounts.id, sql`(select account_id from persons where id = ${personId}::uuid)`))
 }
 
 type Change = Pick<Care, 'studentId' | 'guardianId' | 'billingPercent'> &
@@ -174,12 +177,8 @@ export const countMembers = (db: Db, householdId: string): Promise<number> =>
 
 /** Whether a person is a guardian with access to the data of some child. */
 export const isGuardian = async (db: Db, personId: string): Promise<boolean> =>
-  (
-    await rows(
-      db,
-      sql`select 1 from guardianships where guardian_id = ${personId}::uuid and has_data_access limit 1`,
-    )
-  ).length === 1
+  (await rows(db, sql`select 1 from guardianships where guardian_id = ${personId}::uuid and has_data_access limit 1`))
+    .length === 1
 
 /** Who may learn of a household: its guardians with access to a child. */
 export const membersOf = async (db: Db, householdIds: readonly string[]): Promise<string[]> =>

@@ -72,7 +72,7 @@ const attendancePercent = sql`(select round(100.0 * count(*) filter (where a.is_
 const sortColumns: Record<(typeof studentSorts)[number], SortColumn> = {
   name: { by: sql`p.name`, type: 'text' },
   guardian: { by: guardian, type: 'text' },
-  born: { by: sql`p.birth_on`, type: 'date', isNullable: true },
+  born: { by: sql`p.birth_on`, type: 'date' },
   grade: { by: sql`nullif(${gradeRank}, '')`, type: 'text', isNullable: true },
   attendance: { by: attendancePercent, type: 'bigint', isNullable: true },
   balance: { by: balanceOf(sql`students.household_id`), type: 'bigint' },

@@ -34,11 +34,10 @@ export const standing = sql<'active' | 'waiting' | 'left'>`case
 
 /** What grades sort by: nursery, kindergarten, then by number, then whatever a school calls the rest. */
 export const gradeRank = sql<string>`case
-  when lower(students.grade) like 'pre%' then '  '
-  when lower(students.grade) in ('k', 'kindergarten') then ' '
+  when lower(students.grade) like 'pre%' then ' 0'
+  when lower(students.grade) in ('k', 'kindergarten') then ' 1'
   when students.grade ~ '^[0-9]{1,3}$' then lpad(students.grade, 3, '0')
   else students.grade end`
-
 
 /** Who cares for a student, and what they may see and do. */
 export const guardianships = pgTable(

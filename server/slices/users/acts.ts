@@ -19,13 +19,7 @@ const liveGrants = (personId: string, role: Role) =>
  * Grants a role from now on; a teacher gets a teacher's record with it. A grant that is live stays as it is, but that
  * `terms`, where given, take the place of its own. Holds the person, so that two grants come one after the other.
  */
-export const grantRole = async (
-  db: Db,
-  personId: string,
-  role: Role,
-  startsAt: Date,
-  terms?: Terms,
-): Promise<void> => {
+export const grantRole = async (db: Db, personId: string, role: Role, startsAt: Date, terms?: Terms): Promise<void> => {
   await db.select({ id: persons.id }).from(persons).where(eq(persons.id, personId)).for('update')
   if (role === 'teacher') await makeTeacher(db, personId, startsAt)
   const [live] = await db.select({ id: roleGrants.id }).from(roleGrants).where(liveGrants(personId, role)).limit(1)
@@ -52,5 +46,6 @@ export const grantAgain = async (db: Db, personIds: readonly string[], role: Rol
     .from(persons)
     .where(and(oneOf(sql`${persons.id}`, personIds), notInArray(persons.id, held)))
     .for('update')
-  if (without.length > 0) await db.insert(roleGrants).values(without.map(({ id }) => ({ personId: id, role, startsAt })))
+  if (without.length > 0)
+    await db.insert(roleGrants).values(without.map(({ id }) => ({ personId: id, role, startsAt })))
 }

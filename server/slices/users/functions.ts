@@ -70,8 +70,7 @@ const termsOf = async (
 
 const needsAnotherAdmin = async (db: Db, user: UserRow): Promise<void> => {
   if (user.personId === null || user.area !== 'all') return
-  if (!(await hasOtherAdmin(db, user.personId)))
-    throw conflict('LAST_ADMIN', 'The last full administrator stays one.')
+  if (!(await hasOtherAdmin(db, user.personId))) throw conflict('LAST_ADMIN', 'The last full administrator stays one.')
 }
 
 export const userFunctions: Functions<typeof users> = {
