@@ -31,6 +31,7 @@ export const persons = pgTable(
     uniqueIndex('persons_account').on(t.accountId),
     index('persons_email').on(t.email),
     index('persons_name').on(t.name, t.id),
+    index('persons_birth_on').on(t.birthOn, t.id),
     index('persons_search').using('gin', t.searchText.op('gin_trgm_ops')),
   ],
 )
