@@ -23,7 +23,7 @@ const compileMessages = (): Plugin => ({
   enforce: 'pre',
   async load(id) {
     const file = id.split('?')[0] ?? id
-    if (!/[\\/]web[\\/]messages[\\/][a-z]+\.(en|zh)\.ts$/.test(file)) return null
+    if (!/[\\/]web[\\/]messages[\\/][a-zA-Z]+\.(en|zh)\.ts$/.test(file)) return null
     const module = (await import(`${pathToFileURL(file).href}?at=${statSync(file).mtimeMs}`)) as Record<
       string,
       Catalogue

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { absenceNotices, noticeReasons, NoticeStatus } from './absenceNotices.ts'
 import { read, write } from './callable.ts'
-import { Crayon, Day, Id, OptionalLine, Time } from './values.ts'
+import { Crayon, Day, Id, Line, Nothing, OptionalLine, Time } from './values.ts'
 
 /** Attendance codes in the order in which a tap on a tile goes through them. */
 export const attendanceCodes = ['present', 'late', 'absent', 'excused', 'left-early'] as const
@@ -15,6 +16,20 @@ export const attendanceMeaning: Record<AttendanceCode, { isPresent: boolean; isE
   'left-early': { isPresent: true, isExcused: false, weight: 100 },
 }
 
+/**
+ * A school's own finer word for one of the codes, such as "School trip" for excused. It counts as that code does
+ * everywhere; the five codes themselves are always there.
+ */
+export const OwnCode = z.object({
+  id: Id,
+  code: AttendanceCode,
+  name: z.string(),
+  nativeName: z.string(),
+  isArchived: z.boolean(),
+})
+export type OwnCode = z.infer<typeof OwnCode>
+const OwnCodeInput = z.object({ code: AttendanceCode, name: Line, nativeName: OptionalLine })
+
 export const RollMark = z.object({
   enrolmentId: Id,
   studentId: Id,
@@ -24,7 +39,25 @@ export const RollMark = z.object({
   isBirthday: z.boolean(),
   code: z.nullable(AttendanceCode),
   note: z.string(),
+  /**
+   * The absence that the family reported. When it did so in time and was not declined, the roll proposes `excused`,
+   * which is saved with the roll like every other mark.
+   */
+  reported: z.nullable(
+    z.object({
+      id: Id,
+      reason: z.enum(noticeReasons),
+      note: z.string(),
+      status: NoticeStatus,
+      isInTime: z.boolean(),
+    }),
+  ),
+  /** Who must not fetch the child today. */
+  barred: z.array(z.string()),
 })
+/** Whether the roll proposes `excused` for somebody who is not marked yet. */
+export const isProposedExcused = ({ code, reported }: RollMark): boolean =>
+  code === null && reported !== null && reported.isInTime && reported.status !== 'declined'
 export type RollMark = z.infer<typeof RollMark>
 export const Roll = z.object({
   meetingId: Id,
@@ -44,6 +77,17 @@ export const Roll = z.object({
 export type Roll = z.infer<typeof Roll>
 
 export const absences = {
+  ...absenceNotices,
+  /** The school's own codes, archived ones too, in the order of what they count as. */
+  'absences-codes': read({ by: ['admin', 'teacher'], input: Nothing, output: z.array(OwnCode) }),
+  'absences-createCode': write({ by: ['admin'], input: OwnCodeInput, output: OwnCode }),
+  /** Changes the words; what it counts as stays once a roll has it (MOVE_NOT_ALLOWED), so that the past stays. */
+  'absences-changeCode': write({ by: ['admin'], input: z.object({ id: Id, ...OwnCodeInput.shape }), output: OwnCode }),
+  'absences-archiveCode': write({
+    by: ['admin'],
+    input: z.object({ id: Id, isArchived: z.boolean() }),
+    output: OwnCode,
+  }),
   'absences-roll': read({ by: ['admin', 'teacher'], input: z.object({ meetingId: Id }), output: Roll }),
   /**
    * Marks students of one meeting, or takes a mark back (`code` null); those not named keep theirs. Every change stays

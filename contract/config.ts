@@ -78,6 +78,26 @@ export const config = {
     output: z.object({ email: z.string() }),
   }),
   'config-change': write({ by: ['admin'], input: School, output: School }),
+  /** How mails leave the school, and how those of the last seven days fared. */
+  'config-mail': read({
+    by: ['admin'],
+    input: Nothing,
+    output: z.object({
+      mode: z.enum(['smtp', 'kept']),
+      from: z.string(),
+      week: z.object({ sent: z.int(), kept: z.int(), queued: z.int(), failed: z.int() }),
+      /** What the mail server said when it last refused, if it did in these days. */
+      lastError: z.nullable(z.string()),
+    }),
+  }),
+  /** Sends a short letter to any address, to see whether mails arrive. Ten an hour at most. */
+  'config-testMail': write({ by: ['admin'], input: z.object({ to: Email }), output: z.object({ mailId: z.uuid() }) }),
+  /** What became of one mail. */
+  'config-mailState': read({
+    by: ['admin'],
+    input: z.object({ mailId: z.uuid() }),
+    output: z.object({ status: z.enum(['queued', 'sent', 'failed', 'kept']), error: z.nullable(z.string()) }),
+  }),
   'config-pricing': read({ by: ['admin'], input: Nothing, output: PricingPolicy }),
   'config-changePricing': write({ by: ['admin'], input: PricingPolicy, output: PricingPolicy }),
 }

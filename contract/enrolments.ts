@@ -225,7 +225,9 @@ export const enrolments = {
       outcomes: z.array(
         z.object({
           child: z.string(),
+          childNativeName: z._default(z.string(), ''),
           section: z.string(),
+          sectionNativeName: z._default(z.string(), ''),
           outcome: z.enum(['seat', 'waitlist', 'approval']),
           waitingPosition: z.nullable(z.int()),
         }),
@@ -244,6 +246,7 @@ export const enrolments = {
         nativeName: z.string(),
         sectionId: Id,
         section: z.string(),
+        sectionNativeName: z.string(),
         crayon: Crayon,
         /** Seats of the class that are neither taken nor offered. */
         freeSeats: z.int(),
@@ -283,6 +286,7 @@ export const enrolments = {
         student: z.string(),
         nativeName: z.string(),
         section: z.string(),
+        sectionNativeName: z.string(),
         crayon: Crayon,
         createdAt: z.string(),
       }),

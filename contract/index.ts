@@ -5,6 +5,7 @@ import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { enrolments } from './enrolments.ts'
+import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
 import { parents } from './parents.ts'
@@ -27,6 +28,7 @@ export const contract = {
   ...enrolments,
   ...payments,
   ...absences,
+  ...grades,
   ...messages,
   ...audit,
 } as const satisfies Record<string, Callable>

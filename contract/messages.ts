@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { read } from './callable.ts'
+import { notices } from './notices.ts'
+import { threads } from './threads.ts'
 import { Id, ListInput, page } from './values.ts'
 
 export const Mail = z.object({
@@ -13,4 +15,6 @@ export const Mail = z.object({
 export const messages = {
   /** Every mail that the school has sent, newest first. */
   'messages-outbox': read({ by: ['admin'], input: ListInput, output: page(Mail) }),
+  ...notices,
+  ...threads,
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { Archived, Ids, Restored } from './archive.ts'
+import { noticeReasons, noticeStatuses } from './absenceNotices.ts'
 import { read, write } from './callable.ts'
+import { familyRecord, PickUp, Relationship } from './familyRecord.ts'
 import {
   Cents,
   Crayon,
@@ -17,8 +19,7 @@ import {
   Time,
 } from './values.ts'
 
-export const relationships = ['mother', 'father', 'grandparent', 'guardian', 'self', 'other'] as const
-export const Relationship = z.enum(relationships)
+export { Relationship, relationships } from './familyRecord.ts'
 
 export const Guardian = z.object({
   id: Id,
@@ -34,7 +35,9 @@ export const Guardian = z.object({
   hasAccount: z.boolean(),
 })
 export const EmergencyContact = z.object({ id: Id, name: z.string(), phone: z.string(), relationship: z.string() })
+/** The newest answer of each kind; a photo answer for one child names it. */
 export const Consent = z.object({
+  studentId: z.nullable(Id),
   kind: z.string(),
   level: z.string(),
   version: z.string(),
@@ -49,6 +52,7 @@ export const HouseholdChild = z.object({
   grade: z.string(),
   allergies: z.string(),
   medical: z.string(),
+  photoConsent: z.string(),
   sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon, status: z.string() })),
 })
 export const Household = z.object({
@@ -58,6 +62,8 @@ export const Household = z.object({
   guardians: z.array(Guardian),
   children: z.array(HouseholdChild),
   contacts: z.array(EmergencyContact),
+  /** Entries that hold today or begin later. */
+  pickUps: z.array(PickUp),
   consents: z.array(Consent),
   balanceCents: Cents,
   isArchived: z.boolean(),
@@ -91,6 +97,10 @@ export const ChildMeeting = z.object({
   endsAt: Time,
   status: z.string(),
   code: z.nullable(z.string()),
+  /** The absence that the family reported for it, unless it was withdrawn. */
+  notice: z.nullable(
+    z.object({ id: Id, reason: z.enum(noticeReasons), note: z.string(), status: z.enum(noticeStatuses) }),
+  ),
 })
 export type ChildMeeting = z.infer<typeof ChildMeeting>
 
@@ -121,8 +131,11 @@ const GuardianInput = z.object({
   mayPickUp: z.boolean(),
 })
 export type GuardianInput = z.infer<typeof GuardianInput>
+/** What may wait for a family; each is done by doing it. */
+export const toDoKinds = ['draft', 'pay', 'sign', 'contact', 'phone', 'address', 'classes', 'request'] as const
 
 export const parents = {
+  ...familyRecord,
   /** Households in which the caller is a guardian with data access. */
   'parents-household': read({ by: ['parent'], input: Nothing, output: z.array(Household) }),
   'parents-get': read({ by: ['admin'], input: z.object({ id: Id }), output: Household }),
@@ -225,6 +238,8 @@ export const parents = {
       waiting: z.array(
         z.object({ student: z.string(), section: z.string(), nativeName: z.string(), position: z.int() }),
       ),
+      /** What waits for the family, the most pressing first; `of` is the child or the household it is about. */
+      toDo: z.array(z.object({ kind: z.enum(toDoKinds), id: Id, of: z.string(), ofNative: z.string() })),
     }),
   }),
 }

@@ -1,21 +1,47 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { Cents, Day, Id, Line, ListInput, OptionalLine, page, PositiveCents } from './values.ts'
+import { Cents, Day, Id, Instant, Line, ListInput, OptionalLine, page, PositiveCents, SumCents } from './values.ts'
 
-export const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'disputed', 'bounced'] as const
+/** `bounced`: the money came and went back. `voided`: it never came, the record was a mistake. */
+export const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'disputed', 'bounced', 'voided'] as const
 export const PaymentStatus = z.enum(paymentStatuses)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 /** The only moves a payment makes: screens show buttons by it, functions refuse by it. */
 export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   initiated: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
-  succeeded: ['disputed', 'bounced'],
+  succeeded: ['disputed', 'bounced', 'voided'],
   failed: [],
   disputed: ['succeeded', 'bounced'],
   bounced: [],
+  voided: [],
 }
 export const paymentMethods = ['cheque', 'cash', 'transfer'] as const
 export const PaymentMethod = z.enum(paymentMethods)
+
+export const chargeStatuses = ['open', 'settled', 'reversed'] as const
+export const ChargeStatus = z.enum(chargeStatuses)
+export type ChargeStatus = z.infer<typeof ChargeStatus>
+/** The only moves a charge makes. None is stored: `settled` is being covered whole, `reversed` having a counter-entry. */
+export const chargeMoves: Record<ChargeStatus, readonly ChargeStatus[]> = {
+  open: ['settled', 'reversed'],
+  settled: ['open', 'reversed'],
+  reversed: [],
+}
+
+export const refundStatuses = ['requested', 'approved', 'sent', 'settled', 'failed'] as const
+export const RefundStatus = z.enum(refundStatuses)
+export type RefundStatus = z.infer<typeof RefundStatus>
+/** Refunds whose money has left the school: they are in the ledger. */
+export const paidOutRefunds: readonly RefundStatus[] = ['sent', 'settled']
+/** The only moves a refund makes. One given by hand is settled at once. */
+export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
+  requested: ['approved', 'failed'],
+  approved: ['sent', 'failed'],
+  sent: ['settled', 'failed'],
+  settled: [],
+  failed: [],
+}
 
 export const invoiceStatuses = ['draft', 'issued', 'partly-paid', 'paid', 'overdue', 'cancelled'] as const
 export const chargeKinds = ['tuition', 'books', 'registration', 'other'] as const
@@ -25,22 +51,29 @@ export const LedgerEntry = z.object({
   id: Id,
   at: z.string(),
   onDay: Day,
-  kind: z.enum(['charge', 'discount', 'payment', 'reversal']),
+  /** `reversal` undoes a payment, `cancellation` a charge; their ids are those of what they undo. */
+  kind: z.enum(['charge', 'discount', 'cancellation', 'payment', 'reversal', 'refund']),
   chargeKind: z.nullable(z.string()),
   rule: z.nullable(z.string()),
   method: z.nullable(z.string()),
   student: z.string(),
   studentNativeName: z.string(),
-  section: z.string(),
-  sectionNativeName: z.string(),
   description: z.string(),
+  nativeDescription: z.string(),
   reference: z.string(),
   amountCents: Cents,
   balanceCents: Cents,
   /** Set on payments that have a receipt: its PDF is at `/files/receipts/{id}.pdf`. */
   receiptId: z.nullable(Id),
   receiptNumber: z.nullable(z.string()),
+  /** Of a payment. */
   status: z.nullable(PaymentStatus),
+  /** Of a charge. */
+  chargeStatus: z.nullable(ChargeStatus),
+  /** Of a charge: what is left of it after its discounts. */
+  netCents: z.nullable(Cents),
+  /** Of a charge: what is not covered yet. Of a payment: what covers no charge and was not refunded. */
+  openCents: z.nullable(Cents),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 export const Invoice = z.object({
@@ -50,15 +83,33 @@ export const Invoice = z.object({
   termNativeName: z.string(),
   issuedOn: Day,
   dueOn: Day,
+  /** What is asked by it today: as it was issued less what was reversed since. */
   totalCents: Cents,
+  reversedCents: Cents,
   paidCents: Cents,
   status: z.enum(invoiceStatuses),
 })
+/** A charge that is not covered whole yet. */
+export const OpenCharge = z.object({
+  id: Id,
+  kind: z.enum(chargeKinds),
+  description: z.string(),
+  nativeDescription: z.string(),
+  student: z.string(),
+  studentNativeName: z.string(),
+  invoiceNumber: z.nullable(z.string()),
+  dueOn: Day,
+  netCents: Cents,
+  openCents: Cents,
+})
+export type OpenCharge = z.infer<typeof OpenCharge>
 export const Ledger = z.object({
   householdId: Id,
   household: z.string(),
   entries: z.array(LedgerEntry),
   invoices: z.array(Invoice),
+  /** What is due, the earliest first. */
+  open: z.array(OpenCharge),
   balanceCents: Cents,
   /** Charges not yet covered, at most the balance. */
   owedCents: Cents,
@@ -66,6 +117,87 @@ export const Ledger = z.object({
   creditCents: Cents,
 })
 export type Ledger = z.infer<typeof Ledger>
+
+/** Who is charged: the students or families of classes, of a programme or of a whole term, or families by name. */
+export const ChargeAudience = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('sections'),
+    sectionIds: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(200)),
+  }),
+  z.object({ kind: z.literal('programme'), programmeId: Id, termId: Id }),
+  z.object({ kind: z.literal('term'), termId: Id }),
+  z.object({
+    kind: z.literal('households'),
+    householdIds: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(1000)),
+  }),
+])
+export type ChargeAudience = z.infer<typeof ChargeAudience>
+
+const NewCharge = z.object({
+  audience: ChargeAudience,
+  /** One charge for each student, or one for each family; families by name are always charged once each. */
+  per: z.enum(['student', 'household']),
+  kind: z.enum(chargeKinds),
+  description: Line,
+  nativeDescription: OptionalLine,
+  amountCents: PositiveCents,
+})
+/** Whoever has the same charge from so many days before is left out of a new run unless asked for again. */
+export const duplicateDays = 60
+/** A run may be undone as a whole for so long. */
+export const undoHours = 24
+/** A family is reminded by mail once in so many hours, unless the office insists. */
+export const reminderHours = 24
+
+export const ChargePreview = z.object({
+  /** Those who have the same charge already first; then by name. At most 300 are named, all are counted. */
+  rows: z.array(
+    z.object({
+      /** The student or, where families are charged, the household. */
+      key: Id,
+      householdId: Id,
+      household: z.string(),
+      student: z.string(),
+      studentNativeName: z.string(),
+      /** When the same charge was made, if it was. */
+      chargedOn: z.nullable(Day),
+    }),
+  ),
+  /** Charges that would be made, for how many families, over how much in all. */
+  count: z.int(),
+  households: z.int(),
+  totalCents: SumCents,
+  /** Those who have the same charge already, whether left out or charged again. */
+  duplicates: z.int(),
+})
+
+export const ages = ['current', 'days30', 'days60', 'older'] as const
+/** How long ago money fell due: not yet, or up to 30, 31 to 60, or 61 and more days. */
+export const Age = z.enum(ages)
+export type Age = z.infer<typeof Age>
+const Ageing = z.object({
+  current: SumCents,
+  days30: SumCents,
+  days60: SumCents,
+  older: SumCents,
+  creditCents: SumCents,
+})
+
+export const ChargeRun = z.object({
+  id: Id,
+  description: z.string(),
+  nativeDescription: z.string(),
+  kind: z.enum(chargeKinds),
+  amountCents: Cents,
+  count: z.int(),
+  totalCents: SumCents,
+  dueOn: Day,
+  by: z.string(),
+  at: Instant,
+  reversedAt: z.nullable(Instant),
+  /** Until when it may be undone; null once that is past or done. */
+  undoUntil: z.nullable(Instant),
+})
 
 export const payments = {
   /** The ledgers that the caller may see: a parent's own households, an administrator's choice. */
@@ -76,13 +208,24 @@ export const payments = {
   }),
   'payments-households': read({
     by: ['admin'],
-    input: z.object({ ...ListInput.shape, view: z.optional(z.enum(['all', 'owing', 'overdue', 'credit'])) }),
+    input: z.object({
+      ...ListInput.shape,
+      view: z.optional(z.enum(['all', 'owing', 'overdue', 'credit'])),
+      /** Only families with money open of this age. */
+      age: z.optional(Age),
+      sort: z.optional(z.enum(['name', 'balance', 'due'])),
+      down: z.optional(z.boolean()),
+    }),
     output: z.object({
       ...page(
         z.object({
           householdId: Id,
           household: z.string(),
           guardians: z.string(),
+          /** Open charges by age, and payments that cover none yet; the balance is the ages less the credit. */
+          ...Ageing.shape,
+          /** When the family was last reminded by mail. */
+          remindedAt: z.nullable(Instant),
           chargedCents: Cents,
           paidCents: Cents,
           balanceCents: Cents,
@@ -90,7 +233,10 @@ export const payments = {
           dueOn: z.nullable(Day),
         }),
       ).shape,
-      totals: z.object({ owingCents: Cents, overdueCents: Cents, paidCents: Cents, creditCents: Cents }),
+      /** Of all families that the caller sees. */
+      totals: z.object({ owingCents: SumCents, overdueCents: SumCents, paidCents: SumCents, creditCents: SumCents }),
+      /** Of the families that match. */
+      sums: z.object({ ...Ageing.shape, balanceCents: SumCents }),
     }),
   }),
   /**
@@ -120,5 +266,108 @@ export const payments = {
     by: ['admin'],
     input: z.object({ paymentId: Id, reason: Line }),
     output: z.object({ paymentId: Id, balanceCents: Cents }),
+  }),
+  /** A payment that was recorded by mistake is undone likewise, and its receipt says so. */
+  'payments-void': write({
+    by: ['admin'],
+    input: z.object({ paymentId: Id, reason: Line }),
+    output: z.object({ paymentId: Id, balanceCents: Cents }),
+  }),
+  /** Who would be charged, what, and who has been charged the same already. */
+  'payments-previewCharges': read({
+    by: ['admin'],
+    input: z.object({
+      ...z.omit(NewCharge, { nativeDescription: true }).shape,
+      /** Keys of the preview who are charged although they have the same charge already. */
+      again: z.array(Id).check(z.maxLength(1000)),
+      /** Keys of the preview who are left out. */
+      without: z.array(Id).check(z.maxLength(1000)),
+    }),
+    output: ChargePreview,
+  }),
+  /** Charges whom the preview named; refuses when they or the sum are not what was agreed to. */
+  'payments-charge': write({
+    by: ['admin'],
+    input: z.object({
+      ...NewCharge.shape,
+      dueOn: Day,
+      again: z.array(Id).check(z.maxLength(1000)),
+      without: z.array(Id).check(z.maxLength(1000)),
+      agreedCount: z.int(),
+      agreedCents: SumCents,
+    }),
+    output: z.object({ runId: Id, count: z.int(), totalCents: SumCents }),
+  }),
+  /** What was charged to several at once, the newest first. */
+  'payments-runs': read({ by: ['admin'], input: z.pick(ListInput, { after: true }), output: page(ChargeRun) }),
+  /** Reverses every charge of a run, within a day of it. What had been paid of them becomes credit. */
+  'payments-undoRun': write({
+    by: ['admin'],
+    input: z.object({ runId: Id }),
+    output: z.object({ count: z.int(), creditCents: SumCents }),
+  }),
+  /** Takes a charge back by a counter-entry; what had been paid of it becomes credit. */
+  'payments-reverse': write({
+    by: ['admin'],
+    input: z.object({ chargeId: Id, reason: Line }),
+    output: z.object({ chargeId: Id, creditCents: Cents, balanceCents: Cents }),
+  }),
+  /** Covers charges with what a payment has left: those named, or else the earliest due. */
+  'payments-apply': write({
+    by: ['admin'],
+    input: z.object({
+      paymentId: Id,
+      to: z.optional(
+        z
+          .array(z.object({ chargeId: Id, amountCents: PositiveCents }))
+          .check(z.minLength(1, 'required'), z.maxLength(200)),
+      ),
+    }),
+    output: z.object({ paymentId: Id, allocatedCents: Cents, creditCents: Cents }),
+  }),
+  /** Takes a payment off the charges that it covers, or off one of them: it becomes credit. */
+  'payments-unapply': write({
+    by: ['admin'],
+    input: z.object({ paymentId: Id, chargeId: z.optional(Id) }),
+    output: z.object({ paymentId: Id, creditCents: Cents }),
+  }),
+  /** Money given back by hand, at most what the payment has left. */
+  'payments-refund': write({
+    by: ['admin'],
+    input: z.object({
+      paymentId: Id,
+      amountCents: PositiveCents,
+      method: PaymentMethod,
+      onDay: Day,
+      reference: OptionalLine,
+      reason: Line,
+    }),
+    output: z.object({ refundId: Id, creditCents: Cents, balanceCents: Cents }),
+  }),
+  /** Which charges a payment covers. */
+  'payments-covered': read({
+    by: ['admin'],
+    input: z.object({ paymentId: Id }),
+    output: z.array(z.object({ ...z.omit(OpenCharge, { openCents: true, netCents: true }).shape, amountCents: Cents })),
+  }),
+  /**
+   * Reminds families of what they owe by mail: every guardian with access, an address and no objection to such
+   * mails, in their language. A family
+   * that was reminded within the day is left out unless `again`.
+   */
+  'payments-remind': write({
+    by: ['admin'],
+    input: z.object({
+      householdIds: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(500)),
+      again: z.boolean(),
+    }),
+    output: z.object({
+      reminded: z.int(),
+      mails: z.int(),
+      /** Left out, by why. */
+      recently: z.int(),
+      withoutAddress: z.int(),
+      owingNothing: z.int(),
+    }),
   }),
 }

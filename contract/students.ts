@@ -1,8 +1,23 @@
 import * as z from 'zod/mini'
 import { Archived, Ids, Restored } from './archive.ts'
 import { read, write } from './callable.ts'
+import { pickUpRules } from './familyRecord.ts'
 import { ChildMeeting } from './parents.ts'
-import { Cents, Crayon, Day, Id, Line, ListInput, Nothing, OptionalLine, page, Text, Time, Weekday } from './values.ts'
+import {
+  Cents,
+  Crayon,
+  Day,
+  Id,
+  Line,
+  ListInput,
+  Nothing,
+  OptionalLine,
+  OptionalPhone,
+  page,
+  Text,
+  Time,
+  Weekday,
+} from './values.ts'
 
 export const StudentSection = z.object({
   enrolmentId: Id,
@@ -30,7 +45,22 @@ export const Student = z.object({
   grade: z.string(),
   allergies: z.string(),
   medical: z.string(),
+  medication: z.string(),
+  doctorName: z.string(),
+  doctorPhone: z.string(),
   photoConsent: z.string(),
+  /** Who may fetch the child, and who must not, today: guardians first, then the pick-up list. */
+  pickUps: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      phone: z.string(),
+      relationship: z.string(),
+      rule: z.enum(pickUpRules),
+      toDay: z.nullable(Day),
+      isGuardian: z.boolean(),
+    }),
+  ),
   sections: z.array(StudentSection),
   /** Past meetings with their mark and the ones to come, oldest first, of the running term. */
   meetings: z.array(ChildMeeting),
@@ -64,10 +94,25 @@ const StudentInput = {
   medical: Text,
 }
 
+export const MedicalCard = z.object({
+  allergies: Text,
+  medical: Text,
+  medication: Text,
+  doctorName: OptionalLine,
+  doctorPhone: OptionalPhone,
+})
+export type MedicalCard = z.infer<typeof MedicalCard>
+
 export const students = {
   /** The caller's own children, those only to whose data they have access. */
   'students-mine': read({ by: ['parent'], input: Nothing, output: z.array(Student) }),
   'students-get': read({ by: ['admin', 'teacher', 'parent'], input: z.object({ id: Id }), output: Student }),
+  /** Writes the medical card. It counts at once: teachers of the child's classes and the office see it live. */
+  'students-changeMedical': write({
+    by: ['parent', 'admin'],
+    input: z.object({ id: Id, ...MedicalCard.shape }),
+    output: z.object({ id: Id }),
+  }),
   'students-list': read({
     by: ['admin'],
     input: z.object({

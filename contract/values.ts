@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 export const Id = z.uuid()
 /** Whole minor units of the school's currency; negative where money goes out. */
 export const Cents = z.int().check(z.minimum(-100_000_000), z.maximum(100_000_000))
+/** A sum over many families: whole minor units, without the limit of a single amount. */
+export const SumCents = z.int()
 /** An amount that somebody pays or owes: more than nothing. */
 export const PositiveCents = z.int().check(z.minimum(1, 'amount'), z.maximum(100_000_000, 'amount'))
 /** A calendar day without a zone: YYYY-MM-DD (ISO 8601), a day that exists. */

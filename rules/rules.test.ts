@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { PricingPolicy } from '#contract/config.ts'
 import { dayIn, sessionDays, weekOfTerm } from './calendar.ts'
 import { ageOn, overlap, isOfAge } from './fit.ts'
-import { allocate, invoiceStatus } from './ledger.ts'
+import { allocate, charged, invoiceStatus } from './ledger.ts'
 import { placesLeft, placeState } from './places.ts'
 import { price, type PricedChoice, type PricingInput } from './pricing.ts'
 
@@ -243,13 +243,31 @@ describe('ledger', () => {
       { chargeId: 'late', amountCents: 50 },
     ])
   })
-  test('an invoice is overdue the day after it was due', () => {
-    const invoice = { totalCents: 100, paidCents: 0, dueOn: '2026-09-30' }
+  test('an invoice is overdue the day after it was due, and cancelled when nothing of it is left', () => {
+    const invoice = { totalCents: 100, reversedCents: 0, paidCents: 0, dueOn: '2026-09-30' }
     expect([
       invoiceStatus(invoice, '2026-09-30'),
       invoiceStatus(invoice, '2026-10-01'),
       invoiceStatus({ ...invoice, paidCents: 100 }, '2026-10-01'),
       invoiceStatus({ ...invoice, paidCents: 1 }, '2026-09-30'),
-    ]).toEqual(['issued', 'overdue', 'paid', 'partly-paid'])
+      invoiceStatus({ ...invoice, totalCents: 0, reversedCents: 100 }, '2026-10-01'),
+      invoiceStatus({ ...invoice, totalCents: 0 }, '2026-10-01'),
+    ]).toEqual(['issued', 'overdue', 'paid', 'partly-paid', 'cancelled', 'paid'])
+  })
+  test('whoever has the charge is left out unless asked for, and whoever is left out is out', () => {
+    const payer = fc.record({ key: fc.uuid(), chargedOn: fc.constantFrom(null, '2026-09-01') })
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(payer, { selector: ({ key }) => key }).chain(payers => {
+          const some = fc.subarray(payers.map(({ key }) => key))
+          return fc.tuple(fc.constant(payers), some, some)
+        }),
+        ([payers, again, without]) => {
+          const keys = charged(payers, again, without).map(({ key }) => key)
+          for (const { key, chargedOn } of payers)
+            expect(keys.includes(key)).toBe(!without.includes(key) && (chargedOn === null || again.includes(key)))
+        },
+      ),
+    )
   })
 })

@@ -16,7 +16,7 @@ import { authenticate, authenticateCookie } from '#server/slices/identity/actor.
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
 import { householdFiles } from '#server/slices/parents/files.ts'
-import { receiptRoutes } from '#server/slices/payments/files.ts'
+import { moneyRoutes } from '#server/slices/payments/files.ts'
 import { studentFiles } from '#server/slices/students/files.ts'
 import { teacherFiles } from '#server/slices/teachers/files.ts'
 
@@ -79,7 +79,8 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     jobs: tools.jobs,
   })
   serveLive(app, { live: tools.live, actorOf })
-  for (const files of [receiptRoutes, studentFiles, teacherFiles, householdFiles]) files(app, { database, actorOf })
+  moneyRoutes(app, { database, actorOf, clock: tools.clock })
+  for (const files of [studentFiles, teacherFiles, householdFiles]) files(app, { database, actorOf })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {
     await database.pool.query('select 1')

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { demoAccounts } from '#server/slices/config/demoAccounts.ts'
 import { prepareFirstRun } from '#server/slices/config/setUp.ts'
 import { jobs as allJobs } from '#server/slices/index.ts'
+import { planDeliveries } from '#server/slices/messages/jobs.ts'
 import { readSettings } from '#server/env.ts'
 import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
@@ -59,6 +60,7 @@ const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
       await (await import('#server/demo/lakeside.ts')).fillDemo({ database, schema, settings, now: clock(), say })
     const jobs = await startJobs(database, url, schema, allJobs, settings, clock)
     ends.push(() => jobs.stop())
+    await planDeliveries(database, jobs)
     const live = await startLive(database, schema)
     ends.push(() => live.close())
 

@@ -1,5 +1,6 @@
 import { CalendarOff, Check, Clock, DoorOpen, Minus, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import type { NoticeReason, NoticeStatus } from '#contract/absenceNotices.ts'
 import type { AttendanceCode } from '#contract/absences.ts'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 
@@ -27,4 +28,31 @@ export const AttendanceBadge = ({ code }: { code: string | null }) => {
       {t(code)}
     </Badge>
   )
+}
+
+type Reported = { reason: NoticeReason; status: NoticeStatus }
+
+const noticeTones: Record<NoticeStatus, Tone> = {
+  filed: 'info',
+  acknowledged: 'info',
+  declined: 'bad',
+  withdrawn: 'neutral',
+}
+
+/** An absence that the family reported for a lesson, as a badge; nothing where there is none. */
+export const NoticeBadge = ({ notice }: { notice: Reported | null }) => {
+  const t = useTranslations('record.absence')
+  if (notice === null) return null
+  return (
+    <Badge tone={noticeTones[notice.status]}>
+      <CalendarOff size={13} aria-hidden />
+      {notice.status === 'declined' ? t('status.declined') : `${t('reported')}: ${t(`reasons.${notice.reason}`)}`}
+    </Badge>
+  )
+}
+
+/** Where a reported absence stands, as a badge. */
+export const NoticeStatusBadge = ({ status }: { status: NoticeStatus }) => {
+  const t = useTranslations('record.absence.status')
+  return <Badge tone={status === 'acknowledged' ? 'good' : noticeTones[status]}>{t(status)}</Badge>
 }

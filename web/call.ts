@@ -100,6 +100,8 @@ export const usePages = <Name extends PagedName>(name: Name, input: Input<Name>)
   return {
     rows: pages.data?.pages.flatMap(page => page.rows) as Row<Name>[] | undefined,
     total: pages.data?.pages[0]?.total,
+    /** The first page whole, for what the answer says beside its rows. */
+    first: pages.data?.pages[0] as Output<Name> | undefined,
     next: pages.data?.pages.at(-1)?.next ?? null,
     more: () => void pages.fetchNextPage(),
     isMorePending: pages.isFetchingNextPage,

@@ -64,6 +64,6 @@ export const formatWeekday = (language: Language, weekday: number, width: 'long'
 /** A count or other number. */
 export const formatNumber = (language: Language, value: number): string => number(language, {}).format(value)
 
-/** A share between 0 and 1, as a percentage. */
-export const formatPercent = (language: Language, share: number): string =>
-  number(language, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+/** A share between 0 and 1, as a percentage; whole unless more digits are asked for. */
+export const formatPercent = (language: Language, share: number, digits = 0): string =>
+  number(language, { style: 'percent', maximumFractionDigits: digits }).format(share)

@@ -162,7 +162,7 @@ const dashboard = createRoute({
   path: '/dashboard/',
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
-  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office']),
+  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office', 'record', 'messages']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -170,15 +170,15 @@ const dashboard = createRoute({
 const office = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
   signedIn(path, 'admin', ['admin'], load, { search: keys })
 
-/** A table of people, with what the office says of them. */
+/** A table of people, with what the office and families themselves say of them. */
 const people = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
-  signedIn(path, 'admin', ['admin'], load, { search: keys, also: ['people'] })
+  signedIn(path, 'admin', ['admin'], load, { search: keys, also: ['people', 'record'] })
 
 const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
-  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings']),
+  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings', 'gradeBook', 'messages']),
   validateSearch: (
     search: Record<string, unknown>,
   ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
@@ -211,13 +211,26 @@ const tree = root.addChildren([
   part('/registration2'),
   login,
   dashboard,
-  signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx')),
-  signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    search: ['child', 'id', 'section'],
+  signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
+    also: ['record', 'messages'],
+    search: ['edit', 'of', 'messages'],
   }),
-  signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx')),
-  office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show', 'term'),
-  office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), 'term', 'class'),
+  signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
+    also: ['record', 'grades'],
+    search: ['child', 'id', 'section', 'edit'],
+  }),
+  signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
+    also: ['payments'],
+    search: ['statement', 'from', 'to'],
+  }),
+  signedIn('/admindashboard', 'admin', ['admin'], () => import('#web/screens/AdminDashboard.tsx'), {
+    also: ['record'],
+    search: ['show', 'term'],
+  }),
+  signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx'), {
+    also: ['gradeBook'],
+    search: ['term', 'class', 'panel', 'id', 'column'],
+  }),
   signedIn('/adminuser', 'admin', ['admin'], () => import('#web/screens/AdminUser.tsx'), {
     search: ['search', 'role', 'verified', 'state', 'sort', 'id'],
     also: ['people', 'settings'],
@@ -234,10 +247,17 @@ const tree = root.addChildren([
     'sort',
     'id',
   ),
-  office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), 'search', 'view', 'family'),
-  office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), 'search'),
+  signedIn('/adminpayment', 'admin', ['admin'], () => import('#web/screens/AdminPayment.tsx'), {
+    also: ['payments'],
+    search: ['search', 'view', 'age', 'sort', 'family', 'do', 'statement', 'from', 'to'],
+  }),
+  signedIn('/adminmessage', 'admin', ['admin'], () => import('#web/screens/AdminMessage.tsx'), {
+    also: ['messages'],
+    search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
+  }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    search: ['roll'],
+    also: ['record', 'gradeBook', 'messages'],
+    search: ['roll', 'grades', 'panel', 'id', 'column', 'messages'],
   }),
   signedIn(
     '/studentassignment',

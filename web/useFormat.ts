@@ -28,7 +28,7 @@ export const useFormat = () => {
       time: (time: string) => formatTime(language, time),
       weekday: (weekday: number, width?: 'long' | 'short') => formatWeekday(language, weekday, width),
       number: (value: number) => formatNumber(language, value),
-      percent: (share: number) => formatPercent(language, share),
+      percent: (share: number, digits?: number) => formatPercent(language, share, digits),
     }),
     [language, currency, zone],
   )

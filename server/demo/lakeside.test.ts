@@ -57,7 +57,7 @@ describe('the figures of the demo school', () => {
     expect(await count(`students s join persons p on p.id = s.id where p.birth_on > '2008-01-01'`)).toBe(300)
     expect(await count(`students s join persons p on p.id = s.id where p.birth_on < '2000-01-01'`)).toBe(14)
     expect(await count('teachers')).toBe(28)
-    expect(await count(`role_grants where role = 'admin' and ends_at is null`)).toBe(8)
+    expect(await count(`role_grants where role = 'admin' and (ends_at is null or ends_at > now())`)).toBe(8)
     expect(
       await count(
         `teachers t where exists (select 1 from role_grants g where g.person_id = t.id and g.role = 'parent')`,
@@ -127,6 +127,20 @@ describe('the figures of the demo school', () => {
   })
 })
 
+test('every language class has its grade book; one homework is not finished, one grade was corrected', async () => {
+  expect(await count('grade_plans')).toBe(19)
+  expect(await count('assessments')).toBe(19 * 5)
+  expect(await count(`assessments where status = 'draft'`)).toBe(1)
+  expect(await count(`grades where status = 'amended'`)).toBe(1)
+  expect(await count('grades where is_excused')).toBeGreaterThan(20)
+  expect(await count('grades g join enrolments e on e.id = g.enrolment_id where e.created_at > g.changed_at')).toBe(0)
+  const [emily] = await office.call(parent, 'grades-mine', {}, now)
+  expect(emily!.sections.map(({ name, grades, scaleKind }) => [name, grades.length, scaleKind])).toEqual([
+    ['G1-A', 4, 'letter'],
+  ])
+  expect(emily!.sections[0]!.grades.filter(({ reason }) => reason !== '')).toHaveLength(1)
+})
+
 test('every ledger adds up', async () => {
   const households: Output<'payments-households'>['rows'] = []
   for (let after: string | null = null; ;) {
@@ -150,7 +164,8 @@ test('every ledger adds up', async () => {
   }
   expect(
     await count(
-      `payments p where amount_cents < (select coalesce(sum(amount_cents), 0) from allocations where payment_id = p.id)`,
+      `payments p where amount_cents < (select coalesce(sum(amount_cents), 0) from allocations where payment_id = p.id)
+        + (select coalesce(sum(amount_cents), 0) from refunds where payment_id = p.id)`,
     ),
   ).toBe(0)
   const settled = households.filter(({ balanceCents }) => balanceCents <= 0).length / households.length
@@ -196,6 +211,11 @@ describe('awkward cases', () => {
     ).toBeGreaterThan(0)
     expect(await count(`${inClass('AP Chinese')} and p.birth_on <= '2008-09-13'`)).toBe(1)
     expect(await count(`payments where status = 'bounced' and method = 'cheque'`)).toBe(1)
+    expect(await count(`charges where description = 'Speech contest' and amount_cents = 500`)).toBe(34)
+    expect(
+      await count(`charge_reversals r join charges c on c.id = r.charge_id where c.description = 'Late fee'`),
+    ).toBe(1)
+    expect(await count(`refunds where status = 'settled' and amount_cents = 1500`)).toBe(1)
     expect(await count(`persons where native_name = '孙美玲'`)).toBe(2)
     expect(await count(`persons where native_name ~ '[\\u0600-\\u06ff]'`)).toBe(4)
     expect(await count(`students where allergies <> '' or medical <> ''`)).toBe(24)

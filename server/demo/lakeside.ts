@@ -3,14 +3,19 @@ import { type Database, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { demoPassword } from '#server/slices/config/demoAccounts.ts'
+import { divideOffice } from './appointments.ts'
 import { recordPayments } from './cashbook.ts'
 import { onceFilled } from './completeness.ts'
+import { runFees } from './feeRound.ts'
+import { keepGradeBooks } from './gradeBooks.ts'
 import { offer } from './offer.ts'
 import { type Office, openOffice } from './office.ts'
 import { appointStaff, beginTerm, makeAccounts, openTerm, setUpSchool } from './opening.ts'
+import { tellFamilies } from './messages.ts'
 import { planFamilies } from './plan.ts'
 import { fall, openings } from './profile.ts'
 import { seeded } from './random.ts'
+import { keepRecords } from './record.ts'
 import { joinSecondGuardians, registerAdults, registerFamilies } from './registering.ts'
 import { takeRolls } from './rolls.ts'
 import { timeline } from './schedule.ts'
@@ -57,8 +62,13 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
 
     say('  The treasurer records payments, the teachers take their rolls …')
     await recordPayments(office, invoiced, now, seeded(2))
+    await runFees(office, school, invoiced, now, seeded(4))
     await takeRolls(office, school, families, when, now, seeded(3))
+    await keepRecords(office, families, now)
+    await keepGradeBooks(office, school, families, when, now, seeded(4))
     await dateLetters(office)
+    await divideOffice(office, now)
+    await tellFamilies(office, school, families, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })
 

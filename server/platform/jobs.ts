@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { type Clock, realClock } from './clock.ts'
 import type { Client, Database } from './db.ts'
+import { announce } from './live.ts'
 import { log } from './log.ts'
 
 /** Something to do after a commit. It may run twice, so it must bear that. */
@@ -16,6 +17,8 @@ export type JobTools = {
   now: Date
   /** Puts a further job into a transaction of this one. */
   enqueue: Jobs['enqueue']
+  /** Tells open screens of `people`, and of administrators, to read these slices again once the transaction commits. */
+  touch(client: Client, slices: readonly string[], people: readonly string[]): Promise<void>
 }
 /** The settings that a function's context has, too. */
 export type JobSettings = { publicUrl: string; isDemo: boolean; mail: 'smtp' | 'kept' }
@@ -49,11 +52,12 @@ export const startJobs = async (
       db: { executeSql: async (text, values) => client.query(text, values as unknown[]) },
     })
   }
+  const touch: JobTools['touch'] = (client, slices, people) => announce(client, [{ slices, people }], schema)
   for (const job of jobs) {
     await boss.createQueue(job.name, { retryLimit: 5, retryDelay: 10, retryBackoff: true })
     await boss.work(job.name, { pollingIntervalSeconds: 1 }, async batch => {
       for (const { data, signal } of batch)
-        await job.run(data as never, { database, signal, settings, enqueue, now: clock() })
+        await job.run(data as never, { database, signal, settings, enqueue, touch, now: clock() })
     })
   }
   return { enqueue, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
@@ -71,10 +75,12 @@ export const holdJobs = (database: Database, settings: JobSettings): HeldJobs =>
   type Held = { at: Date | undefined; run(now: Date): Promise<void> }
   let held: Held[] = []
   let waiting: Held[] = []
+  // No screen is open yet where jobs are held.
+  const touch: JobTools['touch'] = async () => undefined
   const enqueue: Jobs['enqueue'] = async (_client, job, data, at) => {
     held.push({
       at,
-      run: now => job.run(data, { database, settings, enqueue, now, signal: AbortSignal.timeout(60_000) }),
+      run: now => job.run(data, { database, settings, enqueue, touch, now, signal: AbortSignal.timeout(60_000) }),
     })
   }
   return {

@@ -81,6 +81,7 @@ test('a letter whose transaction fails is never sent; one that commits arrives w
     database: fresh.database,
     settings,
     enqueue: jobs.enqueue,
+    touch: async () => undefined,
     signal: AbortSignal.timeout(5000),
     now: new Date(),
   }
@@ -100,7 +101,14 @@ test('a server that refuses leaves the mail failed, with the reason in the outbo
   await expect(
     sendMail.run(
       { mailId: row!.id },
-      { database: fresh.database, settings, enqueue: jobs.enqueue, signal: AbortSignal.timeout(5000), now: new Date() },
+      {
+        database: fresh.database,
+        settings,
+        enqueue: jobs.enqueue,
+        touch: async () => undefined,
+        signal: AbortSignal.timeout(5000),
+        now: new Date(),
+      },
     ),
   ).rejects.toThrow()
   const [after] = await rows<{ status: string; error: string }>(

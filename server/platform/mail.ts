@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { Context } from './functions.ts'
+import { newId } from './ids.ts'
 import type { Job } from './jobs.ts'
 import { mails } from './tables.ts'
 
@@ -22,7 +23,7 @@ export const escapeHtml = (text: string): string =>
 export const writeLetter = (letter: Letter): { text: string; html: string } => ({
   text: [...letter.paragraphs, ...(letter.link ? [`${letter.link.label}: ${letter.link.url}`] : [])].join('\n\n'),
   html: [
-    ...letter.paragraphs.map(paragraph => `<p>${escapeHtml(paragraph)}</p>`),
+    ...letter.paragraphs.map(paragraph => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`),
     ...(letter.link
       ? [
           `<p><a href="${escapeHtml(letter.link.url)}">${escapeHtml(letter.link.label)}</a></p><p>${escapeHtml(letter.link.url)}</p>`,
@@ -31,33 +32,40 @@ export const writeLetter = (letter: Letter): { text: string; html: string } => (
   ].join('\n'),
 })
 
+type Outbox = Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>
+
 /**
- * Puts a letter into the outbox within the caller's transaction. With an SMTP server it is sent by a job; without
- * one it is kept, and the demo's mailbox shows it.
+ * Puts letters into the outbox within the caller's transaction and answers their ids, in the same order. With an SMTP
+ * server each is sent by a job of its own, so that one bad address hinders no other; without one they are kept, and the
+ * demo's mailbox shows them.
  */
-export const post = async (
-  context: Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>,
-  letter: Letter,
-): Promise<void> => {
-  const status = context.settings.mail === 'smtp' ? 'queued' : 'kept'
-  const [mail] = await context.db
-    .insert(mails)
-    .values({
-      to: letter.to,
-      subject: letter.subject,
-      ...writeLetter(letter),
-      isSecret: letter.isSecret ?? false,
-      status,
-    })
-    .returning({ id: mails.id })
-  if (status === 'queued' && mail) await context.enqueue(sendMail, { mailId: mail.id })
+export const postAll = async (context: Outbox, letters: readonly Letter[]): Promise<string[]> => {
+  if (letters.length === 0) return []
+  const status = context.settings.mail === 'smtp' ? ('queued' as const) : ('kept' as const)
+  const written = letters.map(letter => ({
+    id: newId(),
+    to: letter.to,
+    subject: letter.subject,
+    ...writeLetter(letter),
+    isSecret: letter.isSecret ?? false,
+    status,
+  }))
+  await context.db.insert(mails).values(written)
+  if (status === 'queued') for (const { id } of written) await context.enqueue(sendMail, { mailId: id })
+  return written.map(({ id }) => id)
 }
+
+/** Puts one letter into the outbox within the caller's transaction, like `postAll`, and answers the mail's id. */
+export const post = async (context: Outbox, letter: Letter): Promise<string> => (await postAll(context, [letter]))[0]!
 
 let smtp: { url: string; from: string } | undefined
 /** Says once, at the start, which SMTP server sends the mails and who they are from. */
 export const sendMailsThrough = (url: string, from: string): void => {
   smtp = { url, from }
 }
+
+/** Who the school's mails are from; empty while no server sends any. */
+export const mailSender = (): string => smtp?.from ?? ''
 
 /** Sends one mail of the outbox. A second run of the same job finds it sent and does nothing. */
 export const sendMail: Job<{ mailId: string }> = {

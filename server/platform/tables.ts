@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { boolean, customType, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { newId } from './ids.ts'
 
@@ -6,6 +6,9 @@ import { newId } from './ids.ts'
 export const id = () => uuid().primaryKey().$defaultFn(newId)
 /** An instant in UTC, to the millisecond, which is what JavaScript and the keys of pages can hold. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
+/** An instant as a column of statements written in SQL, in the form that the contract's answers have (RFC 3339). */
+export const asInstant = (column: SQL): SQL =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** A calendar day as 'YYYY-MM-DD'. */
 export const day = customType<{ data: string }>({ dataType: () => 'date' })
 /** Whole minor units. */

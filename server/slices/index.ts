@@ -7,9 +7,11 @@ import { auditFunctions } from './audit/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
+import { gradeFunctions } from './grades/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
+import { deliverNotice } from './messages/jobs.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
 import { studentFunctions } from './students/functions.ts'
@@ -30,8 +32,9 @@ export const functions = {
   ...enrolmentFunctions,
   ...paymentFunctions,
   ...absenceFunctions,
+  ...gradeFunctions,
   ...messageFunctions,
   ...auditFunctions,
 } satisfies Functions<typeof contract>
 
-export const jobs: readonly Job<never>[] = [sendMail, invite]
+export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice]

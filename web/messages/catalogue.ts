@@ -1,10 +1,15 @@
 import type { Language } from '#contract/values.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as family } from './family.en.ts'
+import type { messages as gradeBook } from './gradeBook.en.ts'
+import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
+import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
 import type { messages as people } from './people.en.ts'
+import type { messages as payments } from './payments.en.ts'
 import type { messages as open } from './public.en.ts'
+import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
 import type { messages as settings } from './settings.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
@@ -17,13 +22,18 @@ export type Translation<English> = {
 /** Every key of every audience. */
 export type Messages = typeof base &
   typeof open &
+  typeof payments &
+  typeof record &
   typeof registration &
   typeof identity &
   typeof family &
   typeof teacher &
   typeof office &
   typeof people &
-  typeof settings
+  typeof settings &
+  typeof grades &
+  typeof gradeBook &
+  typeof messages
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -38,13 +48,18 @@ type Load = () => Promise<{ messages: object }>
 export const catalogue = {
   base: { en: () => import('./base.en.ts'), zh: () => import('./base.zh.ts') },
   public: { en: () => import('./public.en.ts'), zh: () => import('./public.zh.ts') },
+  payments: { en: () => import('./payments.en.ts'), zh: () => import('./payments.zh.ts') },
+  record: { en: () => import('./record.en.ts'), zh: () => import('./record.zh.ts') },
   registration: { en: () => import('./registration.en.ts'), zh: () => import('./registration.zh.ts') },
   identity: { en: () => import('./identity.en.ts'), zh: () => import('./identity.zh.ts') },
   family: { en: () => import('./family.en.ts'), zh: () => import('./family.zh.ts') },
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
+  messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
+  grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
+  gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 
 export type Audience = keyof typeof catalogue

@@ -9,6 +9,7 @@ export const messages = {
     missingText: 'Families see attendance once the roll is taken.',
     free: 'You have no classes on the timetable at the moment.',
     classList: 'Class lists',
+    gradeBook: 'Grade book',
     all: 'Your day',
   },
   meetings: {
@@ -28,6 +29,8 @@ export const messages = {
     markAll: 'Mark everyone present',
     markRest: 'Mark the rest present',
     marked: '{n, plural, one {# student marked present} other {# students marked present}}',
+    markedExcused:
+      '{n, plural, one {# student present} other {# students present}}, {excused, plural, one {# excused} other {# excused}}',
     said: '{name}: {mark}',
     hint: 'Tap once for present, again for late, absent, excused.',
     hintAll: 'Everyone is marked. Tap a student to change the mark.',

@@ -12,6 +12,7 @@ export const messages: Translation<typeof english> = {
     missingText: '点名之后，家长才能看到孩子的出勤。',
     free: '目前课表上没有你的课。',
     classList: '班级名单',
+    gradeBook: '成绩册',
     all: '全天安排',
   },
   meetings: {
@@ -31,6 +32,7 @@ export const messages: Translation<typeof english> = {
     markAll: '全部到课',
     markRest: '其余都到课',
     marked: '{n, plural, other {已将 # 名学生记为到课}}',
+    markedExcused: '{n, plural, other {# 名学生到课}}，{excused, plural, other {# 名请假}}',
     said: '{name}：{mark}',
     hint: '点一下是到课，再点依次是迟到、缺课、请假。',
     hintAll: '全班都已点名。点一下学生可以修改。',

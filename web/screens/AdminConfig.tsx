@@ -1,18 +1,34 @@
 import { useTranslations } from 'use-intl'
 import { Link } from '#web/link.tsx'
+import { OfficeCodes } from '#web/slices/absences/OfficeCodes.tsx'
 import { OfficeAudit } from '#web/slices/audit/OfficeAudit.tsx'
 import { OfficeClasses } from '#web/slices/classes/OfficeClasses.tsx'
 import { OfficeParts } from '#web/slices/classes/OfficeParts.tsx'
 import { OfficeFees } from '#web/slices/config/OfficeFees.tsx'
 import { OfficeChecklist } from '#web/slices/config/OfficeChecklist.tsx'
+import { OfficeMail } from '#web/slices/config/OfficeMail.tsx'
 import { OfficeSchool } from '#web/slices/config/OfficeSchool.tsx'
+import { OfficeScales } from '#web/slices/grades/OfficeScales.tsx'
+import { OfficeTemplates } from '#web/slices/messages/OfficeTemplates.tsx'
 import { OfficeTerms } from '#web/slices/terms/OfficeTerms.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
 
-const subMenus = ['', 'school', 'terms', 'classes', 'courses', 'fees', 'audit'] as const
+const subMenus = [
+  '',
+  'school',
+  'terms',
+  'classes',
+  'courses',
+  'fees',
+  'scales',
+  'attendance',
+  'messages',
+  'mail',
+  'audit',
+] as const
 type SubMenu = (typeof subMenus)[number]
 
 const contents: Record<SubMenu, () => React.ReactNode> = {
@@ -22,6 +38,10 @@ const contents: Record<SubMenu, () => React.ReactNode> = {
   classes: OfficeClasses,
   courses: OfficeParts,
   fees: OfficeFees,
+  scales: OfficeScales,
+  attendance: OfficeCodes,
+  messages: OfficeTemplates,
+  mail: OfficeMail,
   audit: OfficeAudit,
 }
 

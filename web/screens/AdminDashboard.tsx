@@ -1,11 +1,13 @@
 import {
   CalendarCheck,
+  CalendarOff,
   ChevronRight,
   CircleCheck,
   ClipboardCheck,
   CreditCard,
   Hourglass,
   MailQuestion,
+  UserRoundPen,
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -16,9 +18,11 @@ import { ButtonLink, Link } from '#web/link.tsx'
 import { useNameText } from '#web/Name.tsx'
 import { OfficeAttendanceChart } from '#web/slices/absences/OfficeAttendanceChart.tsx'
 import { OfficeMissingRolls } from '#web/slices/absences/OfficeMissingRolls.tsx'
+import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
 import { OfficeClassBars } from '#web/slices/classes/OfficeClassBars.tsx'
 import { OfficeApprovals } from '#web/slices/enrolments/OfficeApprovals.tsx'
 import { OfficeWaitlist } from '#web/slices/enrolments/OfficeWaitlist.tsx'
+import { OfficeRequests } from '#web/slices/parents/OfficeRequests.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
@@ -27,6 +31,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { Stat } from '#web/ui/Stat.tsx'
 import { useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
+import { useSchoolClock } from '#web/useSchoolClock.ts'
 
 type Figures = Output<'terms-figures'>
 
@@ -51,7 +56,11 @@ const taskLook = 'flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-sunken s
 /** What waits for the office, each a link to the list behind it. */
 const NeedsYou = ({ figures }: { figures: Figures }) => {
   const t = useTranslations('adminDashboard')
+  const record = useTranslations('record')
   const format = useFormat()
+  const { day } = useSchoolClock()
+  const requests = useRead('parents-requests', { status: 'filed' }).total
+  const absences = useRead('absences-notices', { status: 'filed', fromDay: day }).total
   const { missingRolls, approvals, waiting, unpaidHouseholds, unverifiedAccounts } = figures
   const tasks: [key: string, task: ReactNode][] = []
   if (missingRolls.length > 0)
@@ -63,6 +72,30 @@ const NeedsYou = ({ figures }: { figures: Figures }) => {
           count={format.number(missingRolls.length)}
           title={t('rolls', { n: missingRolls.length })}
           hint={t('rollsHint')}
+        />
+      </Link>,
+    ])
+  if (requests > 0)
+    tasks.push([
+      'requests',
+      <Link key="requests" to="/admindashboard" search={{ show: 'requests' }} resetScroll={false} className={taskLook}>
+        <Task
+          icon={UserRoundPen}
+          count={format.number(requests)}
+          title={record('queue.task', { n: requests })}
+          hint={record('queue.hint')}
+        />
+      </Link>,
+    ])
+  if (absences > 0)
+    tasks.push([
+      'absences',
+      <Link key="absences" to="/admindashboard" search={{ show: 'absences' }} resetScroll={false} className={taskLook}>
+        <Task
+          icon={CalendarOff}
+          count={format.number(absences)}
+          title={record('absence.office', { n: absences })}
+          hint={record('absence.officeHint')}
         />
       </Link>,
     ])
@@ -177,6 +210,8 @@ const Sums = ({ figures }: { figures: Figures }) => {
 /** The office's start: what waits for somebody first, then how the school stands. */
 export default function AdminDashboard() {
   const t = useTranslations('adminDashboard')
+  const record = useTranslations('record')
+  const { day } = useSchoolClock()
   const words = useTranslations('officeWords')
   const status = useTranslations('officeWords.termStatus')
   const format = useFormat()
@@ -242,6 +277,22 @@ export default function AdminDashboard() {
       </div>
       <SidePanel open={show === 'rolls'} onClose={close} title={t('rollsTitle')} description={t('rollsHint')}>
         <OfficeMissingRolls rolls={figures.missingRolls} />
+      </SidePanel>
+      <SidePanel
+        open={show === 'requests'}
+        onClose={close}
+        title={record('queue.title')}
+        description={record('queue.hint')}
+      >
+        <OfficeRequests />
+      </SidePanel>
+      <SidePanel
+        open={show === 'absences'}
+        onClose={close}
+        title={record('absence.title')}
+        description={record('absence.officeHint')}
+      >
+        <ReportedAbsences of={{ status: 'filed', fromDay: day }} none={record('absence.noneOffice')} />
       </SidePanel>
       <SidePanel
         open={show === 'approvals'}

@@ -1,17 +1,14 @@
-import { Printer } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Section } from '#contract/classes.ts'
-import { useRead, useReadLater } from '#web/call.ts'
-import { Failure } from '#web/Later.tsx'
+import { useRead } from '#web/call.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { Name, useNameText } from '#web/Name.tsx'
-import { OfficeRoster } from '#web/slices/classes/OfficeRoster.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { GradeBook } from '#web/slices/grades/GradeBook.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Empty, Notice } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
@@ -35,7 +32,7 @@ const Heading = ({ section }: { section: Section }) => {
   )
 }
 
-/** A class and who sits in it; no assessment exists yet, and the page says so. */
+/** The grade book of any class; term and class stand in the address. */
 export default function AdminGrade() {
   const t = useTranslations('adminGrade')
   const words = useTranslations('officeWords')
@@ -47,11 +44,11 @@ export default function AdminGrade() {
   const termId =
     url['term'] ??
     asked?.termId ??
-    (terms.find(term => ['registration', 'active', 'grading'].includes(term.status)) ?? terms[0])?.id
+    (terms.find(term => ['active', 'grading', 'registration'].includes(term.status)) ?? terms[0])?.id
   const inTerm = sections.filter(section => section.termId === termId && section.status !== 'cancelled')
   const section = inTerm.find(each => each.id === url['class']) ?? inTerm[0]
-  const roster = useReadLater('classes-roster', { sectionId: section?.id ?? '' }, { enabled: section !== undefined })
-  if (!section && inTerm.length === 0 && sections.length === 0)
+  const closed = { panel: undefined, id: undefined, column: undefined }
+  if (sections.length === 0)
     return (
       <Page title={t('title')}>
         <Empty
@@ -69,14 +66,17 @@ export default function AdminGrade() {
     <Page
       title={t('title')}
       actions={
-        <Button icon={Printer} onClick={() => print()}>
-          {words('print')}
-        </Button>
+        <ButtonLink to="/adminconfig" search={{ subMenu: 'scales' }} variant="quiet">
+          {t('toScales')}
+        </ButtonLink>
       }
     >
       <div data-noprint className="mb-5 flex flex-wrap gap-3">
         <Field label={words('term')} className="w-full sm:w-56">
-          <Select value={termId ?? ''} onChange={event => change({ term: event.target.value, class: undefined })}>
+          <Select
+            value={termId ?? ''}
+            onChange={event => change({ ...closed, term: event.target.value, class: undefined })}
+          >
             {terms.map(term => (
               <option key={term.id} value={term.id}>
                 {nameText(term)}
@@ -84,24 +84,22 @@ export default function AdminGrade() {
             ))}
           </Select>
         </Field>
-        <Field label={words('class')} className="w-full sm:w-80">
-          <Select value={section?.id ?? ''} onChange={event => change({ class: event.target.value })}>
-            {inTerm.map(each => (
-              <option key={each.id} value={each.id}>
-                {nameText(each)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        {section && (
+          <Field label={words('class')} className="w-full sm:w-80">
+            <Select value={section.id} onChange={event => change({ ...closed, class: event.target.value })}>
+              {inTerm.map(each => (
+                <option key={each.id} value={each.id}>
+                  {nameText(each)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
       </div>
       {section ? (
         <>
           <Heading section={section} />
-          <Notice className="mb-5" title={t('noAssessmentsTitle')}>
-            {t('noAssessments')}
-          </Notice>
-          <Failure error={roster.error} again={() => void roster.refetch()} />
-          <OfficeRoster rows={roster.isPlaceholderData ? undefined : roster.data} name={nameText(section)} />
+          <GradeBook key={section.id} sectionId={section.id} recordAt="/adminstudent" />
         </>
       ) : (
         <Empty>{t('noClassesInTerm')}</Empty>

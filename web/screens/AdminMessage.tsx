@@ -1,82 +1,239 @@
+import { ArrowLeft, Megaphone, MessageCirclePlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { usePages } from '#web/call.ts'
-import { PagedTable } from '#web/PagedTable.tsx'
-import { useSchool } from '#web/school.ts'
+import { threadStatuses } from '#contract/threads.ts'
+import { useReadLater } from '#web/call.ts'
+import { useMay } from '#web/may.ts'
+import { Later } from '#web/Later.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
-import { textLink } from '#web/link.tsx'
+import { Compose } from '#web/slices/messages/Compose.tsx'
+import { CloseThread, Posts, Reply, ThreadHead } from '#web/slices/messages/Conversation.tsx'
+import { WriteToFamily } from '#web/slices/messages/NewThread.tsx'
+import { NoticeList } from '#web/slices/messages/NoticeList.tsx'
+import { NoticePage } from '#web/slices/messages/NoticePage.tsx'
+import { Outbox } from '#web/slices/messages/Outbox.tsx'
+import { ThreadList } from '#web/slices/messages/ThreadList.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Status, type Tone } from '#web/ui/Marks.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Select } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Empty, Notice } from '#web/ui/States.tsx'
-import { useUrlSearch } from '#web/urlState.ts'
-import { useFormat } from '#web/useFormat.ts'
+import { Empty } from '#web/ui/States.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 
-const usePaged = (search: string) => usePages('messages-outbox', search ? { search } : {})
-type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
+const tabs = ['notices', 'threads', 'outbox'] as const
 
-const tones: Record<Row['status'], Tone> = { queued: 'info', sent: 'good', failed: 'bad', kept: 'neutral' }
-
-/** The mails that the school has sent. */
-export default function AdminMessage() {
-  const t = useTranslations('adminMessage')
-  const words = useTranslations('officeWords')
-  const format = useFormat()
-  const school = useSchool()
-  const search = useUrlSearch()
-  const pages = usePaged(search.search)
-  const isKept = pages.rows?.some(row => row.status === 'kept')
+/** A list beside what is chosen in it; a phone shows the one or the other. */
+const Panes = ({
+  list,
+  detail,
+  none,
+  onBack,
+}: {
+  list: ReactNode
+  detail: ReactNode
+  none: string
+  onBack: () => void
+}) => {
+  const t = useTranslations('messages.admin')
   return (
-    <Page title={t('title')} lead={t('lead')}>
-      <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchBox of={search} label={t('search')} />
-        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && t('count', { n: pages.total })}
-        </p>
+    <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
+      <div className={classes('min-w-0', detail !== null && 'max-lg:hidden')}>{list}</div>
+      <div
+        className={classes(
+          'min-w-0 rounded-xl border border-line bg-surface p-4 sm:p-6',
+          detail === null && 'max-lg:hidden',
+        )}
+      >
+        {detail === null ? (
+          <Empty>{none}</Empty>
+        ) : (
+          <>
+            <Button size="small" variant="quiet" icon={ArrowLeft} className="-ms-3 mb-3 lg:hidden" onClick={onBack}>
+              {t('back')}
+            </Button>
+            {detail}
+          </>
+        )}
       </div>
-      {isKept && (
-        <Notice
-          className="mb-4"
-          action={
-            school?.isDemo && (
-              <a href="/mailbox" className={`text-sm ${textLink}`}>
-                {t('mailbox')}
-              </a>
-            )
+    </div>
+  )
+}
+
+const Conversation = ({ id }: { id: string }) => {
+  const found = useReadLater('messages-thread', { id })
+  return (
+    <Later of={found}>
+      {thread =>
+        thread.id === id && (
+          <div className="grid gap-5">
+            <div className="flex flex-wrap items-start justify-between gap-3">
+              <div className="min-w-0">
+                <h2 className="text-xl">{thread.subject}</h2>
+                <p className="text-sm text-ink-2">{thread.household.name}</p>
+              </div>
+              <CloseThread thread={thread} />
+            </div>
+            <ThreadHead thread={thread} />
+            <Posts thread={thread} />
+            <Reply key={id} thread={thread} />
+          </div>
+        )
+      }
+    </Later>
+  )
+}
+
+const Notices = () => {
+  const t = useTranslations('messages.admin')
+  const [url, change] = useUrlState()
+  const search = useUrlSearch()
+  const back = () => change({ id: undefined, edit: undefined })
+  const { edit, id } = url
+  if (edit)
+    return (
+      <div className="rounded-xl border border-line bg-surface p-4 sm:p-6">
+        <Button size="small" variant="quiet" icon={ArrowLeft} className="-ms-3 mb-3" onClick={back}>
+          {t('back')}
+        </Button>
+        <h2 className="mb-4 text-xl">{t('write')}</h2>
+        <Compose
+          key={edit}
+          id={edit === 'new' ? null : edit}
+          {...(url['family'] && { startWith: [{ kind: 'household' as const, householdId: url['family'] }] })}
+          onSaved={saved => change({ edit: saved, id: undefined, family: undefined }, { replace: true })}
+          onSent={sent => change({ edit: undefined, id: sent, family: undefined }, { replace: true })}
+          onGone={back}
+        />
+      </div>
+    )
+  return (
+    <Panes
+      none={t('nonePicked')}
+      onBack={back}
+      list={
+        <>
+          <div data-noprint className="mb-3">
+            <SearchBox of={search} label={t('search')} className="w-full" />
+          </div>
+          <NoticeList
+            withCount
+            search={search.search}
+            openId={id}
+            onOpen={notice => change(notice.status === 'draft' ? { edit: notice.id } : { id: notice.id })}
+          />
+        </>
+      }
+      detail={id ? <NoticePage key={id} id={id} onEdit={edited => change({ edit: edited, id: undefined })} /> : null}
+    />
+  )
+}
+
+const Threads = () => {
+  const t = useTranslations('messages.admin')
+  const start = useTranslations('messages.start')
+  const state = useTranslations('messages.thread.forSchool')
+  const [url, change] = useUrlState()
+  const search = useUrlSearch()
+  const { edit, id } = url
+  const detail = edit ? (
+    <>
+      <h2 className="mb-4 text-xl">{start('titleFamily')}</h2>
+      <WriteToFamily onSent={made => change({ edit: undefined, id: made }, { replace: true })} />
+    </>
+  ) : id ? (
+    <Conversation key={id} id={id} />
+  ) : null
+  return (
+    <Panes
+      none={t('threadPick')}
+      onBack={() => change({ id: undefined, edit: undefined })}
+      detail={detail}
+      list={
+        <>
+          <div data-noprint className="mb-3 flex flex-wrap gap-3">
+            <SearchBox of={search} label={t('threadSearch')} className="min-w-0 flex-1 basis-48" />
+            <Select
+              aria-label={t('threadFilter')}
+              className="w-44"
+              value={url['state'] ?? ''}
+              onChange={event => change({ state: event.target.value })}
+            >
+              <option value="">{t('threadAll')}</option>
+              {threadStatuses.map(status => (
+                <option key={status} value={status}>
+                  {state(status)}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <ThreadList
+            search={search.search}
+            state={url['state']}
+            openId={id}
+            onOpen={opened => change({ id: opened, edit: undefined })}
+          />
+        </>
+      }
+    />
+  )
+}
+
+/** What the school says to many, what it talks about with families, and every mail that has left. */
+export default function AdminMessage() {
+  const may = useMay()
+  const t = useTranslations('messages')
+  const [url, change] = useUrlState()
+  const tab = tabs.find(each => each === url['tab']) ?? 'notices'
+  const waiting = useReadLater('messages-waiting', {}).data?.open ?? 0
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        may('messages-createNotice') === true && (
+          <>
+            <Button
+              icon={MessageCirclePlus}
+              onClick={() =>
+                change({ tab: 'threads', edit: 'new', id: undefined, search: undefined, state: undefined })
+              }
+            >
+              {t('inbox.writeFamily')}
+            </Button>
+            <Button
+              variant="primary"
+              icon={Megaphone}
+              onClick={() =>
+                change({ tab: undefined, edit: 'new', id: undefined, search: undefined, state: undefined })
+              }
+            >
+              {t('admin.write')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div data-noprint className="mb-4">
+        <Tabs
+          label={t('admin.tabs')}
+          value={tab}
+          onChange={next =>
+            change({
+              tab: next === 'notices' ? undefined : next,
+              id: undefined,
+              edit: undefined,
+              search: undefined,
+              state: undefined,
+            })
           }
-        >
-          {t('keptHint')}
-        </Notice>
-      )}
-      <PagedTable
-        of={pages}
-        caption={t('title')}
-        rowKey={row => row.id}
-        rowLabel={row => row.subject}
-        columns={[
-          { key: 'subject', header: t('subject'), cell: row => row.subject },
-          { key: 'to', header: t('to'), cell: row => <span className="break-words">{row.to}</span> },
-          {
-            key: 'status',
-            header: t('status'),
-            cell: row => <Status tone={tones[row.status]}>{t(`state.${row.status}`)}</Status>,
-          },
-          {
-            key: 'at',
-            header: t('at'),
-            align: 'end',
-            cell: row => <span className="whitespace-nowrap">{format.instant(row.queuedAt)}</span>,
-          },
-        ]}
-        empty={
-          search.search ? (
-            <Empty action={<Button onClick={() => search.type('')}>{words('clearFilters')}</Button>}>
-              {words('nothingMatches', { search: search.search })}
-            </Empty>
-          ) : (
-            <Empty>{t('empty')}</Empty>
-          )
-        }
-      />
+          tabs={tabs.map(key => ({
+            key,
+            label: t(`admin.tab.${key}`),
+            ...(key === 'threads' && waiting > 0 && { count: waiting }),
+          }))}
+        />
+      </div>
+      {tab === 'notices' ? <Notices /> : tab === 'threads' ? <Threads /> : <Outbox />}
     </Page>
   )
 }

@@ -1,21 +1,31 @@
-import { useTranslations } from 'use-intl'
+import { Download, ListRestart, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
+import { ages } from '#contract/payments.ts'
 import { usePages, useReadLater } from '#web/call.ts'
+import { useMay } from '#web/may.ts'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { useSchool } from '#web/school.ts'
 import { SearchBox } from '#web/SearchBox.tsx'
+import { OfficeCharge } from '#web/slices/payments/OfficeCharge.tsx'
 import { OfficeFamilyAccount } from '#web/slices/payments/OfficeFamilyAccount.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { OfficeRemind } from '#web/slices/payments/OfficeRemind.tsx'
+import { OfficeRuns } from '#web/slices/payments/OfficeRuns.tsx'
+import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Badge } from '#web/ui/Marks.tsx'
+import { Select } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty, Skeleton } from '#web/ui/States.tsx'
-import type { Column } from '#web/ui/Table.tsx'
+import type { Column, Sort } from '#web/ui/Table.tsx'
+import { toast } from '#web/ui/Toast.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
 const views = ['all', 'owing', 'overdue', 'credit'] as const
 type View = (typeof views)[number]
+const sorts = ['name', 'balance', 'due'] as const
 type Answer = Output<'payments-households'>
 type Row = Answer['rows'][number]
 
@@ -64,31 +74,28 @@ const Totals = ({ view, onChoose }: { view: View; onChoose: (view: View) => void
 
 const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminPayment')
+  const p = useTranslations('payments.list')
   const words = useTranslations('officeWords')
   const format = useFormat()
   const today = useSchool()?.today ?? ''
+  const amount = (cents: number) => (cents === 0 ? '' : format.money(cents))
   return [
-    { key: 'household', header: t('family'), cell: row => row.household },
-    { key: 'guardians', header: t('guardians'), cell: row => row.guardians },
-    { key: 'charged', header: t('charged'), align: 'end', cell: row => format.money(row.chargedCents) },
-    { key: 'paid', header: t('paid'), align: 'end', cell: row => format.money(row.paidCents) },
     {
-      key: 'due',
-      header: t('due'),
-      cell: row =>
-        row.dueOn && row.balanceCents > 0 ? (
-          <span className="inline-flex flex-wrap items-center gap-2">
-            <span className="tabular-nums">{format.day(row.dueOn)}</span>
-            {row.dueOn < today && <Badge tone="bad">{t('overdue')}</Badge>}
-          </span>
-        ) : (
-          ''
-        ),
+      key: 'household',
+      header: t('family'),
+      sort: 'name',
+      cell: row => (
+        <span className="block sm:min-w-40">
+          {row.household}
+          <span className="block text-xs font-normal text-ink-2">{row.guardians}</span>
+        </span>
+      ),
     },
     {
       key: 'balance',
-      header: t('balance'),
+      header: p('balance'),
       align: 'end',
+      sort: 'balance',
       cell: row => (
         <span className={classes('whitespace-nowrap', row.balanceCents > 0 && 'font-semibold text-marigold-ink')}>
           {row.balanceCents > 0
@@ -101,27 +108,129 @@ const useColumns = (): Column<Row>[] => {
         </span>
       ),
     },
+    {
+      key: 'due',
+      header: p('since'),
+      sort: 'due',
+      cell: row =>
+        row.dueOn && (
+          <span className="block">
+            <span
+              className={classes('whitespace-nowrap tabular-nums', row.dueOn < today && 'font-medium text-danger-ink')}
+            >
+              {format.day(row.dueOn)}
+            </span>
+            {row.remindedAt && row.balanceCents > 0 && (
+              <span className="block text-xs whitespace-nowrap">
+                {p('reminded', { day: format.instant(row.remindedAt, 'day') })}
+              </span>
+            )}
+          </span>
+        ),
+    },
+    ...ages.map((age): Column<Row> => ({
+      key: age,
+      header: p(age),
+      align: 'end',
+      hideOnPhone: true,
+      cell: row => amount(row[age]),
+    })),
+    { key: 'credit', header: p('credit'), align: 'end', hideOnPhone: true, cell: row => amount(row.creditCents) },
   ]
 }
 
-/** What families owe and have paid; the panel of a family records payments. */
+/** The last row: the sums of everybody who matches, not only of those shown. */
+const useTotals = (found: Answer | undefined): Record<string, string> | undefined => {
+  const p = useTranslations('payments.list')
+  const format = useFormat()
+  if (!found || found.total < 2) return undefined
+  const { sums, total } = found
+  return {
+    household: p('sum', { n: total }),
+    ...Object.fromEntries(ages.map(age => [age, format.money(sums[age])])),
+    credit: format.money(sums.creditCents),
+    balance: format.money(sums.balanceCents),
+  }
+}
+
+/** What the address asks the list for. */
+const useAsked = () => {
+  const [url] = useUrlState()
+  const view = views.find(each => each === url['view']) ?? 'all'
+  const age = ages.find(each => each === url['age'])
+  const [by = '', down] = (url['sort'] ?? '').split('-')
+  const sort = sorts.find(each => each === by)
+  const search = url['search'] ?? ''
+  return {
+    view,
+    age,
+    sort: sort && { by: sort, down: down !== undefined },
+    asked: { view, ...(age && { age }), ...(sort && { sort, down: down !== undefined }), ...(search && { search }) },
+  }
+}
+
+/** What families owe since when, and what the office does about it. */
 export default function AdminPayment() {
+  const may = useMay()
   const t = useTranslations('adminPayment')
+  const p = useTranslations('payments.list')
   const words = useTranslations('officeWords')
+  const language = useLocale()
   const [url, change] = useUrlState()
   const search = useUrlSearch()
-  const view = views.find(each => each === url['view']) ?? 'all'
-  const pages = usePages('payments-households', { view, ...(search.search && { search: search.search }) })
+  const { view, age, sort, asked } = useAsked()
+  const pages = usePages('payments-households', asked)
   const columns = useColumns()
+  const totals = useTotals(pages.first)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [reminding, setReminding] = useState<{ ids: readonly string[]; family?: string } | null>(null)
+  const [news, setNews] = useState<{ of: string; text: string } | null>(null)
+  const family = url['family']
+  const nameOf = (id: string) => pages.rows?.find(({ householdId }) => householdId === id)?.household
   const clear = () => {
     search.type('')
-    change({ search: undefined, view: undefined })
+    change({ search: undefined, view: undefined, age: undefined })
   }
+  const chosen = [...selected]
   return (
-    <Page title={t('title')} lead={t('lead')}>
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <>
+          <a href={`/files/balances.csv?lang=${language}`} download className={buttonClass()}>
+            <Download size={18} aria-hidden />
+            {p('export')}
+          </a>
+          {may('payments-charge') === true && (
+            <>
+              <Button icon={ListRestart} onClick={() => change({ do: 'runs' })}>
+                {p('runs')}
+              </Button>
+              <Button variant="primary" icon={Plus} onClick={() => change({ do: 'charge', family: undefined })}>
+                {p('charge')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
       <Totals view={view} onChoose={next => change({ view: next === 'all' ? undefined : next })} />
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} className="w-full sm:w-96" />
+        <Select
+          aria-label={p('age')}
+          value={age ?? ''}
+          onChange={event => change({ age: event.target.value })}
+          className="w-full sm:w-48"
+        >
+          <option value="">{p('anyAge')}</option>
+          {ages.map(each => (
+            <option key={each} value={each}>
+              {p(each)}
+            </option>
+          ))}
+        </Select>
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
@@ -133,22 +242,60 @@ export default function AdminPayment() {
         rowKey={row => row.householdId}
         rowLabel={row => row.household}
         onOpen={row => change({ family: row.householdId })}
-        openKey={url['family']}
+        openKey={family}
+        selection={{ selected, onChange: setSelected }}
+        sort={sort ?? { by: 'name', down: false }}
+        onSort={({ by, down }: Sort) => change({ sort: `${by}${down ? '-down' : ''}` })}
+        {...(totals && { totals })}
         empty={
-          search.search ? (
+          search.search || age ? (
             <Empty action={<Button onClick={clear}>{words('clearFilters')}</Button>}>
-              {words('nobodyMatches', { search: search.search })}
+              {search.search ? words('nobodyMatches', { search: search.search }) : t('empty.overdue')}
             </Empty>
           ) : (
             <Empty>{t(`empty.${view}`)}</Empty>
           )
         }
       />
-      {url['family'] && (
+      <BulkBar count={selected.size} onClear={() => setSelected(new Set())}>
+        <BulkAction onClick={() => setReminding({ ids: chosen })}>{p('remind')}</BulkAction>
+        <BulkAction onClick={() => change({ do: 'charge', family: undefined })}>{p('chargeThese')}</BulkAction>
+      </BulkBar>
+      {family && url['do'] !== 'charge' && (
         <OfficeFamilyAccount
-          key={url['family']}
-          householdId={url['family']}
-          onClose={() => change({ family: undefined })}
+          key={family}
+          householdId={family}
+          news={news?.of === family ? news.text : undefined}
+          onClose={() => {
+            setNews(null)
+            change({ family: undefined })
+          }}
+          onCharge={() => change({ do: 'charge' })}
+          onRemind={name => setReminding({ ids: [family], family: name })}
+        />
+      )}
+      {url['do'] === 'charge' && (
+        <OfficeCharge
+          key={family ?? 'many'}
+          householdIds={family ? [family] : chosen}
+          family={family && (nameOf(family) ?? t('account'))}
+          onClose={() => change({ do: undefined })}
+          onCharged={said => {
+            // An open account would cover the toast.
+            if (family) setNews({ of: family, text: said })
+            else toast(said)
+            setSelected(new Set())
+            change({ do: undefined })
+          }}
+        />
+      )}
+      {url['do'] === 'runs' && <OfficeRuns onClose={() => change({ do: undefined })} />}
+      {reminding && (
+        <OfficeRemind
+          householdIds={reminding.ids}
+          {...(reminding.family && { family: reminding.family })}
+          onClose={() => setReminding(null)}
+          onDone={() => setSelected(new Set())}
         />
       )}
     </Page>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Output } from '#contract/index.ts'
 import { readAhead, useRead } from '#web/call.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
+import { FromSchool } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
+import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
-import { DueCard, FamilyLinks, ToDoCard, WaitingCard, type ToDo } from '#web/slices/parents/FamilyStart.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { OfficeTiles } from '#web/slices/terms/OfficeTiles.tsx'
@@ -15,59 +15,34 @@ import { Card, Page } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { useSchoolClock } from '#web/useSchoolClock.ts'
 
-type Household = Output<'parents-household'>[number]
-type Me = NonNullable<Output<'users-me'>>
-
 /** Asks for everything at once that the parts below will need one after the other. */
 const useAhead = (roles: readonly string[]): void => {
   useState(() => {
     void readAhead('users-me', {})
     void readAhead('enrolments-draft', {})
     void readAhead('terms-list', {})
-    if (roles.includes('parent')) {
-      void readAhead('parents-home', {})
-      void readAhead('parents-household', {})
+    if (roles.includes('parent')) void readAhead('parents-home', {})
+    if (roles.includes('parent') || roles.includes('teacher')) {
+      void readAhead('messages-inbox', {})
+      void readAhead('messages-waiting', {})
     }
     if (roles.includes('teacher')) void readAhead('teachers-today', {})
     if (roles.includes('admin')) void readAhead('terms-figures', {})
   })
 }
 
-const useToDo = (households: readonly Household[], me: Me): ToDo[] => {
-  const t = useTranslations('familyHome.toDos')
-  const names = useNames()
-  const isDraft = useRead('enrolments-draft', {}).savedAt !== null
-  const registers = useRead('terms-list', {}).some(({ status }) => status === 'registration')
-  const own = households.flatMap(({ guardians }) => guardians).find(({ email }) => email === me.email)
-  const free = households.flatMap(({ children }) => children).filter(({ sections }) => sections.length === 0)
-  return [
-    ...(isDraft ? [{ key: 'draft', to: '/registration' as const, text: t('draft') }] : []),
-    ...(registers && !isDraft
-      ? free.map(child => ({
-          key: child.id,
-          to: '/registration2' as const,
-          text: t('classes', { name: names(child).first }),
-        }))
-      : []),
-    ...(own && !own.phone ? [{ key: 'phone', to: '/parent' as const, text: t('phone') }] : []),
-    ...(households.some(({ address }) => !address)
-      ? [{ key: 'address', to: '/parent' as const, text: t('address') }]
-      : []),
-  ]
-}
-
-const Family = ({ me }: { me: Me }) => {
+const Family = () => {
   const home = useRead('parents-home', {})
-  const toDo = useToDo(useRead('parents-household', {}), me)
   return (
     <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
         <Offers />
         <DueCard home={home} />
         <FamilyDay home={home} />
+        <FromSchool to="/parent" />
       </div>
       <div className="grid gap-4">
-        <ToDoCard items={toDo} />
+        <ToDoCard home={home} />
         <WaitingCard home={home} />
         <FamilyLinks />
       </div>
@@ -156,8 +131,9 @@ export default function Dashboard() {
     >
       <div className="grid gap-6">
         {roles.length === 0 && <Newcomer />}
-        {isParent && <Family me={me} />}
+        {isParent && <Family />}
         {roles.includes('teacher') && <Teaching />}
+        {roles.includes('teacher') && !isParent && <FromSchool to="/teacherdashboard/" />}
         {roles.includes('admin') && <OfficeTiles />}
       </div>
     </Page>

@@ -1,17 +1,26 @@
-import { useState } from 'react'
+import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
 import { useRead } from '#web/call.ts'
 import { languageNames, languages } from '#web/languages.ts'
-import { ButtonLink, textLink } from '#web/link.tsx'
+import { ButtonLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
-import { useSchool } from '#web/school.ts'
 import { changeLanguage } from '#web/shell/Switches.tsx'
+import { MessagesPanel } from '#web/slices/messages/MessagesPanel.tsx'
+import { AskChild, AskGuardian, AskHousehold, AskNewGuardian } from '#web/slices/parents/AskOffice.tsx'
+import { ConsentsCard } from '#web/slices/parents/ConsentsCard.tsx'
+import { ContactsCard } from '#web/slices/parents/ContactsCard.tsx'
 import { EditAddress } from '#web/slices/parents/EditAddress.tsx'
 import { EditMe } from '#web/slices/parents/EditMe.tsx'
-import { Address, Children, Consents, Contacts, Guardians } from '#web/slices/parents/HouseholdParts.tsx'
+import { Address, Children, Guardians } from '#web/slices/parents/HouseholdParts.tsx'
+import { PickUpCard } from '#web/slices/parents/PickUpCard.tsx'
+import { PreferencesCard } from '#web/slices/parents/PreferencesCard.tsx'
+import { RequestsCard } from '#web/slices/parents/RequestsCard.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
+import { useUrlState } from '#web/urlState.ts'
 
 const LanguageCard = () => {
   const t = useTranslations('household')
@@ -28,67 +37,100 @@ const LanguageCard = () => {
   )
 }
 
-/** What only the office changes, and how to reach it. */
-const OfficeHint = () => {
-  const t = useTranslations('household')
-  const email = useSchool()?.school?.email
-  return (
-    <p className="px-1 text-sm text-ink-2">
-      {t('officeHint')}{' '}
-      {email && (
-        <a href={`mailto:${email}`} className={textLink}>
-          {email}
-        </a>
-      )}
-    </p>
-  )
+type Household = Output<'parents-household'>[number]
+type Guardian = Household['guardians'][number]
+
+/** The reader among the guardians. */
+const ownOf = ({ guardians }: Household, me: Output<'users-me'>): Guardian | undefined =>
+  guardians.find(({ email }) => email === me?.email) ??
+  guardians.find(({ hasAccount, name }) => hasAccount && name === me?.name)
+
+/** A dialog that belongs to one household, as the address says. */
+const Edited = ({ household, me, isFirst }: { household: Household; me: Guardian | undefined; isFirst: boolean }) => {
+  const [{ edit, of }, change] = useUrlState()
+  const onClose = () => change({ edit: undefined, of: undefined })
+  const child = household.children.find(({ id }) => id === of)
+  const guardian = household.guardians.find(({ id }) => id === of)
+  if (edit === 'child' && child) return <AskChild child={child} onClose={onClose} />
+  if (edit === 'guardian' && guardian)
+    return <AskGuardian household={household} guardian={guardian} onClose={onClose} />
+  if (edit === 'me' && me && isFirst) return <EditMe me={me} onClose={onClose} />
+  if (of !== household.id) return null
+  if (edit === 'address') return <EditAddress household={household} onClose={onClose} />
+  if (edit === 'household') return <AskHousehold household={household} onClose={onClose} />
+  return edit === 'new' ? <AskNewGuardian household={household} onClose={onClose} /> : null
 }
 
-/** The family's own record: who belongs to it, what was agreed, and what one may change oneself. */
+/** The family's own record: who belongs to it, what was agreed, and what one changes oneself or asks the office for. */
 export default function Parent() {
   const t = useTranslations('household')
+  const ask = useTranslations('record.ask')
   const names = useNames()
   const me = useRead('users-me', {})
   const households = useRead('parents-household', {})
-  const [edit, setEdit] = useState<'me' | { address: string } | null>(null)
-  const everybody = households.flatMap(({ guardians }) => guardians)
-  const own =
-    everybody.find(({ email }) => email === me?.email) ??
-    everybody.find(({ hasAccount, name }) => hasAccount && name === me?.name)
-  const moving = households.find(({ id }) => edit !== null && edit !== 'me' && id === edit.address)
+  const [, change] = useUrlState()
   return (
     <Page board title={t('greeting', { name: me ? names(me).first : '' })} lead={t('lead')}>
       {households.length === 0 ? (
         <Empty action={<ButtonLink to="/registration">{t('register')}</ButtonLink>}>{t('nobody')}</Empty>
       ) : (
         <div className="grid gap-10">
-          {households.map((household, index) => (
-            <section
-              key={household.id}
-              aria-label={household.name}
-              className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]"
-            >
-              <div className="grid gap-4">
-                <Children household={household} />
-                <Guardians household={household} {...(own && { me: own.id })} onEdit={() => setEdit('me')} />
-              </div>
-              <div className="grid gap-4">
-                <Address household={household} onEdit={() => setEdit({ address: household.id })} />
-                <Contacts household={household} />
-                <Consents household={household} />
-                {index === households.length - 1 && (
-                  <>
-                    <LanguageCard />
-                    <OfficeHint />
-                  </>
-                )}
-              </div>
-            </section>
-          ))}
+          {households.map((household, index) => {
+            const own = ownOf(household, me)
+            const open = (edit: string, of = household.id) => change({ edit, of })
+            return (
+              <section
+                key={household.id}
+                aria-label={household.name}
+                className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]"
+              >
+                <div className="grid gap-4">
+                  <RequestsCard householdId={household.id} />
+                  <Children household={household} onAsk={id => open('child', id)} />
+                  <Guardians
+                    household={household}
+                    {...(own && { me: own.id })}
+                    onEdit={() => change({ edit: 'me' })}
+                    onAsk={id => open('guardian', id)}
+                    onAdd={() => open('new')}
+                  />
+                  <PickUpCard household={household} />
+                </div>
+                <div className="grid gap-4">
+                  <Card
+                    title={ask('householdName')}
+                    aside={
+                      <Button
+                        variant="quiet"
+                        size="small"
+                        icon={Pencil}
+                        className="-my-2 -me-2"
+                        aria-label={ask('householdTitle')}
+                        onClick={() => open('household')}
+                      >
+                        {t('edit')}
+                      </Button>
+                    }
+                  >
+                    <p>{household.name}</p>
+                  </Card>
+                  <Address household={household} onEdit={() => open('address')} />
+                  <ContactsCard household={household} />
+                  <ConsentsCard household={household} />
+                  {index === households.length - 1 && (
+                    <>
+                      <PreferencesCard />
+                      <LanguageCard />
+                    </>
+                  )}
+                </div>
+                <Edited household={household} me={own} isFirst={index === 0} />
+              </section>
+            )
+          })}
         </div>
       )}
-      {edit === 'me' && own && <EditMe me={own} onClose={() => setEdit(null)} />}
-      {moving && <EditAddress household={moving} onClose={() => setEdit(null)} />}
+      <MessagesPanel as="family" />
     </Page>
   )
 }

@@ -5,7 +5,9 @@ import { useRead } from '#web/call.ts'
 import { textLink } from '#web/link.tsx'
 import { useFirstName } from '#web/Name.tsx'
 import { useSchool } from '#web/school.ts'
+import { DueList } from '#web/slices/payments/DueList.tsx'
 import { LedgerList } from '#web/slices/payments/LedgerList.tsx'
+import { StatementForm } from '#web/slices/payments/StatementForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
@@ -27,9 +29,9 @@ const tones: Record<Invoice['status'], Tone> = {
 const Balance = ({ ledger }: { ledger: Ledger }) => {
   const t = useTranslations('paymentHistory')
   const format = useFormat()
-  const open = ledger.invoices.filter(({ totalCents, paidCents }) => paidCents < totalCents)
-  const dueOn = open.map(invoice => invoice.dueOn).sort()[0]
-  const isOverdue = open.some(({ status }) => status === 'overdue')
+  const today = useSchool()?.today ?? ''
+  const dueOn = ledger.open[0]?.dueOn
+  const isOverdue = dueOn !== undefined && dueOn < today
   return (
     <section data-card className="rounded-xl border border-line bg-surface p-5 shadow-2 print:shadow-none">
       {ledger.balanceCents > 0 ? (
@@ -119,10 +121,16 @@ const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
 
 const Household = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
   const t = useTranslations('paymentHistory')
+  const p = useTranslations('payments')
   return (
     <section className="grid gap-4">
       {!isOne && <h2 className="text-xl">{ledger.household}</h2>}
       <Balance ledger={ledger} />
+      {ledger.open.length > 0 && (
+        <Card title={p('due.title')}>
+          <DueList open={ledger.open} />
+        </Card>
+      )}
       {ledger.invoices.length > 0 && <Invoices invoices={ledger.invoices} />}
       {ledger.entries.length > 0 ? (
         <Card title={t('ledger')} className="break-inside-auto!">
@@ -135,7 +143,17 @@ const Household = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
   )
 }
 
-/** What the family owes and has paid, with receipts. */
+const Statement = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
+  const t = useTranslations('payments.statement')
+  return (
+    <Card title={isOne ? t('title') : `${t('title')}, ${ledger.household}`}>
+      <p className="mb-3 text-sm text-ink-2">{t('hint')}</p>
+      <StatementForm householdId={ledger.householdId} />
+    </Card>
+  )
+}
+
+/** What the family owes and has paid, with receipts and statements. */
 export default function PaymentHistory() {
   const t = useTranslations('paymentHistory')
   const ledgers = useRead('payments-ledger', {})
@@ -158,7 +176,12 @@ export default function PaymentHistory() {
               <Household key={ledger.householdId} ledger={ledger} isOne={ledgers.length === 1} />
             ))}
           </div>
-          <HowToPay />
+          <div data-noprint className="grid gap-4">
+            <HowToPay />
+            {ledgers.map(ledger => (
+              <Statement key={ledger.householdId} ledger={ledger} isOne={ledgers.length === 1} />
+            ))}
+          </div>
         </div>
       )}
     </Page>

@@ -7,6 +7,8 @@ import { useRead } from '#web/call.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
 import { Named, useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
+import { ChildAbsences } from '#web/slices/absences/ChildAbsences.tsx'
+import { ChildGrades } from '#web/slices/grades/ChildGrades.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { StudentRecord } from '#web/slices/students/StudentRecord.tsx'
 import { Avatar, Badge } from '#web/ui/Marks.tsx'
@@ -68,7 +70,12 @@ const Children = ({ teaches }: { teaches: boolean }) => {
         )
       }
     >
-      <StudentRecord student={chosen} isFamily />
+      <StudentRecord
+        student={chosen}
+        isFamily
+        absences={<ChildAbsences key={chosen.id} student={chosen} />}
+        grades={<ChildGrades studentId={chosen.id} />}
+      />
     </Page>
   )
 }

@@ -2,7 +2,10 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/call.ts'
 import { ButtonLink } from '#web/link.tsx'
+import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
 import { RollCall } from '#web/slices/absences/RollCall.tsx'
+import { TeacherGradeBook } from '#web/slices/grades/TeacherGradeBook.tsx'
+import { MessagesPanel } from '#web/slices/messages/MessagesPanel.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
@@ -11,6 +14,8 @@ import { useFormat } from '#web/useFormat.ts'
 
 const Today = () => {
   const t = useTranslations('teaching')
+  const record = useTranslations('record')
+  const messages = useTranslations('messages')
   const format = useFormat()
   const { today, meetings, next, missing } = useRead('teachers-today', {})
   const nextDay = next[0]?.onDay
@@ -21,9 +26,17 @@ const Today = () => {
       title={t('title')}
       above={format.day(today, 'long')}
       actions={
-        <ButtonLink to="/student" search={{ section: 'mine' }} variant="board">
-          {t('classList')}
-        </ButtonLink>
+        <>
+          <ButtonLink to="/teacherdashboard/" search={{ messages: 'write' }} variant="board">
+            {messages('inbox.writeClass')}
+          </ButtonLink>
+          <ButtonLink to="/student" search={{ section: 'mine' }} variant="board">
+            {t('classList')}
+          </ButtonLink>
+          <ButtonLink to="/teacherdashboard/" search={{ grades: 'mine' }} variant="board">
+            {t('gradeBook')}
+          </ButtonLink>
+        </>
       }
     >
       <div className="grid gap-4">
@@ -31,6 +44,14 @@ const Today = () => {
         {meetings.length > 0 && (
           <Card title={t('today')}>
             <MeetingList meetings={meetings} isMain />
+          </Card>
+        )}
+        {(meetings.length > 0 || nextDay) && (
+          <Card title={record('absence.title')}>
+            <ReportedAbsences
+              of={{ fromDay: meetings.length > 0 ? today : (nextDay ?? today), toDay: nextDay ?? today }}
+              none={record('absence.noneTeacher')}
+            />
           </Card>
         )}
         {missing.length > 0 && (
@@ -48,12 +69,14 @@ const Today = () => {
           </Card>
         )}
       </div>
+      <MessagesPanel as="teacher" />
     </Page>
   )
 }
 
-/** The teacher's day; with `?roll=` the roll of one meeting, so that going back leads to the day again. */
+/** The teacher's day; with `?roll=` the roll of one meeting, with `?grades=` a grade book: going back leads to the day again. */
 export default function TeacherDashboard() {
-  const { roll } = useSearch({ from: '/teacherdashboard/' })
+  const { roll, grades } = useSearch({ from: '/teacherdashboard/' })
+  if (grades !== undefined) return <TeacherGradeBook />
   return roll === undefined ? <Today /> : <RollCall key={roll} meetingId={roll} />
 }

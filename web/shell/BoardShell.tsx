@@ -2,6 +2,7 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from '#web/link.tsx'
+import { MessagesLink } from '#web/shell/MessagesLink.tsx'
 import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
 import { PersonMenu, RailItems, type ShellProps } from '#web/shell/personParts.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
@@ -16,6 +17,14 @@ const tabClass = classes(
 const tabIconClass =
   'grid h-7 w-12 place-items-center rounded-full transition-colors group-data-[status=active]:bg-primary-soft'
 
+/** Where somebody of these roles has their messages; nowhere without a role. */
+const messagesPlace = (groups: ShellProps['groups']) =>
+  groups.some(({ label }) => label === 'family')
+    ? '/parent'
+    : groups.some(({ label }) => label === 'teaching')
+      ? '/teacherdashboard/'
+      : null
+
 /**
  * The frame of families and teachers: a board header; below 900 px a tab bar in the thumb's zone, above the same
  * places in the header. More than five places share a sheet behind the last tab.
@@ -24,6 +33,7 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
   const t = useTranslations()
   const [open, setOpen] = useState(false)
   const items = groups.flatMap(group => group.items)
+  const reads = messagesPlace(groups)
   const tabs = items.length > 5 ? items.slice(0, 4) : items
   return (
     <div className="flex min-h-dvh flex-col">
@@ -56,6 +66,7 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
               </ul>
             ))}
           </nav>
+          {reads && <MessagesLink to={reads} />}
           <LanguageSwitch board />
           <ThemeSwitch board />
           {user && <PersonMenu user={user} />}

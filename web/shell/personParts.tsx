@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from '#web/link.tsx'
 import { signOut, type SessionUser } from '#web/session.ts'
+import { useWaiting } from '#web/shell/MessagesLink.tsx'
 import type { NavigationGroup } from '#web/shell/navigation.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Avatar } from '#web/ui/Marks.tsx'
+import { Avatar, Count } from '#web/ui/Marks.tsx'
 import { Menu, menuItemClass, MenuItem } from '#web/ui/Menu.tsx'
 
 /** What every shell is given: it knows no school and no role, only where one can go. */
@@ -46,6 +47,17 @@ export const PersonMenu = ({ user }: { user: SessionUser }) => {
   )
 }
 
+/** How many conversations wait for the office, beside the way to them. */
+const Unanswered = () => {
+  const t = useTranslations('shell')
+  const { open } = useWaiting()
+  return (
+    <span className="ms-auto">
+      <Count value={open} label={t('unread', { n: open })} />
+    </span>
+  )
+}
+
 /** All places, grouped by role, one below the other: the office's rail and every sheet. */
 export const RailItems = ({ groups, onGo }: { groups: readonly NavigationGroup[]; onGo?: () => void }) => {
   const t = useTranslations()
@@ -72,6 +84,7 @@ export const RailItems = ({ groups, onGo }: { groups: readonly NavigationGroup[]
                 >
                   <Icon size={18} aria-hidden />
                   {t(`nav.${label}`)}
+                  {to === '/adminmessage' && <Unanswered />}
                 </Link>
               </li>
             ))}

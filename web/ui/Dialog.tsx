@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
+import { ToastPlace } from './Toast.tsx'
 
 type ModalProps = {
   open: boolean
@@ -45,6 +46,7 @@ export const Modal = ({ open, onClose, children, className, labelledBy, label, b
       )}
     >
       {children}
+      <ToastPlace className="absolute bottom-[calc(1rem+env(safe-area-inset-bottom))]" />
     </dialog>
   )
 }

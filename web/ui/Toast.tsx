@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from './Button.tsx'
+import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
 
 type Shown = { id: number; text: string; undo?: (() => void) | undefined }
@@ -8,9 +10,12 @@ type Shown = { id: number; text: string; undo?: (() => void) | undefined }
 let shown: Shown | null = null
 let count = 0
 const listeners = new Set<() => void>()
+const tell = (): void => {
+  for (const listener of listeners) listener()
+}
 const set = (next: Shown | null): void => {
   shown = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Says what was done, for 8 seconds; with `undo` it can be taken back. A new one replaces the last. */
@@ -23,9 +28,35 @@ const subscribe = (listener: () => void) => {
 
 const lifetimeMs = 8000
 
-/** Where toasts appear: once, in the application's frame. */
+// Everything outside an open modal dialog is inert, so a toast appears inside the topmost one.
+let places: readonly HTMLElement[] = []
+const join = (element: HTMLElement | null) => {
+  if (!element) return
+  places = [...places, element]
+  tell()
+  return () => {
+    places = places.filter(each => each !== element)
+    tell()
+  }
+}
+
+// A dialog may be there before the frame is.
+const topmost = (): HTMLElement | undefined => places.findLast(each => each.closest('dialog')) ?? places.at(-1)
+
+/** Where toasts may appear: once in the application's frame, and once in every dialog. */
+export const ToastPlace = ({ className }: { className: string }) => (
+  <div
+    ref={join}
+    role="status"
+    data-noprint
+    className={classes('pointer-events-none inset-x-4 z-50 flex justify-center', className)}
+  />
+)
+
+/** Shows the toast in the topmost place there is; rendered once, in the application's frame. */
 export const Toaster = () => {
   const current = useSyncExternalStore(subscribe, () => shown)
+  const top = useSyncExternalStore(subscribe, topmost)
   const [held, setHeld] = useState(false)
   const text = useUiText()
   useEffect(() => {
@@ -38,36 +69,36 @@ export const Toaster = () => {
     set(null)
   }
   return (
-    <div
-      role="status"
-      data-noprint
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tab-bar,0px)+1rem+env(safe-area-inset-bottom))] z-50 flex justify-center"
-    >
-      {current && (
-        <div
-          key={current.id}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-          className="board enter pointer-events-auto flex min-h-13 items-center gap-2 rounded-lg ps-5 pe-2 shadow-3"
-        >
-          <span className="py-2 text-sm font-medium">{current.text}</span>
-          {current.undo && (
-            <button
-              type="button"
-              onClick={() => {
-                current.undo?.()
-                close()
-              }}
-              className="min-h-11 rounded-md px-3 text-sm font-semibold text-marigold underline-offset-3 hover:underline"
-            >
-              {text.undo}
-            </button>
-          )}
-          <IconButton icon={X} label={text.close} board onClick={close} />
-        </div>
-      )}
-    </div>
+    <>
+      <ToastPlace className="fixed bottom-[calc(var(--tab-bar,0px)+1rem+env(safe-area-inset-bottom))]" />
+      {current &&
+        top &&
+        createPortal(
+          <div
+            key={current.id}
+            onPointerEnter={() => setHeld(true)}
+            onPointerLeave={() => setHeld(false)}
+            onFocus={() => setHeld(true)}
+            onBlur={() => setHeld(false)}
+            className="board enter pointer-events-auto flex min-h-13 items-center gap-2 rounded-lg ps-5 pe-2 shadow-3"
+          >
+            <span className="py-2 text-sm font-medium">{current.text}</span>
+            {current.undo && (
+              <button
+                type="button"
+                onClick={() => {
+                  current.undo?.()
+                  close()
+                }}
+                className="min-h-11 rounded-md px-3 text-sm font-semibold text-marigold underline-offset-3 hover:underline"
+              >
+                {text.undo}
+              </button>
+            )}
+            <IconButton icon={X} label={text.close} board onClick={close} />
+          </div>,
+          top,
+        )}
+    </>
   )
 }

@@ -123,3 +123,18 @@ test('a class keeps its hour when the clocks change', async () => {
     { onDay: '2026-11-01', at: '19:00' },
   ])
 })
+
+test('the school has its own words for codes, which keep what they count as once a roll has them', async () => {
+  const trip = await s.ida.call('absences-createCode', { code: 'excused', name: 'School trip', nativeName: '校外活动' })
+  await expect(
+    s.ida.call('absences-createCode', { code: 'present', name: 'School trip', nativeName: '' }),
+  ).rejects.toMatchObject({ details: { fields: [{ path: 'name', message: 'taken' }] } })
+  expect(await s.tom.call('absences-codes', {})).toEqual([trip])
+  expect(
+    await s.ida.call('absences-changeCode', { id: trip.id, code: 'excused', name: 'Excursion', nativeName: '' }),
+  ).toMatchObject({ name: 'Excursion' })
+  expect((await s.ida.call('absences-archiveCode', { id: trip.id, isArchived: true })).isArchived).toBe(true)
+  await expect(s.tom.call('absences-archiveCode', { id: trip.id, isArchived: false })).rejects.toMatchObject({
+    details: { reason: 'ROLE_NEEDED' },
+  })
+})

@@ -3,6 +3,8 @@ import type { Actor } from '#server/platform/functions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
+import { noticeFunctions } from './noticeFunctions.ts'
+import { codeFunctions } from './codes.ts'
 import { rolls } from './policy.ts'
 import { findRoll, listConcerned, lockMeeting, markTaken, upsertMarks } from './queries.ts'
 
@@ -19,6 +21,8 @@ const read = async (db: Db, actor: Actor, meetingId: string, now: Date): Promise
 }
 
 export const absenceFunctions: Functions<typeof absences> = {
+  ...noticeFunctions,
+
   'absences-roll': async ({ db, actor, input, now }) => read(db, actor, input.meetingId, now),
 
   'absences-take': async ({ db, actor, input: { meetingId, marks }, now, touch }) => {
@@ -45,4 +49,5 @@ export const absenceFunctions: Functions<typeof absences> = {
     )
     return read(db, actor, meetingId, now)
   },
+  ...codeFunctions,
 }

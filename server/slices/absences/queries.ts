@@ -3,10 +3,17 @@ import { type AttendanceCode, attendanceMeaning, type Roll } from '#contract/abs
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { meetings } from '#server/slices/classes/tables.ts'
+import { barredNames } from '#server/slices/parents/acts.ts'
 import { sessionDates } from '#server/slices/terms/tables.ts'
 import { attendance, attendanceRevisions } from './tables.ts'
 
 type FoundRoll = Omit<Roll, 'isOpen'> & { startsAtInstant: string }
+
+/** The notice of student `p` about the meeting and class `s`: an accepted one first, then the one filed last. */
+const reported = sql`(
+  select json_build_object('id', n.id, 'reason', n.reason, 'note', n.note, 'status', n.status, 'isInTime', n.filed_at < meetings.starts_at) from absence_notices n
+  where n.student_id = p.id and n.status <> 'withdrawn' and meetings.on_day between n.from_day and n.to_day and (n.section_id is null or n.section_id = s.id)
+  order by n.status = 'declined', n.filed_at limit 1)`
 
 /** One meeting's roll: who sits in the class and how each is marked. */
 export const findRoll = async (db: Db, seen: Scope<'meetings'>, meetingId: string): Promise<FoundRoll | null> => {
@@ -16,7 +23,7 @@ export const findRoll = async (db: Db, seen: Scope<'meetings'>, meetingId: strin
     select meetings.id as "meetingId", s.term_id as "termId", s.name as section, s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, meetings.on_day as "onDay",
       s.starts_at as "startsAt", s.ends_at as "endsAt", meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
       coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'allergies', st.allergies,
-          'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'note', coalesce(a.note, '')) order by p.name, p.id)
+          'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'note', coalesce(a.note, ''), 'reported', ${reported}, 'barred', ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)}) order by p.name, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
         where e.section_id = s.id and ((e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day) or a.code is not null)), '[]') as marks

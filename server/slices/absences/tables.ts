@@ -1,9 +1,25 @@
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { noticeReasons, noticeStatuses } from '#contract/absenceNotices.ts'
 import { attendanceCodes } from '#contract/absences.ts'
-import { id, instant } from '#server/platform/tables.ts'
-import { meetings } from '#server/slices/classes/tables.ts'
+import { day, id, instant } from '#server/platform/tables.ts'
+import { meetings, sections } from '#server/slices/classes/tables.ts'
 import { enrolments } from '#server/slices/enrolments/tables.ts'
+import { students } from '#server/slices/students/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
+
+/** A school's own words for attendance codes. */
+export const ownCodes = pgTable(
+  'own_codes',
+  {
+    id: id(),
+    code: text({ enum: attendanceCodes }).notNull(),
+    name: text().notNull(),
+    nativeName: text().notNull().default(''),
+    archivedAt: instant(),
+  },
+  t => [uniqueIndex('own_codes_name').on(t.name)],
+)
 
 /** How a student attended one meeting, as it stands now. */
 export const attendance = pgTable(
@@ -16,6 +32,7 @@ export const attendance = pgTable(
       .notNull()
       .references(() => enrolments.id),
     code: text({ enum: attendanceCodes }).notNull(),
+    ownCodeId: uuid().references(() => ownCodes.id),
     isPresent: boolean().notNull(),
     note: text().notNull().default(''),
     recordedBy: uuid().references(() => persons.id),
@@ -24,6 +41,7 @@ export const attendance = pgTable(
   t => [
     primaryKey({ columns: [t.meetingId, t.enrolmentId] }),
     index('attendance_enrolment').on(t.enrolmentId),
+    index('attendance_own_code').on(t.ownCodeId),
     index('attendance_recorded_by').on(t.recordedBy),
   ],
 )
@@ -48,5 +66,38 @@ export const attendanceRevisions = pgTable(
     index('attendance_revisions_mark').on(t.meetingId, t.enrolmentId),
     index('attendance_revisions_enrolment').on(t.enrolmentId),
     index('attendance_revisions_recorded_by').on(t.recordedBy),
+  ],
+)
+
+/** Absences that families reported ahead. Rows move through their states and are never rewritten. */
+export const absenceNotices = pgTable(
+  'absence_notices',
+  {
+    id: id(),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id),
+    filedBy: uuid()
+      .notNull()
+      .references(() => persons.id),
+    fromDay: day().notNull(),
+    toDay: day().notNull(),
+    /** One class, or null for all of the child's classes. */
+    sectionId: uuid().references(() => sections.id),
+    reason: text({ enum: noticeReasons }).notNull(),
+    note: text().notNull().default(''),
+    status: text({ enum: noticeStatuses }).notNull(),
+    answer: text().notNull().default(''),
+    answeredBy: uuid().references(() => persons.id),
+    answeredAt: instant(),
+    filedAt: instant().notNull(),
+  },
+  t => [
+    index('absence_notices_student').on(t.studentId, t.fromDay, t.toDay),
+    index('absence_notices_days').on(t.fromDay, t.id),
+    index('absence_notices_filed_by').on(t.filedBy),
+    index('absence_notices_section').on(t.sectionId),
+    index('absence_notices_answered_by').on(t.answeredBy),
+    check('absence_notices_days', sql`${t.fromDay} <= ${t.toDay}`),
   ],
 )

@@ -4,6 +4,7 @@ import type { TermStatus } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/slices/enrolments/tables.ts'
+import { photoConsentOf } from '#server/slices/parents/tables.ts'
 import { isTeaching, persons } from '#server/slices/users/tables.ts'
 import { teachers } from '#server/slices/teachers/tables.ts'
 import { courses, programmes, rooms, sections, sectionTeachers } from './tables.ts'
@@ -136,7 +137,7 @@ export const listRoster = (db: Db, seen: Scope<'sections'>, sectionId: string): 
     db,
     sql`
     select e.id as "enrolmentId", e.student_id as "studentId", p.name, p.native_name as "nativeName", p.birth_on as "birthOn", s.allergies,
-      coalesce((select c.level from consents c where c.household_id = s.household_id and c.kind = 'photo' order by c.signed_at desc limit 1), 'none') as "photoConsent",
+      coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') as "photoConsent",
       coalesce((select json_agg(json_build_object('name', g.name, 'phone', g.phone, 'email', g.email) order by gs.contact_order)
         from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = e.student_id and gs.has_data_access), '[]') as guardians
     from enrolments e join sections on sections.id = e.section_id join students s on s.id = e.student_id join persons p on p.id = e.student_id

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
-import { emptyHouse } from '#tests/school.ts'
+import { emptyHouse, school } from '#tests/school.ts'
 import { prepareFirstRun } from './setUp.ts'
 
 let house: Awaited<ReturnType<typeof emptyHouse>>
@@ -70,5 +70,25 @@ test('bad input is told by field', async () => {
   const pricing = await ida.call('config-pricing', {})
   expect(await ida.call('config-changePricing', { ...pricing, siblingPercent: 15 })).toMatchObject({
     siblingPercent: 15,
+  })
+})
+
+test('the office sees how mails leave, sends a test and learns what became of it', async () => {
+  const s = await school()
+  house = s
+  const before = await s.ida.call('config-mail', {})
+  expect(before).toMatchObject({ mode: 'kept', from: '', lastError: null })
+  const { mailId } = await s.ida.call('config-testMail', { to: ' Somebody@Home.example ' })
+  expect(await s.ida.call('config-mailState', { mailId })).toEqual({ status: 'kept', error: null })
+  expect((await s.ida.call('messages-outbox', {})).rows[0]).toMatchObject({ to: 'somebody@home.example' })
+  await expect(s.ida.call('config-testMail', { to: 'nobody' })).rejects.toMatchObject({
+    details: { fields: [{ path: 'to', message: 'email' }] },
+  })
+  await expect(s.tom.call('config-testMail', { to: 'a@b.example' })).rejects.toMatchObject({
+    details: { reason: 'ROLE_NEEDED' },
+  })
+  for (let n = 1; n < 10; n += 1) await s.ida.call('config-testMail', { to: 'somebody@home.example' })
+  await expect(s.ida.call('config-testMail', { to: 'somebody@home.example' })).rejects.toMatchObject({
+    code: 'resource-exhausted',
   })
 })

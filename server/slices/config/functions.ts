@@ -1,13 +1,29 @@
 import type { config } from '#contract/config.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { isDuplicate } from '#server/platform/db.ts'
-import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
+import { CallError, conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
+import { mailSender, post } from '#server/platform/mail.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import { visibleMails } from '#server/slices/messages/policy.ts'
 import { demoAccounts } from './demoAccounts.ts'
+import { testLetter } from './letters.ts'
 import { visibleSchool } from './policy.ts'
-import { findPricing, findSchool, insertAdministrator, insertSchool, takeSetUpCode, updateSchool } from './queries.ts'
+import {
+  countLetters,
+  countMails,
+  findMail,
+  findPricing,
+  findSchool,
+  insertAdministrator,
+  insertSchool,
+  takeSetUpCode,
+  updateSchool,
+} from './queries.ts'
 import { firstPricing, hashSetUpCode } from './setUp.ts'
+
+/** Test mails beyond these are refused, so that nobody is flooded through the school. */
+const testsAnHour = 10
 
 export const configFunctions: Functions<typeof config> = {
   'config-get': async ({ db, now, settings }) => {
@@ -53,6 +69,29 @@ export const configFunctions: Functions<typeof config> = {
     if (!changed) throw notFound('The school')
     touch(['config'])
     return changed
+  },
+
+  'config-mail': async ({ db, actor, now, settings }) => ({
+    mode: settings.mail,
+    from: mailSender(),
+    ...(await countMails(db, visibleMails(actor), new Date(now.getTime() - 7 * 86_400_000))),
+  }),
+
+  'config-testMail': async ({ db, actor, input, settings, enqueue, touch }) => {
+    const school = await findSchool(db, visibleSchool)
+    const letter = testLetter(input.to, school?.name ?? 'Lantern', actor.language)
+    if ((await countLetters(db, letter.subject, new Date(Date.now() - 3_600_000))) >= testsAnHour)
+      throw new CallError('resource-exhausted', 'Ten test mails an hour are enough. Try again later.', {
+        reason: 'BUSY',
+      })
+    touch(['messages'], [])
+    return { mailId: await post({ db, settings, enqueue }, letter) }
+  },
+
+  'config-mailState': async ({ db, actor, input }) => {
+    const mail = await findMail(db, visibleMails(actor), input.mailId)
+    if (!mail) throw notFound('The mail')
+    return mail
   },
 
   'config-pricing': async ({ db }) => {

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { PricingPolicy, School } from '#contract/config.ts'
-import type { Db } from '#server/platform/db.ts'
+import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { mails } from '#server/platform/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { persons, roleGrants } from '#server/slices/users/tables.ts'
 import { school, setUpCodes } from './tables.ts'
@@ -36,6 +37,34 @@ export const insertSchool = async (db: Db, values: typeof school.$inferInsert): 
 
 export const updateSchool = (db: Db, values: Partial<typeof school.$inferInsert>) =>
   db.update(school).set(values).returning(columns)
+
+/** How the mails since an instant fared, and the last refusal of the server among them. */
+export const countMails = async (db: Db, seen: Scope<'mails'>, since: Date) => {
+  const [found] = await rows<{
+    week: { sent: number; kept: number; queued: number; failed: number }
+    lastError: string | null
+  }>(
+    db,
+    sql`
+    select json_build_object('sent', count(*) filter (where status = 'sent'), 'kept', count(*) filter (where status = 'kept'),
+        'queued', count(*) filter (where status = 'queued'), 'failed', count(*) filter (where status = 'failed')) as week,
+      (array_agg(error order by queued_at desc) filter (where error is not null))[1] as "lastError"
+    from mails where ${seen} and queued_at >= ${since.toISOString()}::timestamptz`,
+  )
+  return found!
+}
+
+/** How many letters with a subject were written since an instant. */
+export const countLetters = (db: Db, subject: string, since: Date): Promise<number> =>
+  db.$count(mails, and(eq(mails.subject, subject), gte(mails.queuedAt, since)))
+
+export const findMail = async (db: Db, seen: Scope<'mails'>, id: string) => {
+  const [found] = await db
+    .select({ status: mails.status, error: mails.error })
+    .from(mails)
+    .where(and(seen, eq(mails.id, id)))
+  return found ?? null
+}
 
 /** Makes the first administrator: account, person and role. */
 export const insertAdministrator = async (

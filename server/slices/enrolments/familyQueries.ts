@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SubmittedFamily } from '#contract/enrolments.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { askToCorrect } from '#server/slices/parents/acts.ts'
 import { consents, emergencyContacts, householdMembers, households } from '#server/slices/parents/tables.ts'
 import { guardianships, students } from '#server/slices/students/tables.ts'
 import { persons, roleGrants } from '#server/slices/users/tables.ts'
@@ -88,6 +89,7 @@ const upsertChildren = async (
   family: SubmittedFamily,
   householdId: string,
   guardianOf: ReadonlyMap<string, string>,
+  requestedBy: string,
   known: KnownFamily | null,
   at: Date,
 ): Promise<Map<string, string>> => {
@@ -108,7 +110,21 @@ const upsertChildren = async (
     const self = family.guardians.find(({ relationship, name }) => relationship === 'self' && same(name, child.name))
     const knownId = twin?.id ?? (self && guardianOf.get(self.key))
     const id = knownId ?? newId()
-    if (knownId) await db.update(persons).set(person).where(eq(persons.id, id))
+    if (twin) {
+      // What the school calls a child that it knows, and when it was born, is corrected through the office.
+      const { preferredName, ...asked } = person
+      const { name, nativeName, birthOn } = twin
+      const after = { ...asked, nativeName: asked.nativeName || nativeName }
+      await db.update(persons).set({ preferredName }).where(eq(persons.id, id))
+      await askToCorrect(db, {
+        householdId,
+        studentId: id,
+        requestedBy,
+        before: { name, nativeName, birthOn },
+        after,
+        at,
+      })
+    } else if (knownId) await db.update(persons).set(person).where(eq(persons.id, id))
     else await db.insert(persons).values({ id, ...person })
     if (twin) {
       await db
@@ -147,9 +163,8 @@ export const writeFamily = async (
     .insert(householdMembers)
     .values(guardianIds.map((personId, index) => ({ householdId, personId, contactOrder: index + 1 })))
     .onConflictDoNothing()
-  const studentOf = await upsertChildren(db, family, householdId, guardianOf, known, at)
-
   const myId = guardianOf.get(me.key)!
+  const studentOf = await upsertChildren(db, family, householdId, guardianOf, myId, known, at)
   const cared = [...new Set(studentOf.values())].flatMap(studentId =>
     family.guardians.map((guardian, index) => ({
       studentId,

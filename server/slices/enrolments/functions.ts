@@ -175,7 +175,7 @@ const submit = async ({
     now,
   )
   const registrationId = newId()
-  const nameOf = (childKey: string) => family.children.find(({ key }) => key === childKey)!.name
+  const childOf = (childKey: string) => family.children.find(({ key }) => key === childKey)!
   const sectionOf = (id: string) => found.sections.find(section => section.id === id)!
   const seats = fresh
     .filter(({ outcome }) => outcome !== 'waitlist')
@@ -244,23 +244,20 @@ const submit = async ({
       const isWaiting = outcome === 'waitlist'
       if (isWaiting) positions.set(sectionId, (positions.get(sectionId) ?? section.waiting) + 1)
       return {
-        child: nameOf(childKey),
+        child: childOf(childKey).name,
+        childNativeName: childOf(childKey).nativeName,
         section: section.name,
+        sectionNativeName: section.nativeName,
         outcome: outcome as 'seat' | 'waitlist' | 'approval',
         waitingPosition: isWaiting ? positions.get(sectionId)! : null,
       }
     }),
   }
-  const spoken = answer.outcomes.map((outcome, index) => {
-    const { childKey, sectionId } = fresh[index]!
-    const child = family.children.find(({ key }) => key === childKey)!
-    const section = sectionOf(sectionId)
-    return {
-      ...outcome,
-      child: said(actor, child.name, child.nativeName),
-      section: said(actor, section.name, section.nativeName),
-    }
-  })
+  const spoken = answer.outcomes.map(outcome => ({
+    ...outcome,
+    child: said(actor, outcome.child, outcome.childNativeName),
+    section: said(actor, outcome.section, outcome.sectionNativeName),
+  }))
   await updateAnswer(db, registrationId, answer)
   await removeDraft(db, ownDraft(actor))
   await post(

@@ -241,7 +241,7 @@ export const listWaitlist = (
   rows<WaitlistRow>(
     db,
     sql`
-    select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.id as "sectionId", s.name as section, s.crayon,
+    select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.id as "sectionId", s.name as section, s.native_name as "sectionNativeName", s.crayon,
       greatest(0, s.capacity - (select count(*) from enrolments e where e.section_id = s.id and ${isSeated})
         - (select count(*) from waitlist_entries o where o.section_id = s.id and o.status = 'offered'))::int as "freeSeats", waitlist_entries.status, waitlist_entries.joined_at as "joinedAt",
       row_number() over (partition by s.id order by waitlist_entries.priority desc, waitlist_entries.joined_at, waitlist_entries.id)::int as position

@@ -25,6 +25,7 @@ describe('an invitation', () => {
     signal: new AbortController().signal,
     settings: { publicUrl, isDemo: false, mail: 'kept' as const },
     enqueue: async () => undefined,
+    touch: async () => undefined,
     now: new Date(),
   })
   const person = async (email: string, language = 'en') =>

@@ -67,7 +67,10 @@ export const invite: Job<{ personId: string }> = {
       const draft = letter(`${settings.publicUrl}/login`)
       if (await hasLetterSince(db, draft.to, draft.subject, new Date(now.getTime() - repeatMs))) return
       const context = { db, settings, enqueue: <T extends object>(job: Job<T>, data: T) => enqueue(client, job, data) }
-      if (kind === 'welcome') return post(context, draft)
+      if (kind === 'welcome') {
+        await post(context, draft)
+        return
+      }
       if (!account.isVerified) {
         // Somebody may have taken the address before its owner came; what they set does not count (wire B9).
         await changeAccount(db, account.id, { passwordHash: null })

@@ -1,8 +1,10 @@
 import type { messages } from '#contract/messages.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
+import { noticeFunctions } from './noticeFunctions.ts'
 import { visibleMails } from './policy.ts'
 import { countMails, listMails } from './queries.ts'
+import { threadFunctions } from './threadFunctions.ts'
 
 export const messageFunctions: Functions<typeof messages> = {
   'messages-outbox': async ({ db, actor, input }) => {
@@ -14,4 +16,6 @@ export const messageFunctions: Functions<typeof messages> = {
       total: await countMails(db, seen, input.search ?? ''),
     }
   },
+  ...noticeFunctions,
+  ...threadFunctions,
 }

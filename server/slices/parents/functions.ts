@@ -1,29 +1,38 @@
 import type { parents } from '#contract/parents.ts'
 import { dayIn } from '#rules/calendar.ts'
+import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
-import { myStudents } from '#server/slices/students/policy.ts'
+import { myStudents, visibleStudents } from '#server/slices/students/policy.ts'
+import { changeFunctions } from './changeFunctions.ts'
+import { findHome } from './homeQueries.ts'
 import { householdFunctions } from './householdFunctions.ts'
-import { myHouseholds, visibleHouseholds } from './policy.ts'
+import { myHouseholds, visibleHouseholds, visibleRequests } from './policy.ts'
 import {
   countHouseholds,
-  findHome,
   findHouseholds,
   listHouseholds,
   sortedHouseholds,
   updateAddress,
   updatePerson,
 } from './queries.ts'
+import { recordFunctions } from './recordFunctions.ts'
+
+const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
 
 export const parentFunctions: Functions<typeof parents> = {
+  ...recordFunctions,
+  ...changeFunctions,
   ...householdFunctions,
 
-  'parents-household': async ({ db, actor }) => findHouseholds(db, myHouseholds(actor)),
+  'parents-household': async ({ db, actor, now }) =>
+    findHouseholds(db, myHouseholds(actor), myStudents(actor), await todayOf(db, now)),
 
-  'parents-get': async ({ db, actor, input }) => {
-    const [household] = await findHouseholds(db, visibleHouseholds(actor), input.id)
+  'parents-get': async ({ db, actor, input, now }) => {
+    const today = await todayOf(db, now)
+    const [household] = await findHouseholds(db, visibleHouseholds(actor), visibleStudents(actor), today, input.id)
     if (!household) throw notFound('The household')
     return household
   },
@@ -53,7 +62,8 @@ export const parentFunctions: Functions<typeof parents> = {
   },
 
   'parents-home': async ({ db, actor, now }) => {
-    const today = dayIn(await zoneOf(db), now)
-    return { today, ...(await findHome(db, myStudents(actor), myHouseholds(actor), actor.personId, today)) }
+    const today = await todayOf(db, now)
+    const [mine, homes, requests] = [myStudents(actor), myHouseholds(actor), visibleRequests(actor)]
+    return { today, ...(await findHome(db, mine, homes, requests, actor, today)) }
   },
 }

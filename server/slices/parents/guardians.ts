@@ -175,11 +175,6 @@ export const removeMember = async (db: Db, householdId: string, personId: string
 export const countMembers = (db: Db, householdId: string): Promise<number> =>
   db.$count(householdMembers, eq(householdMembers.householdId, householdId))
 
-/** Whether a person is a guardian with access to the data of some child. */
-export const isGuardian = async (db: Db, personId: string): Promise<boolean> =>
-  (await rows(db, sql`select 1 from guardianships where guardian_id = ${personId}::uuid and has_data_access limit 1`))
-    .length === 1
-
 /** Who may learn of a household: its guardians with access to a child. */
 export const membersOf = async (db: Db, householdIds: readonly string[]): Promise<string[]> =>
   (

@@ -1,5 +1,5 @@
-import type { Care, parents } from '#contract/parents.ts'
-import { sharesAfter, sharesWithout } from '#rules/shares.ts'
+import type { parents } from '#contract/parents.ts'
+import { sharesAfter } from '#rules/shares.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
@@ -13,7 +13,6 @@ import {
   changePerson,
   countMembers,
   insertHousehold,
-  isGuardian,
   listCare,
   lockHousehold,
   lockMember,
@@ -24,6 +23,7 @@ import {
   updateHousehold,
 } from './guardians.ts'
 import { visibleHouseholds } from './policy.ts'
+import { byChild, settleRole, settleShares, sharesOf } from './settling.ts'
 
 /** What changes on screens when a household does. */
 const slices = ['parents', 'students', 'users']
@@ -37,10 +37,6 @@ const lockedMember = async (db: Db, actor: Actor, householdId: string, id: strin
   if (!member) throw notFound('The guardian')
   return member
 }
-const byChild = (care: readonly Care[]): Map<string, Care[]> => Map.groupBy(care, ({ studentId }) => studentId)
-const sharesOf = (care: readonly Care[]) =>
-  care.map(({ guardianId, billingPercent }) => ({ id: guardianId, percent: billingPercent }))
-
 /** What the office does with households and their guardians. */
 export const householdFunctions: Pick<
   Functions<typeof parents>,
@@ -77,7 +73,7 @@ export const householdFunctions: Pick<
     const id = await personFor(db, guardian)
     if (!(await addMember(db, householdId, id, guardian)))
       throw invalid([{ path: 'guardian.email', message: 'taken' }], 'ALREADY_EXISTS')
-    if (await isGuardian(db, id)) await grantRole(db, id, 'parent', now)
+    await settleRole(db, id, now)
     touch(slices, await membersOf(db, [householdId]))
     return { id }
   },
@@ -100,27 +96,18 @@ export const householdFunctions: Pick<
     await changePerson(db, id, person)
     await changeCare(db, changes)
     await changeContactOrder(db, householdId, id, contactOrder)
-    if (await isGuardian(db, id)) await grantRole(db, id, 'parent', now)
+    await settleRole(db, id, now)
     touch([...slices, 'payments', 'messages'], [...(await membersOf(db, [householdId])), id])
     return { id }
   },
 
-  'parents-removeGuardian': async ({ db, actor, input, touch }) => {
+  'parents-removeGuardian': async ({ db, actor, input, now, touch }) => {
     const { householdId, id } = input
     await lockedMember(db, actor, householdId, id)
-    if ((await countMembers(db, householdId)) === 1) throw conflict('LAST_GUARDIAN', 'A family keeps one guardian.')
-    const before = byChild(await listCare(db, visibleHouseholds(actor), householdId))
+    if ((await countMembers(db, householdId)) === 1) throw conflict('ONLY_GUARDIAN', 'A family keeps one guardian.')
     await removeMember(db, householdId, id)
-    await changeCare(
-      db,
-      [...before].flatMap(([studentId, care]) =>
-        sharesWithout(sharesOf(care), id).map(share => ({
-          studentId,
-          guardianId: share.id,
-          billingPercent: share.percent,
-        })),
-      ),
-    )
+    await settleShares(db, visibleHouseholds(actor), householdId)
+    await settleRole(db, id, now)
     touch([...slices, 'payments', 'messages'], [...(await membersOf(db, [householdId])), id])
     return { id }
   },

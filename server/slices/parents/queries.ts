@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { Household, householdSorts, householdViews } from '#contract/parents.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -6,15 +6,24 @@ import { containing } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
-import { waitingPosition } from '#server/slices/enrolments/tables.ts'
 import { balanceOf } from '#server/slices/payments/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
-import { households } from './tables.ts'
+import { households, photoConsentOf } from './tables.ts'
 
 const balance = balanceOf(sql`households.id`)
 
-/** Households with everything that hangs on them, in one statement. */
-export const findHouseholds = (db: Db, seen: Scope<'households'>, id?: string): Promise<Household[]> =>
+/** Whether a row is about every child of a household, or about one that may be seen. */
+const ofSeen = (student: SQL, children: Scope<'students'>): SQL =>
+  sql`(${student} is null or ${student} in (select students.id from students where ${children}))`
+
+/** Households with everything that hangs on them, as far as it is about children that may be seen, in one statement. */
+export const findHouseholds = (
+  db: Db,
+  seen: Scope<'households'>,
+  children: Scope<'students'>,
+  today: string,
+  id?: string,
+): Promise<Household[]> =>
   rows<Household>(
     db,
     sql`
@@ -26,21 +35,24 @@ export const findHouseholds = (db: Db, seen: Scope<'households'>, id?: string): 
         left join lateral (select min(gs.relationship) as relationship, bool_or(gs.has_data_access) as access, bool_or(gs.may_pick_up) as pick_up
           from guardianships gs join students s on s.id = gs.student_id where gs.guardian_id = p.id and s.household_id = households.id) g on true
         where m.household_id = households.id), '[]') as guardians,
-      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'birthOn', p.birth_on, 'grade', s.grade,
-          'allergies', s.allergies, 'medical', s.medical, 'sections', (
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'birthOn', p.birth_on, 'grade', students.grade,
+          'allergies', students.allergies, 'medical', students.medical, 'photoConsent', coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, ''), 'sections', (
             select coalesce(json_agg(json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name, 'crayon', x.crayon, 'status', x.status) order by x.starts_at), '[]') from (
               select sec.id, sec.name, sec.native_name, sec.crayon, sec.starts_at, e.status from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id
-                where e.student_id = s.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')
+                where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')
               union all
               select sec.id, sec.name, sec.native_name, sec.crayon, sec.starts_at, w.status from waitlist_entries w join sections sec on sec.id = w.section_id
-                where w.student_id = s.id and w.status in ('waiting','offered')
+                where w.student_id = students.id and w.status in ('waiting','offered')
             ) x)) order by p.birth_on, p.name)
-        from students s join persons p on p.id = s.id where s.household_id = households.id), '[]') as children,
+        from students join persons p on p.id = students.id where students.household_id = households.id and ${children}), '[]') as children,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name)
         from emergency_contacts c where c.household_id = households.id), '[]') as contacts,
-      coalesce((select json_agg(c order by c.kind) from (
-        select distinct on (kind) kind, level, version, signed_name as "signedName", signed_at as "signedAt" from consents
-        where household_id = households.id order by kind, signed_at desc) c), '[]') as consents
+      coalesce((select json_agg(json_build_object('id', u.id, 'studentId', u.student_id, 'name', u.name, 'phone', u.phone, 'relationship', u.relationship, 'rule', u.rule,
+          'fromDay', u.from_day, 'toDay', u.to_day) order by u.rule = 'allow', u.name, u.id)
+        from pick_ups u where u.household_id = households.id and u.removed_at is null and (u.to_day is null or u.to_day >= ${today}::date) and ${ofSeen(sql`u.student_id`, children)}), '[]') as "pickUps",
+      coalesce((select json_agg(c order by c.kind, c."studentId" nulls first) from (
+        select distinct on (c.kind, c.student_id) c.student_id as "studentId", c.kind, c.level, c.version, c.signed_name as "signedName", c.signed_at as "signedAt" from consents c
+        where c.household_id = households.id and ${ofSeen(sql`c.student_id`, children)} order by c.kind, c.student_id, c.signed_at desc, c.id desc) c), '[]') as consents
     from households where ${and(seen, id ? eq(households.id, id) : undefined)} order by households.name`,
   )
 
@@ -125,45 +137,3 @@ export const updateAddress = async (
       .where(and(seen, eq(households.id, householdId)))
       .returning({ id: households.id })
   ).length === 1
-
-type Home = Omit<Output<'parents-home'>, 'today'>
-
-/** The family's day, in one statement: children, the next day with classes, balance, what is due, places on waitlists. */
-export const findHome = async (
-  db: Db,
-  mine: Scope<'students'>,
-  homes: Scope<'households'>,
-  personId: string | null,
-  today: string,
-): Promise<Home> => {
-  const [home] = await rows<Home>(
-    db,
-    sql`
-    with mine as (select students.id, p.name, p.native_name, p.birth_on from students join persons p on p.id = students.id where ${mine}),
-    meets as (
-      select m.id, e.student_id, sec.name, sec.native_name, sec.crayon, sec.id as section_id, sec.room_id, m.on_day, sec.starts_at, sec.ends_at, d.status, a.code
-      from mine join enrolments e on e.student_id = mine.id and e.status in ('active','completed') join sections sec on sec.id = e.section_id
-        join meetings m on m.section_id = sec.id join session_dates d on d.id = m.session_date_id left join attendance a on a.meeting_id = m.id and a.enrolment_id = e.id
-      where m.on_day >= ${today}::date and sec.status in ('open','running')
-    ), next as (select min(on_day) as day from meets),
-    owed as (
-      select c.due_on, c.amount_cents - coalesce((select sum(amount_cents) from discounts d where d.charge_id = c.id), 0)
-        - coalesce((select sum(amount_cents) from allocations l where l.charge_id = c.id), 0) as open
-      from charges c join households on households.id = c.household_id where ${homes}
-    )
-    select
-      coalesce((select name from persons where id = ${personId}::uuid), '') as name,
-      coalesce((select json_agg(json_build_object('id', id, 'name', name, 'nativeName', native_name) order by birth_on, name) from mine), '[]') as children,
-      (select day from next) as day,
-      coalesce((select json_agg(json_build_object('meetingId', m.id, 'studentId', m.student_id, 'section', m.name, 'nativeName', m.native_name, 'crayon', m.crayon,
-          'room', coalesce(r.name, ''), 'teacher', coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = m.section_id), ''),
-          'onDay', m.on_day, 'startsAt', m.starts_at, 'endsAt', m.ends_at, 'status', m.status, 'code', m.code) order by m.starts_at, m.name, m.student_id)
-        from meets m left join rooms r on r.id = m.room_id where m.on_day = (select day from next)), '[]') as meetings,
-      (select coalesce(sum(${balance}), 0)::bigint from households where ${homes}) as "balanceCents",
-      (select coalesce(sum(open), 0)::bigint from owed where open > 0) as "dueCents",
-      (select min(due_on) from owed where open > 0) as "dueOn",
-      coalesce((select json_agg(json_build_object('student', mine.name, 'section', sec.name, 'nativeName', sec.native_name, 'position', ${waitingPosition}) order by w.joined_at)
-        from waitlist_entries w join mine on mine.id = w.student_id join sections sec on sec.id = w.section_id where w.status in ('waiting','offered')), '[]') as waiting`,
-  )
-  return home!
-}

@@ -1,7 +1,18 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  allConsentLevels,
+  changeKinds,
+  changeStatuses,
+  type ChangeValues,
+  consentKinds,
+  mailCategories,
+  mailChoices,
+  pickUpRules,
+} from '#contract/familyRecord.ts'
 import { relationships } from '#contract/parents.ts'
 import { persons } from '#server/slices/users/tables.ts'
-import { id, instant } from '#server/platform/tables.ts'
+import { day, id, instant } from '#server/platform/tables.ts'
 
 /** Who is billed together. */
 export const households = pgTable(
@@ -49,7 +60,10 @@ export const emergencyContacts = pgTable(
   t => [index('emergency_contacts_household').on(t.householdId)],
 )
 
-/** What a household agreed to: kind, level, the version of the text and who signed; rows are added, never changed. */
+/**
+ * What a household agreed to, or for one of its children: kind, level, the version of the text and who signed. Rows are
+ * added, never changed; the newest that is about a child counts.
+ */
 export const consents = pgTable(
   'consents',
   {
@@ -57,8 +71,9 @@ export const consents = pgTable(
     householdId: uuid()
       .notNull()
       .references(() => households.id),
-    kind: text({ enum: ['photo', 'medical', 'policy'] }).notNull(),
-    level: text().notNull(),
+    studentId: uuid().references(() => persons.id),
+    kind: text({ enum: consentKinds }).notNull(),
+    level: text({ enum: allConsentLevels }).notNull(),
     version: text().notNull(),
     signedName: text().notNull(),
     signedBy: uuid().references(() => persons.id),
@@ -66,6 +81,87 @@ export const consents = pgTable(
   },
   t => [
     index('consents_household').on(t.householdId, t.kind, t.signedAt.desc()),
+    index('consents_student').on(t.studentId),
     index('consents_signed_by').on(t.signedBy),
+  ],
+)
+
+/** What was last said about photos of a child, for it or for the whole household, as a column; null before anything was. */
+export const photoConsentOf = (student: SQL, household: SQL): SQL<string | null> => sql<string | null>`(
+  select c.level from consents c where c.household_id = ${household} and c.kind = 'photo' and (c.student_id is null or c.student_id = ${student})
+  order by c.signed_at desc, c.id desc limit 1)`
+
+/** Who else may, or must not, fetch the children. An entry ends after its last day, and stays on record when it is removed. */
+export const pickUps = pgTable(
+  'pick_ups',
+  {
+    id: id(),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    /** One child, or null for all of the household. */
+    studentId: uuid().references(() => persons.id),
+    name: text().notNull(),
+    phone: text().notNull().default(''),
+    relationship: text().notNull().default(''),
+    rule: text({ enum: pickUpRules }).notNull(),
+    fromDay: day().notNull(),
+    toDay: day(),
+    addedBy: uuid().references(() => persons.id),
+    removedAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index('pick_ups_household').on(t.householdId, t.fromDay),
+    index('pick_ups_student').on(t.studentId),
+    index('pick_ups_added_by').on(t.addedBy),
+  ],
+)
+
+/** Which letters somebody does without; no row means that they come at once. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    personId: uuid()
+      .notNull()
+      .references(() => persons.id),
+    category: text({ enum: mailCategories }).notNull(),
+    mail: text({ enum: mailChoices }).notNull(),
+  },
+  t => [primaryKey({ columns: [t.personId, t.category] })],
+)
+
+/** What a family asked the office to change: how it was then, and how it should be. */
+export const changeRequests = pgTable(
+  'change_requests',
+  {
+    id: id(),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    kind: text({ enum: changeKinds }).notNull(),
+    /** Child or guardian; null for the household itself and for a guardian who is to be added. */
+    subjectId: uuid().references(() => persons.id),
+    requestedBy: uuid()
+      .notNull()
+      .references(() => persons.id),
+    before: jsonb().$type<ChangeValues>().notNull(),
+    after: jsonb().$type<ChangeValues>().notNull(),
+    status: text({ enum: changeStatuses }).notNull(),
+    note: text().notNull().default(''),
+    answeredBy: uuid().references(() => persons.id),
+    answeredAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index('change_requests_status').on(t.status, t.createdAt, t.id),
+    index('change_requests_household').on(t.householdId, t.createdAt),
+    index('change_requests_subject').on(t.subjectId),
+    index('change_requests_answered_by').on(t.answeredBy),
+    // The same thing is asked once; several guardians may be added at a time.
+    uniqueIndex('change_requests_open')
+      .on(t.requestedBy, t.kind, sql`coalesce(subject_id, household_id)`)
+      .where(sql`status = 'filed' and kind <> 'guardian-add'`),
+    index('change_requests_requested_by').on(t.requestedBy),
   ],
 )

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { PriceLine } from '#contract/enrolments.ts'
 import { daysAfter } from '#rules/calendar.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { charges, discounts, invoices } from './tables.ts'
+import { allocations, chargeReversals, charges, discounts, invoices } from './tables.ts'
 
 /** The next number of a kind; it is used up only if the transaction commits, so that no number is missing. */
 export const takeNumber = async (db: Db, kind: 'invoice' | 'receipt'): Promise<number> => {
@@ -68,4 +68,65 @@ export const issueInvoice = async (db: Db, invoice: NewInvoice): Promise<{ id: s
   )
   if (taken.length > 0) await db.insert(discounts).values(taken)
   return { id, number }
+}
+
+type NewCharge = {
+  householdId: string
+  kind: (typeof charges.$inferInsert)['kind']
+  description: string
+  nativeDescription: string
+  amountCents: number
+  day: string
+  at: Date
+}
+
+/** Charges a household for something that no invoice asks for, due at once. */
+export const addCharge = async (db: Db, { day, at, ...charge }: NewCharge): Promise<void> => {
+  await db.insert(charges).values({ ...charge, onDay: day, dueOn: day, createdAt: at })
+}
+
+/**
+ * Takes charges back by counter-entries. What payments had covered of them is taken off by negative allocations and so
+ * becomes credit; says how much that is. Charges that were taken back before are passed over. The caller has locked
+ * the households.
+ */
+export const reverseCharges = async (
+  db: Db,
+  chargeIds: readonly string[],
+  reversal: { reason: string; onDay: string; at: Date },
+): Promise<{ count: number; creditCents: number }> => {
+  if (chargeIds.length === 0) return { count: 0, creditCents: 0 }
+  const reversed = await db
+    .insert(chargeReversals)
+    .values(
+      chargeIds.map(chargeId => ({
+        chargeId,
+        reason: reversal.reason,
+        onDay: reversal.onDay,
+        createdAt: reversal.at,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ chargeId: chargeReversals.chargeId })
+  if (reversed.length === 0) return { count: 0, creditCents: 0 }
+  const covered = await db
+    .select({
+      chargeId: allocations.chargeId,
+      paymentId: allocations.paymentId,
+      amountCents: sql<number>`sum(${allocations.amountCents})::bigint`.mapWith(Number),
+    })
+    .from(allocations)
+    .where(
+      inArray(
+        allocations.chargeId,
+        reversed.map(({ chargeId }) => chargeId),
+      ),
+    )
+    .groupBy(allocations.chargeId, allocations.paymentId)
+    .having(sql`sum(${allocations.amountCents}) <> 0`)
+  if (covered.length > 0)
+    await db
+      .insert(allocations)
+      .values(covered.map(each => ({ ...each, amountCents: -each.amountCents, createdAt: reversal.at })))
+  return { count: reversed.length, creditCents: covered.reduce((sum, { amountCents }) => sum + amountCents, 0) }
 }

@@ -1,37 +1,151 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Language } from '#contract/values.ts'
+import { Day } from '#contract/values.ts'
+import { dayIn } from '#rules/calendar.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { csvOf } from '#server/platform/csv.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
-import { visiblePayments } from './policy.ts'
+import { zoneOf } from '#server/slices/config/tables.ts'
+import { listBalances } from './balances.ts'
+import { digitsOf } from './format.ts'
+import { findLedgers, findStatement } from './ledger.ts'
+import { officeLedgers, visibleLedgers, visiblePayments } from './policy.ts'
 import { findReceipt } from './queries.ts'
 import { drawReceipt } from './receipt.ts'
+import { findSchoolName } from './reminders.ts'
+import { drawStatement, entryText } from './statement.ts'
+import { ledgerWords } from './words.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const idIn = (file: string, ending: string): string | null => {
+  const id = file.endsWith(ending) ? file.slice(0, -ending.length) : ''
+  return uuid.test(id) ? id : null
+}
+
+const missing = (reply: FastifyReply, what: string) =>
+  reply.code(404).type('text/plain; charset=utf-8').send(`${what} was not found. Sign in and open it from Payments.`)
+
+const send = (reply: FastifyReply, name: string, content: Buffer | string) =>
+  reply
+    .type(name.endsWith('.pdf') ? 'application/pdf' : 'text/csv; charset=utf-8')
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `${name.endsWith('.pdf') ? 'inline' : 'attachment'}; filename="${name}"`)
+    .send(content)
+
+const heads = {
+  en: {
+    ledger: ['Date', 'Entry', 'What', 'Amount', 'Balance', 'Receipt', 'Student', 'Student, other script', 'State'],
+    balances: [
+      'Family',
+      'Guardians',
+      'Charged',
+      'Paid',
+      'Not due yet',
+      '1–30 days',
+      '31–60 days',
+      '61 days and more',
+      'Credit',
+      'Balance',
+      'Due since',
+    ],
+  },
+  zh: {
+    ledger: ['日期', '类别', '说明', '金额', '余额', '收据', '学生', '学生（另名）', '状态'],
+    balances: [
+      '家庭',
+      '监护人',
+      '应收',
+      '实收',
+      '未到期',
+      '逾期 1–30 天',
+      '逾期 31–60 天',
+      '逾期 61 天以上',
+      '结余',
+      '余额',
+      '最早应缴日',
+    ],
+  },
+}
+
+type Asked = { Params: { file: string }; Querystring: { lang?: string; from?: string; to?: string } }
+type Tools = { database: Database; clock: Clock; actorOf(cookies: string | undefined): Promise<Actor> }
 
 /**
- * Serves receipts as PDF at `/files/receipts/{payment}.pdf` to whoever may see the payment, in the language asked for
- * (`?lang=zh`) or else the reader's own. Not there and not theirs are one answer.
+ * Serves what is printed and computed of money, to whoever may see it: `/files/receipts/{payment}.pdf` and
+ * `/files/statements/{household}.pdf?from=&to=` to the family and the office, `/files/ledger/{household}.csv` and
+ * `/files/balances.csv` to the office. In the language asked for (`?lang=zh`) or else the reader's own. Not there and
+ * not theirs are one answer.
  */
-export const receiptRoutes = (
-  app: FastifyInstance,
-  tools: { database: Database; actorOf(cookies: string | undefined): Promise<Actor> },
-): void => {
-  app.get<{ Params: { file: string }; Querystring: { lang?: string } }>(
-    '/files/receipts/:file',
-    async (request, reply) => {
-      const id = request.params.file.replace(/\.pdf$/, '')
-      const actor = await tools.actorOf(request.headers.cookie)
-      const receipt = uuid.test(id) ? await findReceipt(tools.database.db, visiblePayments(actor), id) : null
-      if (!receipt)
-        return reply
-          .code(404)
-          .type('text/plain; charset=utf-8')
-          .send('This receipt was not found. Sign in and open it from Payments.')
-      const language = request.query.lang === 'en' || request.query.lang === 'zh' ? request.query.lang : actor.language
-      return reply
-        .type('application/pdf')
-        .header('cache-control', 'private, no-store')
-        .header('content-disposition', `inline; filename="${receipt.number}.pdf"`)
-        .send(await drawReceipt(receipt, language))
-    },
-  )
+export const moneyRoutes = (app: FastifyInstance, { database: { db }, clock, actorOf }: Tools): void => {
+  const languageOf = (asked: string | undefined, actor: Actor): Language =>
+    asked === 'en' || asked === 'zh' ? asked : actor.language
+  const today = async () => dayIn(await zoneOf(db), clock())
+
+  app.get<Asked>('/files/receipts/:file', async (request, reply) => {
+    const id = idIn(request.params.file, '.pdf')
+    const actor = await actorOf(request.headers.cookie)
+    const receipt = id && (await findReceipt(db, visiblePayments(actor), id))
+    if (!receipt) return missing(reply, 'This receipt')
+    return send(reply, `${receipt.number}.pdf`, await drawReceipt(receipt, languageOf(request.query.lang, actor)))
+  })
+
+  app.get<Asked>('/files/statements/:file', async (request, reply) => {
+    const id = idIn(request.params.file, '.pdf')
+    const actor = await actorOf(request.headers.cookie)
+    const { from, to } = request.query
+    if (!Day.safeParse(from).success || !Day.safeParse(to).success || from! > to!)
+      return reply.code(400).type('text/plain; charset=utf-8').send('A statement needs a first and a last day.')
+    const period = { from: from!, to: to! }
+    const statement = id && (await findStatement(db, visibleLedgers(actor), id, period))
+    if (!statement) return missing(reply, 'This statement')
+    const language = languageOf(request.query.lang, actor)
+    const drawn = await drawStatement(statement, { ...period, today: await today() }, language)
+    return send(reply, `statement-${period.from}-${period.to}.pdf`, drawn)
+  })
+
+  app.get<Asked>('/files/ledger/:file', async (request, reply) => {
+    const id = idIn(request.params.file, '.csv')
+    const actor = await actorOf(request.headers.cookie)
+    const [ledger] = id ? await findLedgers(db, officeLedgers(actor), id) : []
+    if (!ledger) return missing(reply, 'This account')
+    const language = languageOf(request.query.lang, actor)
+    const say = ledgerWords[language]
+    const unit = 10 ** digitsOf((await findSchoolName(db)).currency)
+    const lines = ledger.entries.map(entry => [
+      entry.onDay,
+      say.entries[entry.kind] ?? entry.kind,
+      entryText(entry, language),
+      entry.amountCents / unit,
+      entry.balanceCents / unit,
+      entry.receiptNumber,
+      entry.student,
+      entry.studentNativeName,
+      entry.status === null ? '' : (say.statuses[entry.status] ?? ''),
+    ])
+    return send(reply, 'ledger.csv', csvOf(heads[language].ledger, lines))
+  })
+
+  app.get<{ Querystring: { lang?: string } }>('/files/balances.csv', async (request, reply) => {
+    const actor = await actorOf(request.headers.cookie)
+    if (!actor.roles.includes('admin')) return missing(reply, 'This list')
+    const language = languageOf(request.query.lang, actor)
+    const unit = 10 ** digitsOf((await findSchoolName(db)).currency)
+    const only = { search: '', view: 'all', age: undefined, today: await today() } as const
+    const found = await listBalances(db, officeLedgers(actor), only, { by: 'name', down: false }, null, null)
+    const lines = found.map(row => [
+      row.household,
+      row.guardians,
+      row.chargedCents / unit,
+      row.paidCents / unit,
+      row.current / unit,
+      row.days30 / unit,
+      row.days60 / unit,
+      row.older / unit,
+      row.creditCents / unit,
+      row.balanceCents / unit,
+      row.dueOn,
+    ])
+    return send(reply, `balances-${only.today}.csv`, csvOf(heads[language].balances, lines))
+  })
 }

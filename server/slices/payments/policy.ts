@@ -11,3 +11,15 @@ export const visibleLedgers = (actor: Actor): Scope<'households'> =>
 /** Payments of those ledgers: who may see one may have its receipt. */
 export const visiblePayments = (actor: Actor): Scope<'payments'> =>
   scope('payments', actor, { admin: everything, parent: ofMyHouseholds(actor, payments.householdId), teacher: nothing })
+
+/** Charges that one may take back: the office every one, nobody else any. */
+export const correctableCharges = (actor: Actor): Scope<'charges'> =>
+  scope('charges', actor, { admin: everything, parent: nothing, teacher: nothing })
+
+/** What was charged to several at once is the office's business alone. */
+export const visibleRuns = (actor: Actor): Scope<'chargeRuns'> =>
+  scope('chargeRuns', actor, { admin: everything, parent: nothing, teacher: nothing })
+
+/** Ledgers and balances as tables to take along: the office's alone. */
+export const officeLedgers = (actor: Actor): Scope<'households'> =>
+  scope('households', actor, { admin: everything, parent: nothing, teacher: nothing })

@@ -1,12 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { discountRules, type PriceLine } from '#contract/enrolments.ts'
-import { chargeKinds, paymentMethods, paymentStatuses } from '#contract/payments.ts'
+import { chargeKinds, paidOutRefunds, paymentMethods, paymentStatuses, refundStatuses } from '#contract/payments.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { enrolments, registrations } from '#server/slices/enrolments/tables.ts'
 import { households } from '#server/slices/parents/tables.ts'
 import { students } from '#server/slices/students/tables.ts'
 import { terms } from '#server/slices/terms/tables.ts'
+import { persons } from '#server/slices/users/tables.ts'
 
 /** Running numbers of invoices and receipts, without gaps. */
 export const numbers = pgTable('numbers', { kind: text().primaryKey(), last: integer().notNull() })
@@ -38,6 +39,23 @@ export const invoices = pgTable(
   ],
 )
 
+/** One decision of the office to charge somebody, be it one family or a whole term; it can be undone as a whole. */
+export const chargeRuns = pgTable(
+  'charge_runs',
+  {
+    id: id(),
+    kind: text({ enum: chargeKinds }).notNull(),
+    description: text().notNull(),
+    nativeDescription: text().notNull().default(''),
+    amountCents: cents().notNull(),
+    dueOn: day().notNull(),
+    madeBy: uuid().references(() => persons.id),
+    createdAt: instant().notNull(),
+    reversedAt: instant(),
+  },
+  t => [index('charge_runs_at').on(t.createdAt.desc(), t.id.desc()), index('charge_runs_made_by').on(t.madeBy)],
+)
+
 /** Money that a household owes. Corrected by reversal, never changed. */
 export const charges = pgTable(
   'charges',
@@ -49,8 +67,10 @@ export const charges = pgTable(
     invoiceId: uuid().references(() => invoices.id),
     studentId: uuid().references(() => students.id),
     enrolmentId: uuid().references(() => enrolments.id),
+    runId: uuid().references(() => chargeRuns.id),
     kind: text({ enum: chargeKinds }).notNull(),
     description: text().notNull(),
+    nativeDescription: text().notNull().default(''),
     amountCents: cents().notNull(),
     onDay: day().notNull(),
     dueOn: day().notNull(),
@@ -61,9 +81,21 @@ export const charges = pgTable(
     index('charges_invoice').on(t.invoiceId),
     index('charges_student').on(t.studentId),
     index('charges_enrolment').on(t.enrolmentId),
+    index('charges_run').on(t.runId),
     check('charges_amount', sql`${t.amountCents} >= 0`),
   ],
 )
+
+/** A charge that was taken back: the counter-entry to what its discounts leave of it. */
+export const chargeReversals = pgTable('charge_reversals', {
+  chargeId: uuid()
+    .primaryKey()
+    .references(() => charges.id),
+  /** Empty where a whole run was undone. */
+  reason: text().notNull(),
+  onDay: day().notNull(),
+  createdAt: instant().notNull(),
+})
 
 /** What a rule takes off a charge. */
 export const discounts = pgTable(
@@ -131,11 +163,75 @@ export const allocations = pgTable(
   t => [index('allocations_payment').on(t.paymentId), index('allocations_charge').on(t.chargeId)],
 )
 
+/** Money of a payment that went back to the family. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    amountCents: cents().notNull(),
+    method: text({ enum: paymentMethods }).notNull(),
+    reference: text().notNull().default(''),
+    reason: text().notNull(),
+    status: text({ enum: refundStatuses }).notNull(),
+    onDay: day().notNull(),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index('refunds_payment').on(t.paymentId),
+    index('refunds_household').on(t.householdId),
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/** That a family was reminded by mail of what it owed then. */
+export const paymentReminders = pgTable(
+  'payment_reminders',
+  {
+    id: id(),
+    householdId: uuid()
+      .notNull()
+      .references(() => households.id),
+    balanceCents: cents().notNull(),
+    mails: integer().notNull(),
+    sentBy: uuid().references(() => persons.id),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index('payment_reminders_household').on(t.householdId, t.createdAt.desc()),
+    index('payment_reminders_sent_by').on(t.sentBy),
+  ],
+)
+
+/** Whether the refund `r` has left the school, as a condition. */
+export const isPaidOut: SQL = sql.raw(`r.status in (${paidOutRefunds.map(status => `'${status}'`).join(', ')})`)
+
+/** What a charge is after its discounts, as a column; nothing once it is reversed. `charge` is its alias. */
+export const netOf = (charge: string): SQL<number> => sql<number>`(case
+  when exists (select 1 from charge_reversals v where v.charge_id = ${sql.raw(charge)}.id) then 0
+  else ${sql.raw(charge)}.amount_cents - coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = ${sql.raw(charge)}.id), 0) end)::bigint`
+
+/** What payments cover of a charge, as a column. */
+export const coveredOf = (charge: string): SQL<number> => sql<number>`coalesce(
+  (select sum(l.amount_cents) from allocations l where l.charge_id = ${sql.raw(charge)}.id), 0)::bigint`
+
+/** What is still open of a charge, as a column. */
+export const openOf = (charge: string): SQL<number> => sql<number>`(${netOf(charge)} - ${coveredOf(charge)})`
+
+/** What a payment that stands brought less what was given back of it, as a column; nothing for others. */
+export const keptOf = (payment: string): SQL<number> => sql<number>`(case when ${sql.raw(payment)}.status = 'succeeded'
+  then ${sql.raw(payment)}.amount_cents - coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = ${sql.raw(payment)}.id and ${isPaidOut}), 0)
+  else 0 end)::bigint`
+
 /**
- * What a household owes, as a column: charges − discounts − payments that stand; negative when it has paid ahead. This
- * is the one balance of every list, dashboard and ledger.
+ * What a household owes, as a column: what its charges are today − what is kept of its payments; negative when it has
+ * paid ahead. This is the one balance of every list, dashboard and ledger.
  */
 export const balanceOf = (household: SQL): SQL<number> => sql<number>`(
-  (select coalesce(sum(c.amount_cents), 0) from charges c where c.household_id = ${household})
-  - (select coalesce(sum(d.amount_cents), 0) from discounts d join charges c on c.id = d.charge_id where c.household_id = ${household})
-  - (select coalesce(sum(y.amount_cents), 0) from payments y where y.household_id = ${household} and y.status = 'succeeded'))::bigint`
+  (select coalesce(sum(${netOf('c')}), 0) from charges c where c.household_id = ${household})
+  - (select coalesce(sum(${keptOf('y')}), 0) from payments y where y.household_id = ${household}))::bigint`

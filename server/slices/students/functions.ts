@@ -6,9 +6,9 @@ import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
-import { insertStudent } from './acts.ts'
+import { insertStudent, listPeopleOf } from './acts.ts'
 import { archiveStudents, restoreStudents } from './archive.ts'
-import { myStudents, visibleStudents } from './policy.ts'
+import { caredStudents, myStudents, visibleStudents } from './policy.ts'
 import {
   changeStudent,
   countStudents,
@@ -18,19 +18,28 @@ import {
   listStudents,
   lockHousehold,
   sortedStudents,
+  updateMedical,
 } from './queries.ts'
 
+const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
+
 const mustBeBorn = async (db: Db, birthOn: string, now: Date): Promise<void> => {
-  if (birthOn > dayIn(await zoneOf(db), now)) throw invalid([{ path: 'birthOn', message: 'future' }])
+  if (birthOn > (await todayOf(db, now))) throw invalid([{ path: 'birthOn', message: 'future' }])
 }
 
 export const studentFunctions: Functions<typeof students> = {
-  'students-mine': async ({ db, actor }) => findStudents(db, myStudents(actor)),
+  'students-mine': async ({ db, actor, now }) => findStudents(db, myStudents(actor), await todayOf(db, now)),
 
-  'students-get': async ({ db, actor, input }) => {
-    const [student] = await findStudents(db, visibleStudents(actor), input.id)
+  'students-get': async ({ db, actor, input, now }) => {
+    const [student] = await findStudents(db, visibleStudents(actor), await todayOf(db, now), input.id)
     if (!student) throw notFound('The student')
     return student
+  },
+
+  'students-changeMedical': async ({ db, actor, input: { id, ...card }, touch }) => {
+    if (!(await updateMedical(db, caredStudents(actor), id, card))) throw notFound('The student')
+    touch(['students', 'absences', 'classes', 'parents'], await listPeopleOf(db, id))
+    return { id }
   },
 
   'students-list': async ({ db, actor, input }) => {

@@ -1,6 +1,6 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
-import { everything, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
+import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { sections, sectionTeachers } from '#server/slices/classes/tables.ts'
 import { enrolments } from '#server/slices/enrolments/tables.ts'
 import { guardianships, students } from './tables.ts'
@@ -23,3 +23,7 @@ export const visibleStudents = (actor: Actor): Scope<'students'> =>
 
 /** A guardian's own children, whatever other roles they hold. */
 export const myStudents = (actor: Actor): Scope<'students'> => scopeOf('students', ofMyStudents(actor, students.id))
+
+/** Students whose record one keeps up: a guardian their own children's, the office all, a teacher none. */
+export const caredStudents = (actor: Actor): Scope<'students'> =>
+  scope('students', actor, { admin: everything, parent: ofMyStudents(actor, students.id), teacher: nothing })

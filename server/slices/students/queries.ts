@@ -1,24 +1,27 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
-import type { Student, studentSorts, studentViews } from '#contract/students.ts'
+import type { MedicalCard, Student, studentSorts, studentViews } from '#contract/students.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { isSeated, waitingPosition } from '#server/slices/enrolments/tables.ts'
+import { noticeOf } from '#server/slices/absences/acts.ts'
+import { holdsOn } from '#server/slices/parents/acts.ts'
+import { photoConsentOf } from '#server/slices/parents/tables.ts'
 import { balanceOf } from '#server/slices/payments/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import type { NewStudent } from './acts.ts'
 import { gradeRank, standing, students } from './tables.ts'
 
 /** Students with their classes, places on waitlists and the meetings of the running terms, in one statement. */
-export const findStudents = (db: Db, seen: Scope<'students'>, id?: string): Promise<Student[]> =>
+export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?: string): Promise<Student[]> =>
   rows<Student>(
     db,
     sql`
     select students.id, students.household_id as "householdId", p.name, p.native_name as "nativeName", p.preferred_name as "preferredName", p.birth_on as "birthOn",
-      students.grade, students.allergies, students.medical, students.archived_at is not null as "isArchived",
-      coalesce((select c.level from consents c where c.household_id = students.household_id and c.kind = 'photo' order by c.signed_at desc limit 1), '') as "photoConsent",
+      students.grade, students.allergies, students.medical, students.medication, students.doctor_name as "doctorName", students.doctor_phone as "doctorPhone", students.archived_at is not null as "isArchived",
+      coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, '') as "photoConsent", ${pickUps(today)} as "pickUps",
       coalesce((select json_agg(s order by s."waitingPosition" nulls first, s.weekday, s."startsAt") from (
         select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName", sec.weekday,
           sec.starts_at as "startsAt", sec.ends_at as "endsAt", coalesce(r.name, '') as room, ${teacherNames} as teachers, e.status, null::int as "waitingPosition"
@@ -36,12 +39,24 @@ export const findStudents = (db: Db, seen: Scope<'students'>, id?: string): Prom
     order by p.birth_on, p.name`,
   )
 
+// The telephone of somebody who may not know of the child is nobody's business here.
+const pickUps = (
+  today: string,
+): SQL => sql`coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name, 'phone', w.phone, 'relationship', w.relationship, 'rule', w.rule, 'toDay', w.to_day,
+    'isGuardian', w.is_guardian) order by w.rule = 'allow', w.is_guardian desc, w.name) from (
+  select g.id, g.name, case when gs.has_data_access or gs.may_pick_up then g.phone else '' end as phone, gs.relationship, case when gs.may_pick_up then 'allow' else 'deny' end as rule, null::date as to_day, true as is_guardian
+    from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = students.id and gs.guardian_id <> students.id
+  union all
+  select u.id, u.name, u.phone, u.relationship, u.rule, u.to_day, false from pick_ups u
+    where u.household_id = students.household_id and (u.student_id is null or u.student_id = students.id) and ${holdsOn(sql`${today}::date`)}
+) w), '[]')`
+
 const teacherNames = sql`coalesce((select array_agg(tp.name order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '{}')`
 
 const childMeetings = (which: SQL): SQL => sql`
   select m.id as "meetingId", e.student_id as "studentId", sec.name as section, sec.native_name as "nativeName", sec.crayon, coalesce(r.name, '') as room,
     coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '') as teacher,
-    m.on_day as "onDay", sec.starts_at as "startsAt", sec.ends_at as "endsAt", d.status, a.code
+    m.on_day as "onDay", sec.starts_at as "startsAt", sec.ends_at as "endsAt", d.status, a.code, ${noticeOf(sql`e.student_id`, sql`sec.id`, sql`m.on_day`)} as notice
   from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join meetings m on m.section_id = sec.id and m.on_day >= (e.created_at at time zone (select zone from school))::date
     join session_dates d on d.id = m.session_date_id left join rooms r on r.id = sec.room_id
     left join attendance a on a.meeting_id = m.id and a.enrolment_id = e.id
@@ -158,3 +173,13 @@ export const guardiansOf = async (db: Db, studentIds: readonly string[]): Promis
       sql`select distinct guardian_id as id from guardianships where has_data_access and ${oneOf(sql`student_id`, studentIds)}`,
     )
   ).map(({ id }) => id)
+
+/** Writes the medical card of a student; false where there is none to be reached. */
+export const updateMedical = async (db: Db, seen: Scope<'students'>, id: string, card: MedicalCard): Promise<boolean> =>
+  (
+    await db
+      .update(students)
+      .set(card)
+      .where(and(seen, eq(students.id, id)))
+      .returning({ id: students.id })
+  ).length === 1

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { family, school, type SmallSchool } from '#tests/school.ts'
 
@@ -22,6 +23,33 @@ test('a child is open to its family, its teacher and the office, and to nobody e
     expect(await who.call('students-get', { id: mia!.id })).toMatchObject({ nativeName: '王美雅' })
   for (const who of [s.bob, s.eve])
     await expect(who.call('students-get', { id: mia!.id })).rejects.toMatchObject({ code: 'not-found' })
+})
+test('the family writes the medical card, which counts at once for its teacher and for no other', async () => {
+  const [mia] = await s.ann.call('students-mine', {})
+  const card = {
+    allergies: 'Peanuts',
+    medical: 'Asthma',
+    medication: 'Inhaler, front pocket',
+    doctorName: 'Dr. Ho',
+    doctorPhone: '+1 555 0110',
+  }
+  await s.ann.call('students-changeMedical', { id: mia!.id, ...card })
+  expect(await s.tom.call('students-get', { id: mia!.id })).toMatchObject(card)
+  const roll = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+  expect(roll.marks.find(({ name }) => name === 'Mia Wang')!.allergies).toBe('Peanuts')
+  for (const who of [s.bob, s.eve])
+    await expect(who.call('students-get', { id: mia!.id })).rejects.toMatchObject({ code: 'not-found' })
+  // A guardian without access to data.
+  await s.database.db.execute(sql`
+    insert into guardianships (student_id, guardian_id, relationship, has_data_access) select ${mia!.id}::uuid, id, 'father', false from persons where email = 'bob@home.example'`)
+  await expect(s.bob.call('students-changeMedical', { id: mia!.id, ...card, allergies: '' })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  await expect(s.tom.call('students-changeMedical', { id: mia!.id, ...card })).rejects.toMatchObject({
+    details: { reason: 'ROLE_NEEDED' },
+  })
+  await s.ida.call('students-changeMedical', { id: mia!.id, ...card, allergies: '' })
+  expect((await s.ann.call('students-mine', {}))[0]!.allergies).toBe('')
 })
 test('the office finds students by any script, by their guardian, by class and by how they stand', async () => {
   const names = async (input: Parameters<typeof s.ida.call<'students-list'>>[1]) =>

@@ -19,6 +19,10 @@ export const students = pgTable(
     grade: text().notNull().default(''),
     allergies: text().notNull().default(''),
     medical: text().notNull().default(''),
+    /** What is taken, when, and where it is kept. */
+    medication: text().notNull().default(''),
+    doctorName: text().notNull().default(''),
+    doctorPhone: text().notNull().default(''),
     createdAt: instant().notNull(),
     archivedAt: instant(),
   },

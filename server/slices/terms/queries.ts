@@ -4,7 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { meetings } from '#server/slices/classes/tables.ts'
 import { isSeated } from '#server/slices/enrolments/tables.ts'
-import { balanceOf } from '#server/slices/payments/tables.ts'
+import { balanceOf, keptOf, netOf } from '#server/slices/payments/tables.ts'
 import { closures, sessionDates, termColumns, terms } from './tables.ts'
 
 export const listTerms = (db: Db, seen: Scope<'terms'>): Promise<Term[]> =>
@@ -149,8 +149,8 @@ export const findFigures = async (
       ) d) as attendance,
       (select count(*)::int from balances where balance > 0) as "unpaidHouseholds",
       (select coalesce(sum(balance), 0)::bigint from balances where balance > 0) as "owedCents",
-      ((select coalesce(sum(amount_cents), 0) from charges) - (select coalesce(sum(amount_cents), 0) from discounts))::bigint as "chargedCents",
-      (select coalesce(sum(amount_cents), 0)::bigint from payments where status = 'succeeded') as "paidCents",
+      (select coalesce(sum(${netOf('c')}), 0)::bigint from charges c) as "chargedCents",
+      (select coalesce(sum(${keptOf('p')}), 0)::bigint from payments p) as "paidCents",
       (select count(*)::int from accounts where not is_verified) as "unverifiedAccounts",
       (select coalesce(json_agg(m order by m."onDay" desc, m.section), '[]') from (
         select m.id as "meetingId", s.name as section, s.crayon, m.on_day as "onDay",

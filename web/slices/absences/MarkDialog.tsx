@@ -1,7 +1,7 @@
-import { TriangleAlert } from 'lucide-react'
+import { Ban, CalendarOff, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { attendanceCodes, type RollMark } from '#contract/absences.ts'
+import { attendanceCodes, isProposedExcused, type RollMark } from '#contract/absences.ts'
 import { attendanceLooks } from '#web/attendance.tsx'
 import { Named } from '#web/Name.tsx'
 import type { Change } from '#web/slices/absences/rollQueue.ts'
@@ -17,6 +17,7 @@ type MarkDialogProps = { of: RollMark; onMark: (change: Change) => void; onClose
 export const MarkDialog = ({ of, onMark, onClose }: MarkDialogProps) => {
   const t = useTranslations('roll')
   const codes = useTranslations('attendance.codes')
+  const record = useTranslations('record')
   const [note, setNote] = useState(of.note)
   const trimmed = note.trim()
   const choose = (code: Change['code']) => {
@@ -29,6 +30,18 @@ export const MarkDialog = ({ of, onMark, onClose }: MarkDialogProps) => {
         {of.allergies && (
           <Notice tone="warn" title={t('allergies')}>
             {of.allergies}
+          </Notice>
+        )}
+        {of.barred.length > 0 && (
+          <Notice tone="danger" title={record('pickUp.mayNot')}>
+            {of.barred.join(', ')}
+          </Notice>
+        )}
+        {of.reported && of.reported.status !== 'withdrawn' && (
+          <Notice
+            title={`${record('absence.reported')}: ${record(`absence.reasons.${of.reported.reason}`)}${of.reported.isInTime ? '' : ` (${record('absence.late')})`}`}
+          >
+            {[of.reported.note, isProposedExcused(of) && record('absence.proposed')].filter(Boolean).join(' ')}
           </Notice>
         )}
         <div role="group" aria-label={t('markAs')} className="grid grid-cols-2 gap-2.5">
@@ -78,6 +91,30 @@ export const AllergyMark = ({ allergies }: { allergies: string }) => {
       <TriangleAlert size={14} aria-hidden className="shrink-0" />
       <span className="sr-only">{t('allergies')}: </span>
       <span className="truncate">{allergies}</span>
+    </span>
+  )
+}
+
+/** That the family reported the absence, and why. */
+export const ReportedMark = ({ of }: { of: NonNullable<RollMark['reported']> }) => {
+  const t = useTranslations('record.absence')
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-info-ink">
+      <CalendarOff size={14} aria-hidden className="shrink-0" />
+      <span className="truncate">
+        {t(of.status === 'declined' ? 'status.declined' : 'reported')}: {t(`reasons.${of.reason}`)}
+      </span>
+    </span>
+  )
+}
+
+/** Who must not fetch the child. */
+export const BarredMark = ({ names }: { names: readonly string[] }) => {
+  const t = useTranslations('record.pickUp')
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-xs font-semibold text-danger-ink">
+      <Ban size={14} aria-hidden className="shrink-0" />
+      <span className="truncate">{t('notTo', { names: names.join(', ') })}</span>
     </span>
   )
 }

@@ -11,7 +11,7 @@ export const OfficeAttendanceChart = ({ days }: { days: Days }) => {
   const shown = days.map(day => ({ ...day, share: day.marked === 0 ? 0 : day.present / day.marked }))
   return (
     <>
-      <div aria-hidden className="flex h-40 items-end gap-1 sm:gap-2">
+      <div aria-hidden className="flex h-40 items-end gap-1 border-b border-line sm:gap-2">
         {shown.map(({ onDay, present, marked, share }) => (
           <div
             key={onDay}
@@ -20,10 +20,14 @@ export const OfficeAttendanceChart = ({ days }: { days: Days }) => {
           >
             <span className="max-sm:hidden">{format.percent(share)}</span>
             <span
-              className={share < 0.85 ? 'rounded-t-sm bg-marigold' : 'rounded-t-sm bg-primary'}
+              className={
+                share < 0.85
+                  ? 'mx-auto w-full max-w-8 rounded-t-sm bg-marigold'
+                  : 'mx-auto w-full max-w-8 rounded-t-sm bg-primary'
+              }
               style={{ height: `${share * 100}%` }}
             />
-            <span className="truncate">{format.day(onDay, 'numeric')}</span>
+            <span className="truncate">{format.day(onDay, 'brief')}</span>
           </div>
         ))}
       </div>

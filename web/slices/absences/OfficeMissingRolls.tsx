@@ -1,12 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { attendanceCodes, type AttendanceCode, type Roll } from '#contract/absences.ts'
+import { attendanceCodes, isProposedExcused, type AttendanceCode, type Roll } from '#contract/absences.ts'
 import type { Output } from '#contract/index.ts'
 import type { Crayon } from '#contract/values.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { Failure, Later } from '#web/Later.tsx'
 import { Name, useNameText } from '#web/Name.tsx'
+import { ReportedMark } from '#web/slices/absences/MarkDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
@@ -23,7 +24,8 @@ const PaperRoll = ({ roll, onSaved }: { roll: Roll; onSaved: () => void }) => {
   const nameText = useNameText()
   const take = useWrite('absences-take', ['terms', 'students', 'parents', 'teachers'])
   const [marks, setMarks] = useState<Readonly<Record<string, AttendanceCode>>>({})
-  const codeOf = (mark: Roll['marks'][number]): AttendanceCode => marks[mark.enrolmentId] ?? mark.code ?? 'present'
+  const codeOf = (mark: Roll['marks'][number]): AttendanceCode =>
+    marks[mark.enrolmentId] ?? mark.code ?? (isProposedExcused(mark) ? 'excused' : 'present')
   const save = () =>
     take.start(
       {
@@ -44,6 +46,7 @@ const PaperRoll = ({ roll, onSaved }: { roll: Roll; onSaved: () => void }) => {
           >
             <span className="min-w-0 font-medium">
               <Name name={mark.name} nativeName={mark.nativeName} />
+              {mark.reported && <ReportedMark of={mark.reported} />}
             </span>
             <Field label={nameText(mark)} hideLabel className="shrink-0">
               <Select

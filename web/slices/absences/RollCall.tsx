@@ -1,7 +1,13 @@
 import { ArrowLeft, CloudOff, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { attendanceMeaning, type AttendanceCode, type Roll, type RollMark } from '#contract/absences.ts'
+import {
+  attendanceMeaning,
+  isProposedExcused,
+  type AttendanceCode,
+  type Roll,
+  type RollMark,
+} from '#contract/absences.ts'
 import { touchSlice, useRead } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Link } from '#web/link.tsx'
@@ -133,8 +139,14 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
   }
   const markRest = () => {
     const before = new Map(unmarked.map(({ enrolmentId }) => [enrolmentId, { code: null, note: '' }]))
-    mark(meetingId, new Map(unmarked.map(({ enrolmentId }) => [enrolmentId, { code: 'present', note: '' }])))
-    toast(t('roll.marked', { n: unmarked.length }), () => mark(meetingId, before))
+    // Whoever was reported absent is excused with the same tap.
+    const codeOf = (one: RollMark): AttendanceCode => (isProposedExcused(one) ? 'excused' : 'present')
+    mark(meetingId, new Map(unmarked.map(one => [one.enrolmentId, { code: codeOf(one), note: '' }])))
+    const excused = unmarked.filter(isProposedExcused).length
+    const n = unmarked.length - excused
+    toast(excused > 0 ? t('roll.markedExcused', { n, excused }) : t('roll.marked', { n }), () =>
+      mark(meetingId, before),
+    )
   }
   const restButton = roll.isOpen && unmarked.length > 0 && (
     <Button variant="accent" onClick={markRest} className="max-sm:w-[calc(100vw-2*var(--gutter))]">
@@ -197,6 +209,7 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
                     key={one.enrolmentId}
                     of={one}
                     {...(roll.isOpen && {
+                      // A proposed mark counts as the one it proposes: the next is present.
                       onTap: () => set(one, { code: one.code ? nextOf[one.code] : 'present', note: one.note }),
                       onOpen: () => setOpen(one.enrolmentId),
                     })}

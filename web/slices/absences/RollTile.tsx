@@ -1,10 +1,10 @@
 import { Cake, Ellipsis, MessageSquareText } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import type { AttendanceCode, RollMark } from '#contract/absences.ts'
+import { isProposedExcused, type AttendanceCode, type RollMark } from '#contract/absences.ts'
 import { attendanceLooks } from '#web/attendance.tsx'
 import { Named, useNames } from '#web/Name.tsx'
-import { AllergyMark } from '#web/slices/absences/MarkDialog.tsx'
+import { AllergyMark, BarredMark, ReportedMark } from '#web/slices/absences/MarkDialog.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Avatar } from '#web/ui/Marks.tsx'
 
@@ -36,7 +36,9 @@ type RollTileProps = {
 
 const Face = ({ of, showState }: { of: RollMark; showState: boolean }) => {
   const t = useTranslations()
-  const Icon = of.code && attendanceLooks[of.code].icon
+  const isProposed = isProposedExcused(of)
+  const code = isProposed ? 'excused' : of.code
+  const Icon = isProposed ? attendanceLooks.excused.icon : of.code && attendanceLooks[of.code].icon
   return (
     <>
       <Avatar name={of.name} id={of.studentId} />
@@ -45,11 +47,9 @@ const Face = ({ of, showState }: { of: RollMark; showState: boolean }) => {
           <Named of={of} stacked />
         </span>
         {showState && (
-          <span
-            className={classes('flex items-center gap-1 text-xs font-semibold sm:text-sm', inks[of.code ?? 'none'])}
-          >
+          <span className={classes('flex items-center gap-1 text-xs font-semibold sm:text-sm', inks[code ?? 'none'])}>
             {Icon && <Icon size={15} strokeWidth={3} aria-hidden className="shrink-0" />}
-            {of.code ? t(`attendance.codes.${of.code}`) : t('attendance.none')}
+            {code ? t(`attendance.codes.${code}`) : t('attendance.none')}
           </span>
         )}
         {of.isBirthday && (
@@ -61,6 +61,16 @@ const Face = ({ of, showState }: { of: RollMark; showState: boolean }) => {
         {of.allergies && (
           <span className="min-w-0 pe-8">
             <AllergyMark allergies={of.allergies} />
+          </span>
+        )}
+        {of.reported && (
+          <span className="min-w-0 pe-8">
+            <ReportedMark of={of.reported} />
+          </span>
+        )}
+        {of.barred.length > 0 && (
+          <span className="min-w-0 pe-8">
+            <BarredMark names={of.barred} />
           </span>
         )}
         {of.note && (
@@ -110,7 +120,8 @@ export const RollTile = ({ of, onTap, onOpen }: RollTileProps) => {
         className={classes(
           frame,
           'min-h-23 touch-manipulation transition-colors select-none',
-          grounds[of.code ?? 'none'],
+          grounds[isProposedExcused(of) ? 'excused' : (of.code ?? 'none')],
+          isProposedExcused(of) && 'border-dashed',
         )}
       >
         <Face of={of} showState />

@@ -1,57 +1,12 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
 import { useNameText } from '#web/Name.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
-import { Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
-
-type FrameProps = {
-  title: string
-  /** The word on the button; the title without it. */
-  verb?: string | undefined
-  form: { failure: string | null; isPending: boolean }
-  onSubmit: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-const Frame = ({ title, verb, form, onSubmit, onClose, children }: FrameProps) => {
-  const text = useUiText()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="part" variant="primary" pending={form.isPending}>
-            {verb ?? title}
-          </Button>
-        </>
-      }
-    >
-      <form id="part" noValidate onSubmit={submit} className="grid gap-4 py-1">
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        {children}
-      </form>
-    </Dialog>
-  )
-}
 
 const numberOf = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
 
@@ -77,7 +32,7 @@ export const OfficeProgrammeForm = ({ of, onClose }: FormProps<Parts['programmes
   const saved = useSaved(of?.name, onClose)
   const send = () => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))
   return (
-    <Frame
+    <FormDialog
       title={of ? t('change', { name: of.name }) : t('addProgramme')}
       verb={of && t('save')}
       form={form}
@@ -90,7 +45,7 @@ export const OfficeProgrammeForm = ({ of, onClose }: FormProps<Parts['programmes
       <Field label={t('nativeName')} optional {...form.field('nativeName')}>
         <Input value={values.nativeName} onChange={event => setValues({ ...values, nativeName: event.target.value })} />
       </Field>
-    </Frame>
+    </FormDialog>
   )
 }
 
@@ -114,14 +69,13 @@ export const OfficeCourseForm = ({ of, programmes, onClose }: CourseFormProps) =
   const saved = useSaved(of?.name, onClose)
   const send = () => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))
   return (
-    <Frame
+    <FormDialog
       title={of ? t('change', { name: of.name }) : t('addCourse')}
       verb={of && t('save')}
       form={form}
       onSubmit={send}
       onClose={onClose}
     >
-      <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <Field label={t('programmeId')} {...form.field('programmeId')}>
         <Select
           value={values.programmeId}
@@ -155,7 +109,7 @@ export const OfficeCourseForm = ({ of, programmes, onClose }: CourseFormProps) =
           onChange={event => setValues({ ...values, description: event.target.value })}
         />
       </Field>
-    </Frame>
+    </FormDialog>
   )
 }
 
@@ -169,7 +123,7 @@ export const OfficeRoomForm = ({ of, onClose }: FormProps<Parts['rooms'][number]
   const saved = useSaved(of?.name, onClose)
   const send = () => (of ? change.send({ id: of.id, ...values }, saved) : create.send(values, saved))
   return (
-    <Frame
+    <FormDialog
       title={of ? t('change', { name: of.name }) : t('addRoom')}
       verb={of && t('save')}
       form={form}
@@ -187,6 +141,6 @@ export const OfficeRoomForm = ({ of, onClose }: FormProps<Parts['rooms'][number]
           onChange={event => setValues({ ...values, capacity: numberOf(event.target.value) })}
         />
       </Field>
-    </Frame>
+    </FormDialog>
   )
 }

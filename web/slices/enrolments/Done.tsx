@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ButtonLink } from '#web/link.tsx'
+import { Named } from '#web/Name.tsx'
 import { refreshClaims, type SessionUser } from '#web/session.ts'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
@@ -44,13 +45,17 @@ export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) =>
       <div className="grid gap-4">
         <Card title={t('outcomes')}>
           <ul>
-            {answer.outcomes.map(({ child, section, outcome, waitingPosition }) => (
+            {answer.outcomes.map(({ child, childNativeName, section, sectionNativeName, outcome, waitingPosition }) => (
               <li
                 key={`${child} ${section}`}
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-3"
               >
                 <span>
-                  <span className="font-semibold">{child}</span> · {section}
+                  <span className="font-semibold">
+                    <Named of={{ name: child, nativeName: childNativeName }} />
+                  </span>
+                  {' · '}
+                  <Named of={{ name: section, nativeName: sectionNativeName }} />
                 </span>
                 <Badge tone={tones[outcome]}>
                   {outcome === 'waitlist' && waitingPosition !== null

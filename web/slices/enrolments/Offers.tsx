@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
-import { Name, useNameText } from '#web/Name.tsx'
+import { Name, useFirstName } from '#web/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
@@ -16,22 +16,22 @@ const Card = ({ of }: { of: Offer }) => {
   const t = useTranslations('offers')
   const format = useFormat()
   const failure = useFailureText()
-  const nameText = useNameText()
+  const names = useFirstName()
   const answer = useWrite('enrolments-answerOffer')
-  const names = {
-    child: nameText({ name: of.student, nativeName: of.studentNativeName }),
-    section: nameText({ name: of.section, nativeName: of.nativeName }),
+  const named = {
+    child: names({ name: of.student, nativeName: of.studentNativeName }),
+    section: names({ name: of.section, nativeName: of.nativeName }),
   }
   const give = (accepts: boolean) =>
-    answer.start({ id: of.id, accepts }, () => toast(t(accepts ? 'taken' : 'declined', names)))
+    answer.start({ id: of.id, accepts }, () => toast(t(accepts ? 'taken' : 'declined', named)))
   return (
     <section
-      aria-label={t('title', names)}
+      aria-label={t('title', named)}
       className="enter grid gap-3 rounded-xl border-2 border-marigold bg-surface p-4 shadow-1"
     >
       <h2 className="flex items-start gap-2 text-lg">
         <Sparkles size={20} aria-hidden className="mt-0.5 shrink-0 text-marigold-ink" />
-        {t('title', names)}
+        {t('title', named)}
       </h2>
       <p className="flex flex-wrap items-center gap-2 text-ink-2">
         <Chip crayon={of.crayon}>

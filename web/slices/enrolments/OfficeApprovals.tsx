@@ -33,7 +33,9 @@ const Line = ({ of }: { of: Approval }) => {
         <Link to="/adminstudent" search={{ id: of.studentId }} className={`font-medium ${textLink}`}>
           <Name name={of.student} nativeName={of.nativeName} />
         </Link>
-        <Chip crayon={of.crayon}>{of.section}</Chip>
+        <Chip crayon={of.crayon}>
+          <Name name={of.section} nativeName={of.sectionNativeName} />
+        </Chip>
         <span className="ms-auto text-ink-2">{t('since', { day: format.instant(of.createdAt, 'day') })}</span>
       </div>
       <div className="flex justify-end gap-2">

@@ -93,12 +93,14 @@ export const OfficeWaitlist = () => {
         ) : (
           <div className="grid gap-5">
             {bySection(entries).map(([sectionId, waiting]) => {
-              const { section, crayon, freeSeats } = waiting[0]!
+              const { section, sectionNativeName, crayon, freeSeats } = waiting[0]!
               const next = waiting.find(({ status }) => status === 'waiting')
               return (
                 <section key={sectionId} aria-label={section}>
                   <h3 className="mb-1 flex flex-wrap items-center gap-2 font-sans tracking-normal">
-                    <Chip crayon={crayon}>{section}</Chip>
+                    <Chip crayon={crayon}>
+                      <Name name={section} nativeName={sectionNativeName} />
+                    </Chip>
                     {freeSeats > 0 && <Badge tone="good">{t('freeSeats', { n: freeSeats })}</Badge>}
                   </h3>
                   <ol className="grid">

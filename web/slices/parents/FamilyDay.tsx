@@ -1,7 +1,9 @@
+import { CalendarOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
-import { AttendanceBadge } from '#web/attendance.tsx'
-import { Named } from '#web/Name.tsx'
+import { AttendanceBadge, NoticeBadge } from '#web/attendance.tsx'
+import { Named, useFirstName } from '#web/Name.tsx'
+import { ButtonLink } from '#web/link.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
@@ -40,7 +42,10 @@ const Lesson = ({ meeting, child }: { meeting: Meeting; child: Home['children'][
       {meeting.status === 'cancelled' ? (
         <Badge tone="bad">{t('cancelled')}</Badge>
       ) : (
-        <AttendanceBadge code={meeting.code} />
+        <>
+          <AttendanceBadge code={meeting.code} />
+          {meeting.code === null && <NoticeBadge notice={meeting.notice} />}
+        </>
       )}
     </div>
   )
@@ -49,6 +54,8 @@ const Lesson = ({ meeting, child }: { meeting: Meeting; child: Home['children'][
 /** The family's next day with classes: each child's lessons along the margin line, with the mark once it is there. */
 export const FamilyDay = ({ home }: { home: Home }) => {
   const t = useTranslations('familyHome')
+  const absence = useTranslations('record.absence')
+  const firstName = useFirstName()
   const format = useFormat()
   if (home.day === null)
     return (
@@ -87,6 +94,24 @@ export const FamilyDay = ({ home }: { home: Home }) => {
           </Moment>
         )}
       </ol>
+      <div className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
+        <span className="me-1 inline-flex items-center gap-2 text-sm text-ink-2">
+          <CalendarOff size={18} aria-hidden />
+          {absence('report')}
+        </span>
+        {home.children
+          .filter(({ id }) => home.meetings.some(({ studentId }) => studentId === id))
+          .map(child => (
+            <ButtonLink
+              key={child.id}
+              to="/student"
+              search={{ child: child.id, edit: 'absence' }}
+              aria-label={absence('reportOf', { name: firstName(child) })}
+            >
+              {firstName(child)}
+            </ButtonLink>
+          ))}
+      </div>
     </Card>
   )
 }

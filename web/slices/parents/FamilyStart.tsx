@@ -1,9 +1,21 @@
-import { ChevronRight, CreditCard, GraduationCap, BookOpen, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  BookOpen,
+  ChevronRight,
+  CreditCard,
+  GraduationCap,
+  Hourglass,
+  MapPin,
+  PenLine,
+  Phone,
+  Siren,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
-import { Named } from '#web/Name.tsx'
+import { Named, useFirstName } from '#web/Name.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
@@ -57,11 +69,18 @@ export const WaitingCard = ({ home }: { home: Home }) => {
   )
 }
 
-type Target = '/registration' | '/registration2' | '/parent' | '/student' | '/paymenthistory' | '/classes'
+type Target = {
+  to: '/registration' | '/registration2' | '/parent' | '/student' | '/paymenthistory' | '/classes'
+  search?: { edit?: string; of?: string }
+}
 
-const Line = ({ to, icon: Icon, children }: { to: Target; icon?: LucideIcon; children: ReactNode }) => (
+const Line = ({ to, search, icon: Icon, children }: Target & { icon?: LucideIcon; children: ReactNode }) => (
   <li>
-    <Link to={to} className="-mx-2 flex min-h-13 items-center gap-3 rounded-md px-2 font-medium hover:bg-sunken">
+    <Link
+      to={to}
+      {...(search && { search })}
+      className="-mx-2 flex min-h-13 items-center gap-3 rounded-md px-2 font-medium hover:bg-sunken"
+    >
       {Icon && <Icon size={20} aria-hidden className="shrink-0 text-primary-ink" />}
       <span className="min-w-0 flex-1">{children}</span>
       <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
@@ -69,20 +88,64 @@ const Line = ({ to, icon: Icon, children }: { to: Target; icon?: LucideIcon; chi
   </li>
 )
 
-export type ToDo = { key: string; to: Target; text: string }
+type ToDo = Home['toDo'][number]
 
-/** What waits for the family; nothing where nothing does. */
-export const ToDoCard = ({ items }: { items: readonly ToDo[] }) => {
+/** What stands on the list, where it is done, and the sign beside it. */
+const useToDo = (home: Home): ((item: ToDo) => Target & { icon: LucideIcon; text: string }) => {
+  const t = useTranslations('record.toDo')
+  const words = useTranslations('familyHome.toDos')
+  const firstName = useFirstName()
+  const format = useFormat()
+  const amount = format.money(home.dueCents)
+  return ({ kind, id, of, ofNative }) => {
+    switch (kind) {
+      case 'pay':
+        return {
+          to: '/paymenthistory',
+          icon: CreditCard,
+          text: t(home.dueOn !== null && home.dueOn < home.today ? 'payLate' : 'payBy', {
+            amount,
+            day: home.dueOn ? format.day(home.dueOn) : '',
+          }),
+        }
+      case 'sign':
+        return { to: '/parent', search: { edit: 'sign', of: `${id}-policy` }, icon: PenLine, text: t('sign') }
+      case 'contact':
+        return { to: '/parent', search: { edit: 'contact', of: id }, icon: Siren, text: t('contact') }
+      case 'draft':
+        return { to: '/registration', icon: PenLine, text: words('draft') }
+      case 'classes':
+        return {
+          to: '/registration2',
+          icon: BookOpen,
+          text: words('classes', { name: firstName({ name: of, nativeName: ofNative }) }),
+        }
+      case 'phone':
+        return { to: '/parent', search: { edit: 'me' }, icon: Phone, text: words('phone') }
+      case 'address':
+        return { to: '/parent', search: { edit: 'address', of: id }, icon: MapPin, text: words('address') }
+      case 'request':
+        return { to: '/parent', icon: Hourglass, text: t('request') }
+    }
+  }
+}
+
+/** What waits for the family, each a way to do it; nothing where nothing does. */
+export const ToDoCard = ({ home }: { home: Home }) => {
   const t = useTranslations('familyHome')
-  if (items.length === 0) return null
+  const toDo = useToDo(home)
+  if (home.toDo.length === 0) return null
   return (
     <Card title={t('toDo')}>
       <ul className="-my-2 divide-y divide-line">
-        {items.map(({ key, to, text }) => (
-          <Line key={key} to={to}>
-            {text}
-          </Line>
-        ))}
+        {home.toDo.map(item => {
+          const { text, ...line } = toDo(item)
+          return (
+            <Line key={`${item.kind}${item.id}`} {...line}>
+              {text}
+            </Line>
+          )
+        })}
       </ul>
     </Card>
   )

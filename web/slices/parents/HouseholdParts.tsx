@@ -1,21 +1,21 @@
-import { ChevronRight, Mail, Pencil, Phone } from 'lucide-react'
+import { ChevronRight, Mail, Pencil, Phone, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { relationships } from '#contract/parents.ts'
 import type { Output } from '#contract/index.ts'
 import { Link } from '#web/link.tsx'
-import { Named } from '#web/Name.tsx'
+import { Named, useNames } from '#web/Name.tsx'
+import { PickUpBadge } from '#web/slices/parents/pickUpParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Avatar, Badge, Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { useFormat } from '#web/useFormat.ts'
 
 type Household = Output<'parents-household'>[number]
 type Guardian = Household['guardians'][number]
 
 /** The word for a relationship; what people wrote themselves stands as they wrote it. */
-const useRelationship = (): ((relationship: string) => string) => {
-  const t = useTranslations('household.relationships')
+export const useRelationship = (): ((relationship: string) => string) => {
+  const t = useTranslations('record.relationships')
   return relationship => {
     const known = relationships.find(each => each === relationship)
     return known ? t(known) : relationship
@@ -32,8 +32,11 @@ const Contact = ({ icon: Icon, href, children }: { icon: typeof Mail; href: stri
   </a>
 )
 
-const GuardianRow = ({ of, isMe, onEdit }: { of: Guardian; isMe: boolean; onEdit: () => void }) => {
+type GuardianRowProps = { of: Guardian; isMe: boolean; onEdit: () => void; onAsk: () => void }
+
+const GuardianRow = ({ of, isMe, onEdit, onAsk }: GuardianRowProps) => {
   const t = useTranslations('household')
+  const ask = useTranslations('record.ask')
   const relationship = useRelationship()
   return (
     <li className="flex items-start gap-3 py-4">
@@ -59,27 +62,67 @@ const GuardianRow = ({ of, isMe, onEdit }: { of: Guardian; isMe: boolean; onEdit
           )}
         </p>
         <p className="mt-1 flex flex-wrap gap-2">
-          <Badge tone={of.mayPickUp ? 'good' : 'bad'}>{t(of.mayPickUp ? 'mayPickUp' : 'mayNotPickUp')}</Badge>
+          <PickUpBadge rule={of.mayPickUp ? 'allow' : 'deny'} />
           <Badge>{t(of.hasDataAccess ? 'seesData' : 'seesNoData')}</Badge>
         </p>
-        {isMe && (
-          <Button size="small" icon={Pencil} onClick={onEdit} className="mt-3">
-            {t('editMe')}
+        <p className="mt-3 flex flex-wrap gap-2">
+          {isMe && (
+            <Button size="small" icon={Pencil} onClick={onEdit}>
+              {t('editMe')}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={ask('guardianButtonOf', { name: of.name })}
+            className={isMe ? '' : '-ms-3'}
+            onClick={onAsk}
+          >
+            {ask('guardianButton')}
           </Button>
-        )}
+        </p>
       </div>
     </li>
   )
 }
 
+type GuardiansProps = {
+  household: Household
+  me?: string
+  onEdit: () => void
+  onAsk: (id: string) => void
+  onAdd: () => void
+}
+
 /** The adults of the household, with what each of them may do. */
-export const Guardians = ({ household, me, onEdit }: { household: Household; me?: string; onEdit: () => void }) => {
+export const Guardians = ({ household, me, onEdit, onAsk, onAdd }: GuardiansProps) => {
   const t = useTranslations('household')
+  const record = useTranslations('record')
   return (
-    <Card title={t('guardians')}>
+    <Card
+      title={t('guardians')}
+      aside={
+        <Button
+          variant="quiet"
+          size="small"
+          icon={Plus}
+          className="-my-2 -me-2"
+          aria-label={record('ask.addTitle')}
+          onClick={onAdd}
+        >
+          {record('add')}
+        </Button>
+      }
+    >
       <ul className="-my-4 divide-y divide-line">
         {household.guardians.map(guardian => (
-          <GuardianRow key={guardian.id} of={guardian} isMe={guardian.id === me} onEdit={onEdit} />
+          <GuardianRow
+            key={guardian.id}
+            of={guardian}
+            isMe={guardian.id === me}
+            onEdit={onEdit}
+            onAsk={() => onAsk(guardian.id)}
+          />
         ))}
       </ul>
     </Card>
@@ -87,8 +130,10 @@ export const Guardians = ({ household, me, onEdit }: { household: Household; me?
 }
 
 /** The children with their classes; each leads to the child's own page. */
-export const Children = ({ household }: { household: Household }) => {
+export const Children = ({ household, onAsk }: { household: Household; onAsk: (id: string) => void }) => {
   const t = useTranslations('household')
+  const ask = useTranslations('record.ask')
+  const names = useNames()
   return (
     <Card title={t('children')}>
       <ul className="-my-2 divide-y divide-line">
@@ -116,67 +161,18 @@ export const Children = ({ household }: { household: Household }) => {
               </span>
               <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
             </Link>
+            <Button
+              variant="quiet"
+              size="small"
+              className="ms-10"
+              aria-label={ask('childTitle', { name: names(child).first })}
+              onClick={() => onAsk(child.id)}
+            >
+              {ask('childButton')}
+            </Button>
           </li>
         ))}
       </ul>
-    </Card>
-  )
-}
-
-/** Whom the school calls when no guardian answers. */
-export const Contacts = ({ household }: { household: Household }) => {
-  const t = useTranslations('household')
-  const relationship = useRelationship()
-  return (
-    <Card title={t('contacts')}>
-      {household.contacts.length === 0 ? (
-        <p className="text-ink-2">{t('noContacts')}</p>
-      ) : (
-        <ul className="-my-2 divide-y divide-line">
-          {household.contacts.map(contact => (
-            <li key={contact.id} className="py-2">
-              <p className="font-semibold">{contact.name}</p>
-              {contact.relationship && <p className="text-sm text-ink-2">{relationship(contact.relationship)}</p>}
-              <Contact icon={Phone} href={`tel:${contact.phone}`}>
-                {contact.phone}
-              </Contact>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
-
-const consentKinds = ['photo', 'medical', 'policy'] as const
-const levels = ['public', 'school', 'none', 'granted'] as const
-
-/** What the family has agreed to, by whom and when. */
-export const Consents = ({ household }: { household: Household }) => {
-  const t = useTranslations('household')
-  const format = useFormat()
-  if (household.consents.length === 0) return null
-  return (
-    <Card title={t('consents')}>
-      <dl className="-my-2.5 divide-y divide-line">
-        {household.consents.map(consent => {
-          const kind = consentKinds.find(each => each === consent.kind)
-          const level = levels.find(each => each === consent.level)
-          return (
-            <div key={consent.kind} className="py-2.5">
-              <dt className="text-sm text-ink-2">{kind ? t(`consentKinds.${kind}`) : consent.kind}</dt>
-              <dd className="font-semibold">{level ? t(`levels.${level}`) : consent.level}</dd>
-              <dd className="text-sm text-ink-2">
-                {t('signed', {
-                  name: consent.signedName,
-                  day: format.instant(consent.signedAt, 'day'),
-                  version: consent.version,
-                })}
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Household } from '#contract/parents.ts'
 import type { useArchiving } from '#web/archiving.ts'
-import { useReadLater } from '#web/call.ts'
+import { usePages, useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useMay } from '#web/may.ts'
@@ -11,6 +11,9 @@ import { useNameText } from '#web/Name.tsx'
 import { Fact, Part } from '#web/record.tsx'
 import { OfficeFamilyForm } from '#web/slices/parents/OfficeFamilyForm.tsx'
 import { OfficeGuardians } from '#web/slices/parents/OfficeGuardians.tsx'
+import { OfficeRequests } from '#web/slices/parents/OfficeRequests.tsx'
+import { PickUpList } from '#web/slices/parents/PickUpCard.tsx'
+import { AddPickUp } from '#web/slices/parents/pickUpParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
@@ -54,19 +57,43 @@ const Children = ({ household }: { household: Household }) => {
   )
 }
 
+/** What this family asks the office to change; nothing where it asks nothing. */
+const Requests = ({ householdId }: { householdId: string }) => {
+  const t = useTranslations('record.ask')
+  const waiting = usePages('parents-requests', { status: 'filed', householdId })
+  if (!waiting.rows?.length) return null
+  return (
+    <Part title={t('title')}>
+      <OfficeRequests householdId={householdId} />
+    </Part>
+  )
+}
+
 const Record = ({ household, onAddChild }: { household: Household; onAddChild: () => void }) => {
   const t = useTranslations('adminParent')
   const people = useTranslations('people')
   const may = useMay()
   const [editing, setEditing] = useState(false)
   const words = useTranslations('officeWords')
+  const record = useTranslations('record')
   const format = useFormat()
+  const [adding, setAdding] = useState<'allow' | 'deny' | null>(null)
   const consentText = (kind: string, level: string): string =>
-    kind === 'photo' && words.has(`photo.${level as 'none'}`) ? words(`photo.${level as 'none'}`) : t('agreed')
+    kind === 'photo' && words.has(`photo.${level as 'none'}`)
+      ? words(`photo.${level as 'none'}`)
+      : level === 'withdrawn'
+        ? record('consent.levels.withdrawn')
+        : t('agreed')
+  const consentLabel = ({ kind, studentId }: Household['consents'][number]): string => {
+    const child = household.children.find(({ id }) => id === studentId)
+    const label = t.has(`consent.${kind as 'photo'}`) ? t(`consent.${kind as 'photo'}`) : kind
+    return child ? `${label}: ${child.name}` : label
+  }
   return (
     <div className="grid gap-6">
       {household.isArchived && <Notice>{people('archivedHint')}</Notice>}
       {editing && <OfficeFamilyForm household={household} onDone={() => setEditing(false)} />}
+      <Requests householdId={household.id} />
       <div className="flex items-start justify-between gap-3">
         <dl className="grid flex-1 grid-cols-2 gap-3 text-sm">
           <Fact label={t('balance')}>
@@ -112,16 +139,31 @@ const Record = ({ household, onAddChild }: { household: Household; onAddChild: (
           ))}
         </ul>
       </Part>
+      <Part
+        title={record('pickUp.title')}
+        aside={
+          may('parents-denyPickUp') === true && (
+            <span className="flex flex-wrap gap-2">
+              <Button size="small" onClick={() => setAdding('allow')}>
+                {record('pickUp.add')}
+              </Button>
+              <Button size="small" onClick={() => setAdding('deny')}>
+                {record('pickUp.bar')}
+              </Button>
+            </span>
+          )
+        }
+      >
+        <PickUpList household={household} isOffice />
+        {adding && (
+          <AddPickUp householdId={household.id} of={household.children} rule={adding} onClose={() => setAdding(null)} />
+        )}
+      </Part>
       <Part title={t('consents')}>
         {household.consents.length === 0 && <p className="text-sm text-ink-2">{t('noConsents')}</p>}
         <dl className="grid gap-3 text-sm">
           {household.consents.map(consent => (
-            <Fact
-              key={consent.kind}
-              label={
-                t.has(`consent.${consent.kind as 'photo'}`) ? t(`consent.${consent.kind as 'photo'}`) : consent.kind
-              }
-            >
+            <Fact key={`${consent.kind}${consent.studentId ?? ''}`} label={consentLabel(consent)}>
               {consentText(consent.kind, consent.level)}
               <span className="block text-xs font-normal text-ink-2">
                 {t('signed', {

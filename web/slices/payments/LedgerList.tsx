@@ -1,60 +1,57 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LedgerEntry } from '#contract/payments.ts'
-import { useFirstName } from '#web/Name.tsx'
+import { useEntryText } from '#web/slices/payments/entryText.ts'
 import { ReceiptLink } from '#web/slices/payments/ReceiptLink.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Badge } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
-const chargeKinds = ['tuition', 'books', 'registration'] as const
-const rules = ['sibling', 'staff', 'proration', 'early'] as const
-const methods = ['cheque', 'cash', 'transfer'] as const
+type MenuOf = (entry: LedgerEntry) => ReactNode
 
-const isOne = <const Of extends string>(list: readonly Of[], text: string | null): text is Of =>
-  (list as readonly (string | null)[]).includes(text)
-
-/** What one line of the ledger is, in words: the charge, or the rule that made a discount, or how it was paid. */
-const useEntryWords = () => {
-  const t = useTranslations('ledger')
-  const first = useFirstName()
-  return (entry: LedgerEntry): { what: string; more: string } => {
-    if (entry.kind === 'discount') {
-      const rule = isOne(rules, entry.rule) ? t(`rules.${entry.rule}`) : t('rules.other')
-      // The label of an early registration is the day up to which it counts; the others are a share.
-      return { what: rule, more: entry.rule === 'early' ? '' : entry.description }
-    }
-    const method = isOne(methods, entry.method) ? t(`methods.${entry.method}`) : t('methods.other')
-    if (entry.kind === 'payment')
-      return { what: method, more: [entry.reference, entry.description].filter(Boolean).join(', ') }
-    if (entry.kind === 'reversal')
-      return { what: t('reversal', { method }), more: [entry.reference, entry.description].filter(Boolean).join(', ') }
-    const kind = isOne(chargeKinds, entry.chargeKind) ? t(`kinds.${entry.chargeKind}`) : t('kinds.other')
-    const section = first({ name: entry.section, nativeName: entry.sectionNativeName })
-    const student = first({ name: entry.student, nativeName: entry.studentNativeName })
-    return { what: kind, more: [section, student].filter(Boolean).join(', ') }
-  }
+const State = ({ entry }: { entry: LedgerEntry }) => {
+  const t = useTranslations('payments.entry')
+  const state =
+    entry.kind !== 'charge' && entry.kind !== 'payment'
+      ? null
+      : entry.chargeStatus === 'reversed'
+        ? 'reversed'
+        : entry.status === 'bounced' || entry.status === 'voided'
+          ? entry.status
+          : null
+  if (state === null) return null
+  return (
+    <span className="block">
+      <Badge tone={state === 'bounced' ? 'bad' : 'neutral'}>{t(state)}</Badge>
+    </span>
+  )
 }
 
-const Row = ({ entry }: { entry: LedgerEntry }) => {
-  const t = useTranslations('ledger')
+const Row = ({ entry, menuOf }: { entry: LedgerEntry; menuOf: MenuOf | undefined }) => {
+  const t = useTranslations('payments.entry')
   const format = useFormat()
-  const { what, more } = useEntryWords()(entry)
+  const { what, more } = useEntryText()(entry)
   const isDiscount = entry.kind === 'discount'
   const line = classes('py-2.5 align-top', !isDiscount && 'border-t border-line', isDiscount && 'pt-0')
+  const left = entry.kind === 'payment' && entry.status === 'succeeded' ? (entry.openCents ?? 0) : 0
   return (
     <tr>
-      <td className={classes(line, 'pe-4 text-sm whitespace-nowrap text-ink-2 max-sm:hidden')}>
+      <td className={classes(line, 'pe-4 text-sm whitespace-nowrap text-ink-2 @max-[34rem]:hidden')}>
         {!isDiscount && format.day(entry.onDay)}
       </td>
       <th scope="row" className={classes(line, 'pe-4 text-start font-normal', isDiscount && 'ps-4')}>
-        <span className={isDiscount ? 'text-sm text-ink-2' : 'font-semibold'}>{what}</span>
+        <span
+          className={classes(
+            isDiscount ? 'text-sm text-ink-2' : 'font-semibold',
+            entry.chargeStatus === 'reversed' && 'line-through decoration-1',
+          )}
+        >
+          {what}
+        </span>
         {more && <span className={classes('text-sm text-ink-2', isDiscount ? 'ms-1.5' : 'block')}>{more}</span>}
-        {!isDiscount && <span className="block text-sm text-ink-2 sm:hidden">{format.day(entry.onDay)}</span>}
-        {entry.status === 'bounced' && (
-          <span className="block">
-            <Badge tone="bad">{t('bounced')}</Badge>
-          </span>
-        )}
+        {!isDiscount && <span className="block text-sm text-ink-2 @min-[34rem]:hidden">{format.day(entry.onDay)}</span>}
+        <State entry={entry} />
+        {left > 0 && <span className="block text-sm text-ink-2">{t('left', { amount: format.money(left) })}</span>}
         {entry.receiptId !== null && entry.receiptNumber !== null && (
           <span className="block">
             <ReceiptLink id={entry.receiptId} number={entry.receiptNumber} />
@@ -70,50 +67,73 @@ const Row = ({ entry }: { entry: LedgerEntry }) => {
         )}
       >
         {format.money(entry.amountCents)}
-        <span className="block text-sm font-normal text-ink-2 sm:hidden">
+        <span className="block text-sm font-normal text-ink-2 @min-[34rem]:hidden">
           <span className="sr-only">{t('balance')}: </span>= {format.money(entry.balanceCents)}
         </span>
       </td>
-      <td className={classes(line, 'ps-6 text-end text-sm whitespace-nowrap text-ink-2 tabular-nums max-sm:hidden')}>
+      <td
+        className={classes(line, 'ps-6 text-end text-sm whitespace-nowrap text-ink-2 tabular-nums @max-[34rem]:hidden')}
+      >
         {format.money(entry.balanceCents)}
       </td>
+      {menuOf && (
+        <td data-noprint className={classes(line, 'w-9 ps-2 text-end')}>
+          {menuOf(entry)}
+        </td>
+      )}
     </tr>
   )
 }
 
-/** A family's ledger: newest year first, within it in the order of time, each line with the balance after it. */
-export const LedgerList = ({ entries }: { entries: readonly LedgerEntry[] }) => {
-  const t = useTranslations('ledger')
-  const years = [...Map.groupBy(entries, ({ onDay }) => onDay.slice(0, 4))].sort(([a], [b]) => b.localeCompare(a))
+/** Charges with the discounts that belong to them, and every other entry alone. */
+const together = (entries: readonly LedgerEntry[]): LedgerEntry[][] => {
+  const groups: LedgerEntry[][] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    if (entry.kind === 'discount' && last) last.push(entry)
+    else groups.push([entry])
+  }
+  return groups
+}
+
+/** A family's ledger by year, the newest entry first, each with the balance after it. `menuOf` says what can be done. */
+export const LedgerList = ({ entries, menuOf }: { entries: readonly LedgerEntry[]; menuOf?: MenuOf }) => {
+  const t = useTranslations('payments.entry')
+  const newest = together(entries).reverse()
+  // By when it was entered, as the balances run.
+  const years = [...Map.groupBy(newest, ([entry]) => entry!.at.slice(0, 4))]
   const head = 'pb-2 text-xs font-semibold text-ink-2'
   return (
-    <div className="grid gap-6">
-      {years.map(([year, list]) => (
-        <table key={year} className="w-full border-collapse">
-          <caption className="display pb-2 text-start text-lg">{year}</caption>
-          <thead className="max-sm:sr-only">
-            <tr>
-              <th scope="col" className={classes(head, 'w-32 text-start max-sm:hidden')}>
-                {t('date')}
-              </th>
-              <th scope="col" className={classes(head, 'text-start')}>
-                {t('what')}
-              </th>
-              <th scope="col" className={classes(head, 'text-end')}>
-                {t('amount')}
-              </th>
-              <th scope="col" className={classes(head, 'w-32 text-end max-sm:hidden')}>
-                {t('balance')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.map(entry => (
-              <Row key={`${entry.kind}${entry.id}`} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      ))}
+    <div className="@container">
+      <div className="grid gap-6">
+        {years.map(([year, groups]) => (
+          <table key={year} className="w-full border-collapse">
+            <caption className="display pb-2 text-start text-lg">{year}</caption>
+            <thead className="@max-[34rem]:sr-only">
+              <tr>
+                <th scope="col" className={classes(head, 'w-32 text-start @max-[34rem]:hidden')}>
+                  {t('date')}
+                </th>
+                <th scope="col" className={classes(head, 'text-start')}>
+                  {t('what')}
+                </th>
+                <th scope="col" className={classes(head, 'text-end')}>
+                  {t('amount')}
+                </th>
+                <th scope="col" className={classes(head, 'w-32 text-end @max-[34rem]:hidden')}>
+                  {t('balance')}
+                </th>
+                {menuOf && <td data-noprint />}
+              </tr>
+            </thead>
+            <tbody>
+              {groups.flat().map(entry => (
+                <Row key={`${entry.kind}${entry.id}`} entry={entry} menuOf={menuOf} />
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,20 +1,29 @@
+import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import type { Ledger, LedgerEntry } from '#contract/payments.ts'
-import { useReadLater } from '#web/call.ts'
+import { call, useReadLater, useWrite } from '#web/call.ts'
+import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
-import { ButtonLink } from '#web/link.tsx'
+import { Link, textLink } from '#web/link.tsx'
+import { useMay } from '#web/may.ts'
 import { Part } from '#web/record.tsx'
-import { OfficeBounce } from '#web/slices/payments/OfficeBounce.tsx'
-import { OfficeEntries } from '#web/slices/payments/OfficeEntries.tsx'
-import { OfficeReceiptLink } from '#web/slices/payments/OfficeReceiptLink.tsx'
+import { DueList } from '#web/slices/payments/DueList.tsx'
+import { LedgerList } from '#web/slices/payments/LedgerList.tsx'
+import { OfficeApply } from '#web/slices/payments/OfficeApply.tsx'
+import { OfficeCorrect } from '#web/slices/payments/OfficeCorrect.tsx'
+import { OfficeEntryMenu, type EntryAction } from '#web/slices/payments/OfficeEntryMenu.tsx'
 import { OfficeRecordPayment } from '#web/slices/payments/OfficeRecordPayment.tsx'
+import { OfficeRefund } from '#web/slices/payments/OfficeRefund.tsx'
+import { ReceiptLink } from '#web/slices/payments/ReceiptLink.tsx'
+import { StatementForm } from '#web/slices/payments/StatementForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
 type Recorded = Output<'payments-record'> & { amountCents: number }
@@ -30,7 +39,7 @@ const Saved = ({ of, onAnother }: { of: Recorded; onAnother: () => void }) => {
         title={t('saved', { amount: format.money(of.amountCents), number: of.receiptNumber })}
         action={
           <div className="flex flex-wrap items-center gap-3">
-            <OfficeReceiptLink paymentId={of.paymentId} number={of.receiptNumber} button />
+            <ReceiptLink id={of.paymentId} number={of.receiptNumber} button />
             <Button size="small" onClick={onAnother}>
               {t('another')}
             </Button>
@@ -52,8 +61,9 @@ const Saved = ({ of, onAnother }: { of: Recorded; onAnother: () => void }) => {
 
 const Balance = ({ ledger }: { ledger: Ledger }) => {
   const t = useTranslations('adminPayment')
+  const words = useTranslations('officeWords')
   const format = useFormat()
-  const { balanceCents } = ledger
+  const { balanceCents, creditCents } = ledger
   return (
     <div>
       <p className="text-sm text-ink-2">
@@ -62,6 +72,9 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
       <p className={classes('display text-2xl tabular-nums', balanceCents > 0 && 'text-marigold-ink')}>
         {format.money(Math.abs(balanceCents))}
       </p>
+      {creditCents > 0 && balanceCents > -creditCents && (
+        <p className="text-sm text-ink-2">{words('credit', { amount: format.money(creditCents) })}</p>
+      )}
     </div>
   )
 }
@@ -104,27 +117,86 @@ const Invoices = ({ ledger }: { ledger: Ledger }) => {
   )
 }
 
-/** One family's account: what it owes, a payment in three fields, invoices and every entry. */
-export const OfficeFamilyAccount = ({ householdId, onClose }: { householdId: string; onClose: () => void }) => {
+type News = { text: string; tone: 'good' | 'danger'; undo?: () => void }
+
+/** Takes a payment off what it covers, at once; it can be put back. */
+const useUnapply = (tell: (news: News) => void) => {
+  const t = useTranslations('payments.apply')
+  const format = useFormat()
+  const words = useFailureText()
+  const touched = ['parents', 'terms', 'students']
+  const off = useWrite('payments-unapply', touched)
+  const on = useWrite('payments-apply', touched)
+  return async (entry: LedgerEntry): Promise<void> => {
+    const paymentId = entry.id
+    try {
+      const covered = await call('payments-covered', { paymentId })
+      const { creditCents } = await off.send({ paymentId })
+      const to = covered.map(({ id, amountCents }) => ({ chargeId: id, amountCents }))
+      const undo = () => on.start({ paymentId, to }, () => tell({ text: t('putBack'), tone: 'good' }))
+      tell({ text: t('takenOff', { amount: format.money(creditCents) }), tone: 'good', undo })
+    } catch (error) {
+      tell({ text: words(error), tone: 'danger' })
+    }
+  }
+}
+
+type Chosen = { action: EntryAction; entry: LedgerEntry }
+type OfficeFamilyAccountProps = {
+  householdId: string
+  /** What has just been done elsewhere with this family. */
+  news?: string | undefined
+  onClose: () => void
+  onCharge: () => void
+  onRemind: (family: string) => void
+}
+
+/** One family's account: what it owes, a payment in three fields, what is due, and every entry with what can be done. */
+export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRemind }: OfficeFamilyAccountProps) => {
+  const text = useUiText()
   const t = useTranslations('adminPayment')
+  const p = useTranslations('payments')
+  const language = useLocale()
   const found = useReadLater('payments-ledger', { householdId })
+  const mayWrite = useMay()('payments-record') === true
   const [recorded, setRecorded] = useState<Recorded | null>(null)
-  const [reversed, setReversed] = useState('')
-  const [bouncing, setBouncing] = useState<LedgerEntry | null>(null)
+  const [said, setSaid] = useState<News | null>(news ? { text: news, tone: 'good' } : null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const ledger = found.data?.[0]
+  const tell = (what: News) => {
+    setRecorded(null)
+    setSaid(what)
+    setChosen(null)
+  }
+  const unapply = useUnapply(tell)
+  const choose = (entry: LedgerEntry) => (action: EntryAction) => {
+    if (action === 'unapply') void unapply(entry)
+    else setChosen({ action, entry })
+  }
+  const step = chosen &&
+    ledger && {
+      entry: chosen.entry,
+      ledger,
+      onClose: () => setChosen(null),
+      onDone: (what: string) => tell({ text: what, tone: 'good' }),
+    }
   return (
     <>
       <SidePanel
         open
         onClose={onClose}
         title={ledger?.household ?? t('account')}
-        {...(ledger && {
-          actions: (
-            <ButtonLink to="/adminparent" search={{ id: householdId }}>
-              {t('toFamily')}
-            </ButtonLink>
-          ),
-        })}
+        {...(ledger &&
+          mayWrite && {
+            actions: (
+              <>
+                {ledger.balanceCents > 0 && (
+                  <Button onClick={() => onRemind(ledger.household)}>{p('menu.remind')}</Button>
+                )}
+                <Button onClick={onCharge}>{p('list.chargeThese')}</Button>
+              </>
+            ),
+          })}
       >
         <Later of={found}>
           {([of]) =>
@@ -132,47 +204,87 @@ export const OfficeFamilyAccount = ({ householdId, onClose }: { householdId: str
               <p className="text-ink-2">{t('noAccount')}</p>
             ) : (
               <div className="grid gap-6">
-                <div className="grid gap-4">
-                  <Balance ledger={of} />
-                  <div role="status" className="empty:hidden">
-                    {reversed && <Notice tone="good">{reversed}</Notice>}
-                  </div>
+                {/* Whoever has scrolled to an entry sees what became of it. */}
+                <div role="status" className="sticky -top-2 z-10 -mb-2 empty:hidden">
+                  {said && (
+                    <Notice
+                      tone={said.tone}
+                      {...(said.undo && {
+                        action: (
+                          <Button size="small" onClick={said.undo}>
+                            {text.undo}
+                          </Button>
+                        ),
+                      })}
+                    >
+                      {said.text}
+                    </Notice>
+                  )}
                 </div>
-                {recorded ? (
+                <div className="flex items-start justify-between gap-4">
+                  <Balance ledger={of} />
+                  <Link to="/adminparent" search={{ id: householdId }} className={classes('text-sm', textLink)}>
+                    {p('menu.family')}
+                  </Link>
+                </div>
+                {!mayWrite ? null : recorded ? (
                   <Saved of={recorded} onAnother={() => setRecorded(null)} />
                 ) : (
                   <OfficeRecordPayment
                     ledger={of}
                     onRecorded={(answer, amountCents) => {
-                      setReversed('')
+                      setSaid(null)
                       setRecorded({ ...answer, amountCents })
                     }}
                   />
                 )}
+                {of.open.length > 0 && (
+                  <Part title={p('due.title')}>
+                    <DueList open={of.open} />
+                  </Part>
+                )}
+                <Part
+                  title={t('entries')}
+                  aside={
+                    <a
+                      href={`/files/ledger/${householdId}.csv?lang=${language}`}
+                      download
+                      className={classes('inline-flex items-center gap-1.5 text-sm', textLink)}
+                    >
+                      <Download size={16} aria-hidden />
+                      {p('menu.csv')}
+                    </a>
+                  }
+                >
+                  {of.entries.length === 0 ? (
+                    <p className="text-sm text-ink-2">{t('noEntries')}</p>
+                  ) : (
+                    <LedgerList
+                      entries={of.entries}
+                      menuOf={entry =>
+                        mayWrite && <OfficeEntryMenu entry={entry} ledger={of} onChoose={choose(entry)} />
+                      }
+                    />
+                  )}
+                </Part>
                 {of.invoices.length > 0 && (
                   <Part title={t('invoices')}>
                     <Invoices ledger={of} />
                   </Part>
                 )}
-                <Part title={t('entries')}>
-                  <OfficeEntries entries={of.entries} onBounce={setBouncing} />
+                <Part title={p('statement.title')}>
+                  <StatementForm householdId={householdId} />
                 </Part>
               </div>
             )
           }
         </Later>
       </SidePanel>
-      {bouncing && (
-        <OfficeBounce
-          entry={bouncing}
-          onClose={() => setBouncing(null)}
-          onBounced={said => {
-            setRecorded(null)
-            setReversed(said)
-            setBouncing(null)
-          }}
-        />
+      {step && (chosen.action === 'reverse' || chosen.action === 'bounce' || chosen.action === 'void') && (
+        <OfficeCorrect how={chosen.action} {...step} />
       )}
+      {step && chosen.action === 'refund' && <OfficeRefund {...step} />}
+      {step && chosen.action === 'apply' && <OfficeApply {...step} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { Output } from '#contract/index.ts'
 import { paymentMethods, type Ledger } from '#contract/payments.ts'
 import { allocate } from '#rules/ledger.ts'
 import { useSchool } from '#web/school.ts'
+import { useChargeText } from '#web/slices/payments/entryText.ts'
 import { useForm } from '#web/useForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
@@ -16,24 +17,23 @@ import { useFormat } from '#web/useFormat.ts'
 /** What an amount will do, by the rule that the server follows: the earliest due first, the rest is credit. */
 const Preview = ({ ledger, amountCents }: { ledger: Ledger; amountCents: number }) => {
   const t = useTranslations('adminPayment')
+  const chargeText = useChargeText()
   const format = useFormat()
   const after = ledger.balanceCents - amountCents
-  const open = ledger.invoices
-    .map(invoice => ({
-      id: invoice.id,
-      dueOn: invoice.dueOn,
-      outstandingCents: invoice.totalCents - invoice.paidCents,
-    }))
-    .filter(invoice => invoice.outstandingCents > 0)
+  const nameOf = (id: string): string => {
+    const charge = ledger.open.find(each => each.id === id)!
+    return charge.invoiceNumber ?? chargeText(charge)
+  }
   // Credit from before is used up first, as the server does.
-  const { allocations } = allocate(amountCents + ledger.creditCents, open)
-  const covered = allocations.map(({ chargeId, amountCents: part }) => {
-    const whole = open.find(invoice => invoice.id === chargeId)?.outstandingCents === part
-    const number = ledger.invoices.find(invoice => invoice.id === chargeId)?.number ?? ''
-    return {
-      number,
-      text: whole ? t('coversWhole', { number }) : t('coversPart', { number, amount: format.money(part) }),
-    }
+  const { allocations } = allocate(
+    amountCents + ledger.creditCents,
+    ledger.open.map(({ id, dueOn, openCents }) => ({ id, dueOn, outstandingCents: openCents })),
+  )
+  const covered = [...Map.groupBy(allocations, ({ chargeId }) => nameOf(chargeId))].map(([number, parts]) => {
+    const part = parts.reduce((sum, each) => sum + each.amountCents, 0)
+    const whole = ledger.open.reduce((sum, { id, openCents }) => sum + (nameOf(id) === number ? openCents : 0), 0)
+    const text = part === whole ? t('coversWhole', { number }) : t('coversPart', { number, amount: format.money(part) })
+    return { number, text }
   })
   return (
     <div role="status" className="grid gap-1 rounded-md bg-sunken px-3 py-2.5 text-sm text-ink-2">

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { attendanceCodes, attendanceMeaning, type AttendanceCode } from '#contract/absences.ts'
 import type { ChildMeeting } from '#contract/parents.ts'
-import { attendanceLooks, isAttendanceCode } from '#web/attendance.tsx'
+import { AttendanceBadge, attendanceLooks, isAttendanceCode } from '#web/attendance.tsx'
 import { Named } from '#web/Name.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Chip } from '#web/ui/Marks.tsx'
@@ -43,6 +43,32 @@ const Weeks = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Lessons that were not simply attended, newest first: what was marked, and what the family had reported. */
+const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
+  const t = useTranslations('record.absence')
+  const format = useFormat()
+  const shown = meetings.filter(({ code }) => code !== null && code !== 'present').reverse()
+  if (shown.length === 0) return null
+  return (
+    <ul className="grid border-t border-line pt-1 text-sm">
+      {shown.slice(0, weeks).map(meeting => (
+        <li key={meeting.meetingId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+          <span className="w-24 tabular-nums text-ink-2">{format.day(meeting.onDay, 'weekday')}</span>
+          <Chip crayon={meeting.crayon}>
+            <Named of={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
+          </Chip>
+          <AttendanceBadge code={meeting.code} />
+          {meeting.notice && (
+            <span className="text-ink-2">
+              {[t(`reasons.${meeting.notice.reason}`), meeting.notice.note].filter(Boolean).join(': ')}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -107,6 +133,7 @@ export const Attendance = ({ meetings, today }: { meetings: readonly ChildMeetin
               )
             })}
           </ul>
+          <Exceptions meetings={past} />
         </div>
       )}
     </Card>

@@ -9,6 +9,8 @@ import { ButtonLink } from '#web/link.tsx'
 import { useMay } from '#web/may.ts'
 import { useNameText } from '#web/Name.tsx'
 import { Fact, Part } from '#web/record.tsx'
+import { EditMedical } from '#web/slices/students/MedicalCard.tsx'
+import { PickUps } from '#web/slices/students/PickUps.tsx'
 import { OfficePlaces } from '#web/slices/students/OfficePlaces.tsx'
 import { OfficeStudentForm } from '#web/slices/students/OfficeStudentForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -73,9 +75,14 @@ const Record = ({ student, onEdit }: { student: Student; onEdit: (() => void) | 
   const people = useTranslations('people')
   const format = useFormat()
   const photo = useTranslations('officeWords.photo')
+  const record = useTranslations('record')
+  const may = useMay()
+  const [isEditing, setEditing] = useState(false)
   const health = [
     { label: t('allergies'), text: student.allergies },
     { label: t('medical'), text: student.medical },
+    { label: record('medical.medication'), text: student.medication },
+    { label: record('medical.doctor'), text: [student.doctorName, student.doctorPhone].filter(Boolean).join(', ') },
   ].filter(each => each.text !== '')
   return (
     <div className="grid gap-6">
@@ -95,7 +102,16 @@ const Record = ({ student, onEdit }: { student: Student; onEdit: (() => void) | 
           </Button>
         )}
       </div>
-      <Part title={t('health')}>
+      <Part
+        title={t('health')}
+        aside={
+          may('students-changeMedical') === true && (
+            <Button size="small" aria-label={record('medical.edit')} onClick={() => setEditing(true)}>
+              {record('medical.change')}
+            </Button>
+          )
+        }
+      >
         {health.length === 0 ? (
           <p className="text-sm text-ink-2">{t('noHealth')}</p>
         ) : (
@@ -111,6 +127,10 @@ const Record = ({ student, onEdit }: { student: Student; onEdit: (() => void) | 
             ))}
           </dl>
         )}
+      </Part>
+      {isEditing && <EditMedical student={student} onClose={() => setEditing(false)} />}
+      <Part title={record('pickUp.title')}>
+        <PickUps student={student} />
       </Part>
       <Part title={t('classes')}>
         <OfficePlaces student={student} />

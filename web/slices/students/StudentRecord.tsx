@@ -1,14 +1,18 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChildMeeting } from '#contract/parents.ts'
 import type { Student } from '#contract/students.ts'
-import { AttendanceBadge } from '#web/attendance.tsx'
-import { ButtonLink } from '#web/link.tsx'
+import { AttendanceBadge, NoticeBadge } from '#web/attendance.tsx'
+import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { Named, useFirstName } from '#web/Name.tsx'
 import { Attendance } from '#web/slices/students/Attendance.tsx'
+import { EditMedical, MedicalCard } from '#web/slices/students/MedicalCard.tsx'
+import { PickUps } from '#web/slices/students/PickUps.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { useSchoolClock } from '#web/useSchoolClock.ts'
+import { useUrlState } from '#web/urlState.ts'
 
 type Section = Student['sections'][number]
 
@@ -89,7 +93,10 @@ const Coming = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
                   {meeting.status === 'cancelled' ? (
                     <Badge tone="bad">{t('cancelled')}</Badge>
                   ) : (
-                    <AttendanceBadge code={meeting.code} />
+                    <>
+                      <AttendanceBadge code={meeting.code} />
+                      {meeting.code === null && <NoticeBadge notice={meeting.notice} />}
+                    </>
                   )}
                 </li>
               ))}
@@ -101,49 +108,47 @@ const Coming = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
   )
 }
 
-const photoLevels = ['public', 'school', 'none'] as const
-const isPhotoLevel = (level: string): level is (typeof photoLevels)[number] =>
-  (photoLevels as readonly string[]).includes(level)
-
-const Health = ({ student, isFamily }: { student: Student; isFamily: boolean }) => {
-  const t = useTranslations('student')
-  const facts = [
-    { key: 'allergies', value: student.allergies || t('noneKnown') },
-    { key: 'medical', value: student.medical || t('noneKnown') },
-    {
-      key: 'photos',
-      value: isPhotoLevel(student.photoConsent) ? t(`photo.${student.photoConsent}`) : t('photo.unset'),
-    },
-  ] as const
-  return (
-    <Card title={t('health')}>
-      <dl className="grid gap-3">
-        {facts.map(({ key, value }) => (
-          <div key={key}>
-            <dt className="text-sm text-ink-2">{t(key)}</dt>
-            <dd className="whitespace-pre-line">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {isFamily && <p className="mt-4 border-t border-line pt-3 text-sm text-ink-2">{t('healthChange')}</p>}
-    </Card>
-  )
+type StudentRecordProps = {
+  student: Student
+  isFamily: boolean
+  /** What of other parts of the school belongs to this child. */
+  absences?: ReactNode
+  grades?: ReactNode
 }
 
-/** Everything about one student: classes, what comes next, attendance, health. */
-export const StudentRecord = ({ student, isFamily }: { student: Student; isFamily: boolean }) => {
+/** Everything about one student: classes, attendance, what comes next, grades, health, who may fetch it. */
+export const StudentRecord = ({ student, isFamily, absences, grades }: StudentRecordProps) => {
+  const record = useTranslations('record')
   const { day } = useSchoolClock()
+  const [{ edit }, change] = useUrlState()
   const coming = student.meetings.filter(({ onDay }) => onDay >= day)
   return (
     <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
+        <Coming meetings={coming} />
+        {absences}
         <Classes student={student} canRegister={isFamily} />
         <Attendance meetings={student.meetings} today={day} />
+        {grades}
       </div>
       <div className="grid gap-4">
-        <Coming meetings={coming} />
-        <Health student={student} isFamily={isFamily} />
+        <MedicalCard student={student} {...(isFamily && { onEdit: () => change({ edit: 'medical' }) })} />
+        <Card
+          title={record('pickUp.title')}
+          aside={
+            isFamily && (
+              <Link to="/parent" className={`-my-2 inline-flex min-h-11 items-center text-sm ${textLink}`}>
+                {record('edit')}
+              </Link>
+            )
+          }
+        >
+          <PickUps student={student} />
+        </Card>
       </div>
+      {isFamily && edit === 'medical' && (
+        <EditMedical key={student.id} student={student} onClose={() => change({ edit: undefined })} />
+      )}
     </div>
   )
 }

@@ -1,0 +1,96 @@
+import type { Category, ScaleKind, Step } from '#contract/grades.ts'
+
+export type Counted = {
+  categories: readonly Pick<Category, 'id' | 'weightPercent' | 'dropLowest'>[]
+  assessments: readonly { id: string; categoryId: string; maxPoints: number }[]
+  /** One student's grades. */
+  grades: readonly { assessmentId: string; points: number | null; isExcused: boolean }[]
+}
+export type Overall = {
+  /** 0 to 100, to one decimal; null while nothing counts. */
+  percent: number | null
+  categories: readonly { id: string; percent: number | null }[]
+  /** Assessments that are left out as the lowest of their category. */
+  dropped: readonly string[]
+}
+
+// Scores of .05 lie just below in binary, so halves are rounded with a grain more.
+const toTenth = (percent: number): number => Math.round(percent * 10 + 1e-7) / 10
+
+/** What points are of the most that one can get, in percent to one decimal. */
+export const percentOf = (points: number, maxPoints: number): number => toTenth((points / maxPoints) * 100)
+
+/**
+ * One student's result. Within a category every assessment counts the same; the categories count by their weights.
+ * Excused is not zero, and what was not entered is not zero: both are left out. Categories without any score are left
+ * out, too, and the weights of the others fill the whole. Of each category's scores so many of the lowest are dropped
+ * as it says, but never the last one.
+ */
+export const overall = ({ categories, assessments, grades }: Counted): Overall => {
+  const gradeOf = new Map(grades.map(grade => [grade.assessmentId, grade]))
+  const dropped: string[] = []
+  const means = categories.map(({ id, weightPercent, dropLowest }) => {
+    const scores = assessments
+      .filter(assessment => assessment.categoryId === id)
+      .flatMap(assessment => {
+        const grade = gradeOf.get(assessment.id)
+        return grade === undefined || grade.isExcused || grade.points === null
+          ? []
+          : [{ id: assessment.id, share: grade.points / assessment.maxPoints }]
+      })
+      .sort((a, b) => a.share - b.share || a.id.localeCompare(b.id))
+    const drops = Math.min(dropLowest, Math.max(0, scores.length - 1))
+    dropped.push(...scores.slice(0, drops).map(score => score.id))
+    const kept = scores.slice(drops)
+    const mean = kept.length === 0 ? null : (kept.reduce((sum, { share }) => sum + share, 0) / kept.length) * 100
+    return { id, weightPercent, mean }
+  })
+  const counting = means.filter(({ mean, weightPercent }) => mean !== null && weightPercent > 0)
+  const weight = counting.reduce((sum, { weightPercent }) => sum + weightPercent, 0)
+  const total = counting.reduce((sum, { mean, weightPercent }) => sum + (mean ?? 0) * weightPercent, 0)
+  return {
+    percent: weight === 0 ? null : toTenth(total / weight),
+    categories: means.map(({ id, mean }) => ({ id, percent: mean === null ? null : toTenth(mean) })),
+    dropped,
+  }
+}
+
+/** The step of a scale that a percentage reaches; null for no scale, one without steps, or no percentage. */
+export const labelOf = (scale: { steps: readonly Step[] } | null, percent: number | null): Step | null =>
+  percent === null || scale === null
+    ? null
+    : (scale.steps
+        .filter(({ fromPercent }) => fromPercent <= percent)
+        .sort((a, b) => b.fromPercent - a.fromPercent)[0] ?? null)
+
+/**
+ * What is wrong with the steps of a scale, by field, as the field's text: they go down from best to lowest, and the
+ * lowest begins at 0, so that every percentage has one. Percentages need none.
+ */
+export const stepProblems = (kind: ScaleKind, steps: readonly Pick<Step, 'fromPercent'>[]) => {
+  if (kind === 'percent') return steps.length > 0 ? [{ path: 'steps', message: 'steps' }] : []
+  if (steps.length < 2) return [{ path: 'steps', message: 'steps' }]
+  return steps.flatMap(({ fromPercent }, index) => {
+    const path = `steps.${index}.fromPercent`
+    if (index > 0 && fromPercent >= steps[index - 1]!.fromPercent) return [{ path, message: 'lower' }]
+    return index === steps.length - 1 && fromPercent !== 0 ? [{ path, message: 'zero' }] : []
+  })
+}
+
+/** The weights that Cary Chinese School publishes: what a new grade book suggests. */
+export const usualWeights = [
+  { key: 'final', weightPercent: 40 },
+  { key: 'midterm', weightPercent: 20 },
+  { key: 'homework', weightPercent: 20 },
+  { key: 'attendance', weightPercent: 10 },
+  { key: 'other', weightPercent: 10 },
+] as const
+
+/** Where the usual letters begin. */
+export const usualLetters = [
+  { label: 'A', fromPercent: 90 },
+  { label: 'B', fromPercent: 80 },
+  { label: 'C', fromPercent: 70 },
+  { label: 'D', fromPercent: 60 },
+  { label: 'F', fromPercent: 0 },
+] as const

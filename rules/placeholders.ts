@@ -1,0 +1,60 @@
+/** What may stand in braces in a notice or a template; each reader sees their own facts instead. */
+export const placeholders = ['school', 'name', 'student', 'class', 'balance', 'dueOn'] as const
+export type Placeholder = (typeof placeholders)[number]
+export type PlaceholderTexts = Readonly<Record<Placeholder, string>>
+
+type TwoNames = { name: string; nativeName: string }
+/** What a notice knows of one of its readers. */
+export type ReaderFacts = TwoNames & {
+  students: readonly TwoNames[]
+  classes: readonly TwoNames[]
+  balanceCents: number
+  dueOn: string | null
+}
+
+const braced = /\{([^{}\n]*)\}/g
+const isPlaceholder = (text: string): text is Placeholder => (placeholders as readonly string[]).includes(text)
+
+/** The words in braces that stand for nothing, in their order, each once. */
+export const unknownPlaceholders = (text: string): string[] => [
+  ...new Set([...text.matchAll(braced)].map(match => match[1]!).filter(word => !isPlaceholder(word))),
+]
+
+/** Whether a text says something else to each reader. */
+export const hasPlaceholders = (text: string): boolean =>
+  [...text.matchAll(braced)].some(match => isPlaceholder(match[1]!))
+
+/** Puts a reader's facts in the place of the placeholders; what is none stays as it is. */
+export const fillPlaceholders = (text: string, texts: PlaceholderTexts): string =>
+  text.replace(braced, (whole, word: string) => (isPlaceholder(word) ? texts[word] : whole))
+
+const locales = { en: 'en', zh: 'zh-Hans' } as const
+/** What stands where there is nothing to say. */
+const nothing = '–'
+
+/** A reader's facts as they are written in a language. */
+export const placeholderTexts = (
+  facts: ReaderFacts,
+  school: TwoNames & { currency: string },
+  language: 'en' | 'zh',
+): PlaceholderTexts => {
+  const locale = locales[language]
+  const nameOf = (of: TwoNames) => (language === 'zh' && of.nativeName) || of.name
+  const list = (of: readonly TwoNames[]) =>
+    of.length === 0 ? nothing : new Intl.ListFormat(locale, { type: 'conjunction' }).format(of.map(nameOf))
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: school.currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  const digits = money.resolvedOptions().maximumFractionDigits ?? 2
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return {
+    school: nameOf(school),
+    name: nameOf(facts),
+    student: list(facts.students),
+    class: list(facts.classes),
+    balance: money.format(Math.max(0, facts.balanceCents) / 10 ** digits),
+    dueOn: facts.dueOn === null ? nothing : day.format(new Date(`${facts.dueOn}T00:00:00Z`)),
+  }
+}

@@ -1,0 +1,49 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { MailCategory } from '#contract/familyRecord.ts'
+import type { Db } from '#server/platform/db.ts'
+import { changeRequests } from './tables.ts'
+
+/**
+ * Whether somebody gets letters of a category, as a condition for the `where` of whoever writes them. Emergencies ask
+ * nobody, and the application shows everything anyway.
+ */
+export const wantsMail = (category: MailCategory, person: SQL): SQL =>
+  sql`not exists (select 1 from notification_preferences np where np.person_id = ${person} and np.category = ${category} and np.mail = 'off')`
+
+/** Whether the pick-up entry `u` holds on a day. */
+export const holdsOn = (day: SQL): SQL =>
+  sql`(u.removed_at is null and u.from_day <= ${day} and (u.to_day is null or u.to_day >= ${day}))`
+
+/** Who must not fetch a child on a day, as JSON: guardians who may not, and those whom the office has barred. */
+export const barredNames = (
+  student: SQL,
+  household: SQL,
+  day: SQL,
+): SQL => sql`coalesce((select json_agg(b.name order by b.name) from (
+  select g.name from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = ${student} and not gs.may_pick_up
+  union select u.name from pick_ups u where u.household_id = ${household} and (u.student_id is null or u.student_id = ${student}) and u.rule = 'deny' and ${holdsOn(day)}
+) b), '[]')`
+
+type ChildNames = { name: string; nativeName: string; birthOn: string }
+type Correction = {
+  householdId: string
+  studentId: string
+  requestedBy: string
+  before: ChildNames
+  after: ChildNames
+  at: Date
+}
+/**
+ * Puts a correction of a child's name or birthday before the office, where it says something else than the record; the
+ * same guardian's open request for the child stays as it is.
+ */
+export const askToCorrect = async (db: Db, correction: Correction): Promise<void> => {
+  const { studentId, before, after, at, ...asked } = correction
+  const isSame =
+    before.name === after.name && before.nativeName === after.nativeName && before.birthOn === after.birthOn
+  if (isSame) return
+  await db
+    .insert(changeRequests)
+    .values({ ...asked, kind: 'child', subjectId: studentId, before, after, status: 'filed', createdAt: at })
+    .onConflictDoNothing()
+}

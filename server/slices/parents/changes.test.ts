@@ -1,0 +1,200 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Input } from '#contract/index.ts'
+import { rows } from '#server/platform/db.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+
+let s: SmallSchool
+let home: string
+let mia: string
+let bobId: string
+beforeAll(async () => {
+  s = await school()
+  home = s.annRegistration.householdId
+  mia = (await s.ann.call('students-mine', {}))[0]!.id
+  bobId = (await s.bob.call('parents-household', {}))[0]!.guardians[0]!.id
+})
+afterAll(() => s.drop())
+beforeEach(async () => {
+  const { rows: open } = await s.ann.call('parents-requests', { status: 'filed' })
+  for (const { id } of open) await s.ann.call('parents-withdrawChange', { id })
+})
+
+type Change = Input<'parents-requestChange'>['change']
+const ask = async (change: Change, who = s.ann) => (await who.call('parents-requestChange', { change })).id
+const renamed = (name: string): Change => ({
+  kind: 'child',
+  studentId: mia,
+  name,
+  nativeName: '王美雅',
+  birthOn: '2019-03-01',
+})
+const answer = (id: string, to: 'approved' | 'declined' = 'approved', note = '') =>
+  s.ida.call('parents-answerChange', { id, to, note })
+const lastLetter = async (to: string) =>
+  (
+    await rows<{ subject: string; text: string }>(
+      s.database.db,
+      sql`select subject, text from mails where "to" = ${to} order by id desc limit 1`,
+    )
+  )[0]!
+const notFound = { code: 'not-found' }
+
+describe('a child’s name', () => {
+  test('is asked for, waits, and is changed by the approval; the family reads of it', async () => {
+    const id = await ask(renamed('Maya Wang'))
+    expect((await s.ann.call('students-mine', {}))[0]!.name).toBe('Mia Wang')
+    expect((await s.ann.call('parents-home', {})).toDo.map(({ kind }) => kind)).toContain('request')
+    const [waiting] = (await s.ida.call('parents-requests', { status: 'filed' })).rows
+    expect(waiting).toMatchObject({
+      id,
+      kind: 'child',
+      isMine: false,
+      subject: { name: 'Mia Wang' },
+      askedBy: { name: 'Ann Wang' },
+      before: { name: 'Mia Wang' },
+      after: { name: 'Maya Wang' },
+    })
+    await expect(ask(renamed('Maja Wang'))).rejects.toMatchObject({ details: { reason: 'ALREADY_EXISTS' } })
+    expect(await answer(id)).toMatchObject({ status: 'approved' })
+    expect((await s.ann.call('students-mine', {}))[0]!.name).toBe('Maya Wang')
+    expect((await lastLetter(s.ann.email)).text).toContain('name and date of birth of Maya Wang')
+    expect((await s.ann.call('parents-home', {})).toDo.map(({ kind }) => kind)).not.toContain('request')
+    await expect(answer(id, 'declined')).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
+    await answer(await ask(renamed('Mia Wang')))
+  })
+
+  test('is declined with a note, in the asker’s language', async () => {
+    await s.ann.call('parents-changeMe', { name: 'Ann Wang', nativeName: '王安', phone: '', language: 'zh' })
+    await answer(await ask(renamed('Princess')), 'declined', '请出示证件')
+    expect((await s.ann.call('students-mine', {}))[0]!.name).toBe('Mia Wang')
+    const letter = await lastLetter(s.ann.email)
+    expect([letter.subject, letter.text.includes('请出示证件')]).toEqual(['您申请的修改未获批准', true])
+    expect((await s.ann.call('parents-requests', {})).rows[0]).toMatchObject({ status: 'declined', note: '请出示证件' })
+  })
+
+  test('is not changed where the record is another by now', async () => {
+    const id = await ask(renamed('Maya Wang'))
+    await s.database.db.execute(sql`update persons set name = 'Mia Wang-Li' where id = ${mia}::uuid`)
+    await expect(answer(id)).rejects.toMatchObject({ details: { reason: 'REQUEST_OUTDATED' } })
+    await s.database.db.execute(sql`update persons set name = 'Mia Wang' where id = ${mia}::uuid`)
+    await s.ann.call('parents-withdrawChange', { id })
+    await expect(answer(id)).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
+  })
+
+  test('is not changed by registering again either: that asks the office too', async () => {
+    const [known] = (await s.ann.call('enrolments-draft', {})).draft!.children
+    const draft = {
+      ...s.annFamily,
+      children: [{ ...known!, name: 'Mia Wong', preferredName: 'Mimi' }],
+      choices: [{ childKey: known!.key, sectionId: s.chess.id }],
+    }
+    const { totalCents } = await s.ann.call('enrolments-quote', { draft })
+    await s.ann.call('enrolments-submit', { draft, agreedCents: totalCents })
+    expect((await s.ann.call('students-mine', {}))[0]).toMatchObject({ name: 'Mia Wang', preferredName: 'Mimi' })
+    expect((await s.ida.call('parents-requests', { status: 'filed' })).rows).toMatchObject([
+      { kind: 'child', before: { name: 'Mia Wang' }, after: { name: 'Mia Wong', nativeName: '王美雅' } },
+    ])
+  })
+
+  test('is no other family’s matter, nor a teacher’s; the same and the future are refused', async () => {
+    const id = await ask(renamed('Maya Wang'))
+    await expect(ask(renamed('Maya Li'), s.bob)).rejects.toMatchObject(notFound)
+    await expect(s.bob.call('parents-withdrawChange', { id })).rejects.toMatchObject(notFound)
+    expect((await s.bob.call('parents-requests', {})).rows).toEqual([])
+    await expect(s.tom.call('parents-requests', {})).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
+    await expect(ask(renamed('Mia Wang'))).rejects.toMatchObject({ details: { fields: [{ message: 'same' }] } })
+    await expect(
+      ask({ kind: 'child', studentId: mia, name: 'Mia', nativeName: '', birthOn: '2030-01-01' }),
+    ).rejects.toMatchObject({ details: { reason: 'BIRTH_DATE_FUTURE' } })
+  })
+})
+
+describe('guardians', () => {
+  const rights = (over: { hasDataAccess: boolean; mayPickUp: boolean }): Change => ({
+    kind: 'rights',
+    householdId: home,
+    guardianId: bobId,
+    ...over,
+  })
+  const children = async () => (await s.bob.call('parents-home', {})).children.map(({ name }) => name)
+
+  test('one is added, gets the rights that were asked for, and loses them again', async () => {
+    const add: Change = {
+      kind: 'guardian-add',
+      householdId: home,
+      name: 'Bob Li',
+      nativeName: '',
+      relationship: 'father',
+      email: s.bob.email,
+      phone: '',
+      hasDataAccess: true,
+      mayPickUp: true,
+    }
+    const id = await ask(add)
+    expect(await children()).toEqual(['Zoe Li'])
+    await answer(id)
+    expect(await children()).toEqual(['Mia Wang', 'Zoe Li', 'Leo Wang'])
+    await expect(answer(await ask(add))).rejects.toMatchObject({ details: { reason: 'ALREADY_EXISTS' } })
+
+    // What one parent asks about the other is not the other's to read.
+    const bar = await ask(rights({ hasDataAccess: false, mayPickUp: false }))
+    const kinds = async (who: typeof s.ann) =>
+      new Set((await who.call('parents-requests', {})).rows.map(({ kind }) => kind))
+    expect([await kinds(s.bob), await kinds(s.ann)]).toEqual([
+      new Set(['child']),
+      new Set(['child', 'guardian-add', 'rights']),
+    ])
+    await answer(bar)
+    expect(await children()).toEqual(['Zoe Li'])
+    expect((await s.ann.call('students-mine', {}))[0]!.pickUps).toMatchObject([
+      { name: 'Bob Li', rule: 'deny', isGuardian: true },
+      { name: 'Ann Wang', rule: 'allow' },
+    ])
+    // Without access to any child of the household he asks nothing about it.
+    await expect(ask(rights({ hasDataAccess: true, mayPickUp: true }), s.bob)).rejects.toMatchObject(notFound)
+    const letters = await rows(
+      s.database.db,
+      sql`select 1 from mails where "to" = ${s.bob.email} and subject like '%change%'`,
+    )
+    expect(letters).toEqual([])
+  })
+
+  test('one is removed; the last who sees the children stays', async () => {
+    await answer(await ask({ kind: 'guardian-remove', householdId: home, guardianId: bobId }))
+    const [household] = await s.ann.call('parents-household', {})
+    expect(household!.guardians.map(({ name }) => name)).toEqual(['Ann Wang'])
+    const annId = household!.guardians[0]!.id
+    const alone = await ask({ kind: 'guardian-remove', householdId: home, guardianId: annId })
+    await expect(answer(alone)).rejects.toMatchObject({ details: { reason: 'LAST_GUARDIAN' } })
+    expect((await s.ann.call('parents-household', {}))[0]!.guardians).toHaveLength(1)
+  })
+
+  test('whoever has nothing left to see is no parent any more, and is one again with access', async () => {
+    const zoes = s.bobRegistration.householdId
+    await s.database.db.execute(sql`
+      insert into guardianships (student_id, guardian_id, relationship) select s.id, p.id, 'mother' from students s, persons p where s.household_id = ${zoes}::uuid and p.email = ${s.ann.email}`)
+    await s.database.db.execute(
+      sql`insert into household_members (household_id, person_id) select ${zoes}::uuid, id from persons where email = ${s.ann.email}`,
+    )
+    const change = (hasDataAccess: boolean): Change => ({
+      kind: 'rights',
+      householdId: zoes,
+      guardianId: bobId,
+      hasDataAccess,
+      mayPickUp: true,
+    })
+    await answer(await ask(change(false)))
+    expect((await s.bob.actor()).roles).toEqual([])
+    await answer(await ask(change(true)))
+    expect((await s.bob.actor()).roles).toEqual(['parent'])
+  })
+})
+
+test('the household’s name, page by page in the office’s queue', async () => {
+  const id = await ask({ kind: 'household', householdId: home, name: 'Wang family' })
+  const queue = await s.ida.call('parents-requests', { status: 'filed', householdId: home })
+  expect(queue).toMatchObject({ total: 1, next: null, rows: [{ id, subject: null, household: 'Ann Wang' }] })
+  await answer(id)
+  expect((await s.ann.call('parents-household', {})).find(each => each.id === home)!.name).toBe('Wang family')
+})

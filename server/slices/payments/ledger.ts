@@ -1,0 +1,148 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Ledger } from '#contract/payments.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { households } from '#server/slices/parents/tables.ts'
+import { coveredOf, isPaidOut, keptOf, netOf } from './tables.ts'
+
+type FoundLedger = Omit<Ledger, 'invoices'> & { invoices: Omit<Ledger['invoices'][number], 'status'>[] }
+
+const house = (seen: Scope<'households'>, householdId: string | undefined): SQL => sql`
+  house as (select households.id, households.name, households.address from households
+    where ${and(seen, householdId ? eq(households.id, householdId) : undefined)})`
+
+/** Charges of `house` as they stand today, with the class's other name where the description is a class. */
+const standing = sql`
+  standing as (
+    select c.*, ${netOf('c')} as net, ${coveredOf('c')} as covered, v.on_day as reversed_on, v.reason as reversed_for, v.created_at as reversed_at,
+      coalesce(nullif(c.native_description, ''), case when sec.name = c.description then sec.native_name end, '') as native_name
+    from charges c join house on house.id = c.household_id left join charge_reversals v on v.charge_id = c.id
+      left join enrolments en on en.id = c.enrolment_id left join sections sec on sec.id = en.section_id
+  )`
+
+/**
+ * Every entry of `house`, in one relation: what is owed is positive. A charge that is taken back gets a counter-entry
+ * over what its discounts had left of it; a payment that did not hold one over what had not been refunded of it.
+ */
+const entries = sql`
+  entries as (
+    select c.household_id, c.id, c.created_at as at, c.on_day, 'charge' as kind, 1 as step, c.kind as charge_kind, null::text as rule, null::text as method, c.student_id,
+      c.description, c.native_name, '' as reference, c.amount_cents as amount, null::uuid as receipt_id, null::text as receipt_number, null::text as status, c.id as group_id,
+      case when c.reversed_at is not null then 'reversed' when c.net <= c.covered then 'settled' else 'open' end as charge_status,
+      c.amount_cents - coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id), 0) as net, c.net - c.covered as open
+    from standing c
+    union all
+    select c.household_id, d.id, d.created_at, c.on_day, 'discount', 2, c.kind, d.rule, null, c.student_id, d.label, '', '', -d.amount_cents, null, null, null, c.id, null, null, null
+    from discounts d join standing c on c.id = d.charge_id
+    union all
+    select c.household_id, c.id, c.reversed_at, c.reversed_on, 'cancellation', 3, c.kind, null, null, c.student_id, c.description, c.native_name, c.reversed_for,
+      -(c.amount_cents - coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id), 0)), null, null, null, c.id, null, null, null
+    from standing c where c.reversed_at is not null
+    union all
+    select p.household_id, p.id, p.created_at, p.received_on, 'payment', 4, null, null, p.method, null, p.payer, '', p.reference, -p.amount_cents, p.id, p.number, p.status, p.id, null, null,
+      ${keptOf('p')} - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = p.id), 0)
+    from payments p join house on house.id = p.household_id where p.status in ('succeeded','bounced','voided')
+    union all
+    select r.household_id, r.id, r.created_at, r.on_day, 'refund', 5, null, null, r.method, null, r.reason, '', r.reference, r.amount_cents, null, p.number, null, p.id, null, null, null
+    from refunds r join payments p on p.id = r.payment_id join house on house.id = r.household_id where ${isPaidOut}
+    union all
+    select p.household_id, v.payment_id, v.created_at, v.on_day, 'reversal', 6, null, null, p.method, null, v.reason, '', p.reference,
+      p.amount_cents - coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = p.id and ${isPaidOut}), 0), null, p.number, p.status, p.id, null, null, null
+    from payment_reversals v join payments p on p.id = v.payment_id join house on house.id = p.household_id
+  )`
+
+/**
+ * Households' ledgers with running balances, oldest entry first, in one statement. Balance = charges that stand −
+ * what is kept of payments; owed = what allocations leave open of the charges; credit = what they leave of the payments.
+ */
+export const findLedgers = (
+  db: Db,
+  seen: Scope<'households'>,
+  householdId: string | undefined,
+): Promise<FoundLedger[]> =>
+  rows<FoundLedger>(
+    db,
+    sql`
+    with ${house(seen, householdId)}, ${standing}, ${entries}, running as (
+      select entries.*, sum(amount) over (partition by household_id order by at, group_id, step, id)::bigint as balance from entries
+    ), sums as (
+      select house.id, coalesce((select sum(amount) from entries where household_id = house.id), 0)::bigint as balance,
+        coalesce((select sum(net - covered) from standing where household_id = house.id), 0)::bigint as owed from house
+    )
+    select house.id as "householdId", house.name as household,
+      coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
+          'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', e.description, 'nativeDescription', e.native_name,
+          'reference', e.reference, 'amountCents', e.amount, 'balanceCents', e.balance, 'receiptId', e.receipt_id, 'receiptNumber', e.receipt_number, 'status', e.status,
+          'chargeStatus', e.charge_status, 'netCents', e.net, 'openCents', e.open) order by e.at, e.group_id, e.step, e.id)
+        from running e left join persons p on p.id = e.student_id where e.household_id = house.id), '[]') as entries,
+      coalesce((select json_agg(json_build_object('id', i.id, 'number', i.number, 'term', t.name, 'termNativeName', t.native_name, 'issuedOn', i.issued_on, 'dueOn', i.due_on,
+          'totalCents', s.net, 'reversedCents', i.total_cents - s.net, 'paidCents', s.covered) order by i.created_at desc)
+        from invoices i join terms t on t.id = i.term_id
+          cross join lateral (select coalesce(sum(net), 0)::bigint as net, coalesce(sum(covered), 0)::bigint as covered from standing where standing.invoice_id = i.id) s
+        where i.household_id = house.id), '[]') as invoices,
+      coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'description', c.description, 'nativeDescription', c.native_name, 'student', coalesce(p.name, ''),
+          'studentNativeName', coalesce(p.native_name, ''), 'invoiceNumber', i.number, 'dueOn', c.due_on, 'netCents', c.net, 'openCents', c.net - c.covered)
+          order by c.due_on, c.created_at, c.id)
+        from standing c left join persons p on p.id = c.student_id left join invoices i on i.id = c.invoice_id
+        where c.household_id = house.id and c.net > c.covered), '[]') as open,
+      sums.balance as "balanceCents", sums.owed as "owedCents", sums.owed - sums.balance as "creditCents"
+    from house join sums on sums.id = house.id order by house.name`,
+  )
+
+export type StatementEntry = Pick<
+  Ledger['entries'][number],
+  | 'onDay'
+  | 'kind'
+  | 'chargeKind'
+  | 'rule'
+  | 'method'
+  | 'student'
+  | 'studentNativeName'
+  | 'description'
+  | 'nativeDescription'
+  | 'reference'
+  | 'receiptNumber'
+  | 'amountCents'
+  | 'balanceCents'
+>
+export type Statement = {
+  school: string
+  schoolNative: string
+  schoolAddress: string
+  zone: string
+  currency: string
+  household: string
+  address: string
+  /** Guardians and students, in both scripts. */
+  family: { name: string; nativeName: string }[]
+  openingCents: number
+  closingCents: number
+  entries: StatementEntry[]
+}
+
+/** A household's entries of some days, ordered by their day, with the balance before and after them. */
+export const findStatement = async (
+  db: Db,
+  seen: Scope<'households'>,
+  householdId: string,
+  { from, to }: { from: string; to: string },
+): Promise<Statement | null> => {
+  const [statement] = await rows<Statement>(
+    db,
+    sql`
+    with ${house(seen, householdId)}, ${standing}, ${entries}, running as (
+      select entries.*, sum(amount) over (order by on_day, at, group_id, step, id)::bigint as balance from entries where on_day <= ${to}::date
+    )
+    select school.name as school, school.native_name as "schoolNative", school.address as "schoolAddress", school.zone, school.currency, house.name as household, house.address,
+      coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
+        from household_members m join persons p on p.id = m.person_id where m.household_id = house.id), '[]') as family,
+      coalesce((select sum(amount) from entries where on_day < ${from}::date), 0)::bigint as "openingCents",
+      coalesce((select sum(amount) from entries where on_day <= ${to}::date), 0)::bigint as "closingCents",
+      coalesce((select json_agg(json_build_object('onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
+          'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', e.description, 'nativeDescription', e.native_name,
+          'reference', e.reference, 'receiptNumber', e.receipt_number, 'amountCents', e.amount, 'balanceCents', e.balance) order by e.on_day, e.at, e.group_id, e.step, e.id)
+        from running e left join persons p on p.id = e.student_id where e.on_day >= ${from}::date), '[]') as entries
+    from house cross join school`,
+  )
+  return statement ?? null
+}

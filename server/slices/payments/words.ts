@@ -1,0 +1,43 @@
+import type { Language } from '#contract/values.ts'
+
+type Words = Record<string, string>
+
+/** What entries of a ledger are called on paper and in files; screens have their own catalogue. */
+export const ledgerWords: Record<
+  Language,
+  { entries: Words; kinds: Words; rules: Words; methods: Words; statuses: Words }
+> = {
+  en: {
+    entries: {
+      charge: 'Charge',
+      discount: 'Discount',
+      cancellation: 'Taken back',
+      payment: 'Payment',
+      reversal: 'Payment undone',
+      refund: 'Refund',
+    },
+    kinds: { tuition: 'Tuition', books: 'Books', registration: 'Registration', other: 'Other' },
+    rules: {
+      sibling: 'Sibling discount',
+      staff: 'Teacher’s family discount',
+      proration: 'Joined later',
+      early: 'Early registration, fee waived',
+    },
+    methods: { cheque: 'Cheque', cash: 'Cash', transfer: 'Bank transfer' },
+    statuses: { bounced: 'came back', voided: 'recorded by mistake' },
+  },
+  zh: {
+    entries: {
+      charge: '收费',
+      discount: '优惠',
+      cancellation: '费用冲销',
+      payment: '缴费',
+      reversal: '缴费撤销',
+      refund: '退款',
+    },
+    kinds: { tuition: '学费', books: '书费', registration: '注册费', other: '其他' },
+    rules: { sibling: '兄弟姐妹优惠', staff: '教职工家庭优惠', proration: '中途入学', early: '提前报名，免注册费' },
+    methods: { cheque: '支票', cash: '现金', transfer: '银行转账' },
+    statuses: { bounced: '被退回', voided: '误记' },
+  },
+}

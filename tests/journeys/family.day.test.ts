@@ -1,0 +1,182 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+// A parent's day on the demo school, on a telephone; the teacher and the office sit at browsers of their own.
+const password = 'lakeside-demo'
+
+let browser: Browser
+let lantern: Lantern
+let parent: Seat
+let teacher: Seat
+let office: Seat
+const seats: Seat[] = []
+const sit = async (who: string, options: Parameters<typeof takeSeat>[2]) => {
+  const seat = await takeSeat(browser, lantern, options)
+  seats.push(seat)
+  await signIn(seat.page, `${who}@lakeside.example`, password)
+  return seat
+}
+const undone = async ({ page }: Seat, text: RegExp) => {
+  await page.getByText(text).first().waitFor()
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T18:10:00Z' })
+  parent = await sit('parent', { width: 'phone' })
+  teacher = await sit('teacher', { width: 'tablet' })
+  office = await sit('office', { width: 'desktop', dark: true })
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+describe('a parent’s day', () => {
+  test('begins with what is today and what is to do', async () => {
+    const { page } = parent
+    await page.goto('/dashboard/')
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    await page.getByRole('link', { name: /^Pay \$/ }).waitFor()
+    await page.getByRole('link', { name: 'Your request waits for the office' }).waitFor()
+    await inspect(parent, 'family-day-start-phone')
+  })
+
+  test('reports an absence of today; the teacher sees it come, and the roll proposes it', async () => {
+    await teacher.page.goto('/teacherdashboard/')
+    await teacher.page.getByRole('heading', { name: 'Reported absences' }).waitFor()
+    await teacher.page.getByText('Fever since last night').waitFor()
+
+    const { page } = parent
+    await page.getByRole('link', { name: 'Report an absence of Emily Wang' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByText('This is about 2 lessons:').waitFor()
+    await form.getByRole('button', { name: 'Report the absence' }).click()
+    await form.getByRole('alert').waitFor()
+    await inspect(parent, 'family-day-absence-phone')
+    await form.getByLabel('Ill', { exact: true }).check()
+    await form.getByLabel(/Note to the teacher/).fill('A cold, back next time.')
+    await form.getByRole('button', { name: 'Report the absence' }).click()
+    await undone(parent, /Reported for 2 lessons/)
+    await page.getByText('A cold, back next time.').first().waitFor()
+    await inspect(parent, 'family-day-student-phone')
+
+    // Nobody reloads: the teacher's page hears of it.
+    await teacher.page.getByText('A cold, back next time.').waitFor()
+    await inspect(teacher, 'family-day-teacher')
+    await teacher.page.getByRole('button', { name: 'Note the absence of Emily Wang' }).first().click()
+    await page.getByText('Noted', { exact: true }).first().waitFor()
+
+    await teacher.page
+      .getByRole('link', { name: /Take roll call/ })
+      .first()
+      .click()
+    const emily = teacher.page.getByRole('button', { name: /^(?!Marks).*Emily Wang/ })
+    await emily.getByText('Excused').waitFor()
+    await emily.getByText('Reported absent: Ill').waitFor()
+    await teacher.page.getByText('Not to: Linda Qu').waitFor()
+    await teacher.page.getByRole('button', { name: 'Mark everyone present' }).click()
+    await teacher.page.getByText('17 students present, 2 excused').waitFor()
+    await teacher.page.getByText('Saved', { exact: true }).waitFor()
+    await inspect(teacher, 'family-day-roll')
+    // The family sees the mark as it was taken.
+    await page.goto('/dashboard/')
+    await page.getByText('Excused').first().waitFor()
+  })
+
+  test('writes the medical card, which the teacher reads at once', async () => {
+    const { page } = parent
+    await page.goto('/student')
+    await page.getByRole('button', { name: 'Change the medical card' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(/^Allergies/).fill('Kiwi: itching, one tablet')
+    await form.getByLabel(/^Medication/).fill('Cetirizine in the bag')
+    await form.getByRole('button', { name: 'Save the card' }).click()
+    await page.getByText('The medical card is saved').waitFor()
+    await teacher.page.getByText('Kiwi: itching, one tablet').waitFor()
+  })
+
+  test('asks to correct the child’s name; the office compares and approves, and the name is there', async () => {
+    const { page } = parent
+    await page.goto('/parent')
+    await page.getByRole('button', { name: 'Correct Emily Wang’s name or birthday' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name', { exact: true }).fill('Emilie Wang')
+    await form.getByRole('button', { name: 'Send to the office' }).click()
+    await page.getByText('Emilie Wang').first().waitFor()
+    await inspect(parent, 'family-day-parent-phone')
+
+    await office.page.goto('/admindashboard')
+    await office.page.getByRole('link', { name: /changes to look at/ }).click()
+    const approve = office.page.getByRole('button', { name: 'Approve: Name and birthday of Emily Wang' })
+    await approve.waitFor()
+    await inspect(office, 'family-day-queue-dark')
+    await approve.click()
+    await office.page.getByText('The change is made').waitFor()
+    await approve.waitFor({ state: 'detached' })
+
+    await page
+      .getByRole('link', { name: /Emilie Wang/ })
+      .first()
+      .waitFor()
+    expect(await lantern.mail('parent@lakeside.example', 'name and date of birth of Emilie Wang')).toContain(
+      'The office has made it.',
+    )
+  })
+
+  test('keeps the rest of the record: a contact with undo, a pick-up, a consent, letters', async () => {
+    const { page } = parent
+    await page.getByRole('button', { name: 'Remove Min Huang', exact: true }).click()
+    await page.getByText('Nobody is named yet.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Remove Min Huang', exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Add a person' }).click()
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Mrs Zhao next door')
+    await page.getByRole('dialog').getByLabel('For', { exact: true }).selectOption({ label: 'Lucas Wang' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click()
+    await page.getByText('Mrs Zhao next door may pick up').waitFor()
+
+    await page.getByRole('button', { name: 'Change: Photos of Lucas Wang' }).click()
+    await page.getByRole('dialog').getByLabel('No photos').check()
+    await page.getByRole('dialog').getByLabel('Sign with your full name').fill('Jing Liu')
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign' }).click()
+    await page.getByText('Signed', { exact: true }).waitFor()
+    await page.getByText('No photos').waitFor()
+
+    await page.getByRole('switch', { name: 'Events' }).click()
+    await expect.poll(async () => (await lantern.sql('select 1 from school.notification_preferences')).length).toBe(1)
+    await page.reload()
+    await page.getByRole('switch', { name: 'Events' }).waitFor()
+    expect(await page.getByRole('switch', { name: 'Events' }).isChecked()).toBe(false)
+  })
+
+  test('is the same in Chinese, and in dark colours', async () => {
+    const seat = await takeSeat(browser, lantern, { width: 'phone', language: 'zh', dark: true })
+    seats.push(seat)
+    await seat.page.goto('/login')
+    await seat.page.getByLabel('邮箱').fill('parent@lakeside.example')
+    await seat.page.getByLabel('密码', { exact: true }).fill(password)
+    await seat.page.getByRole('button', { name: '登录' }).click()
+    await seat.page.waitForURL(url => url.pathname !== '/login')
+    for (const [path, heading] of [
+      ['/dashboard/', '今天'],
+      ['/parent', '邮件通知'],
+      ['/student', '健康卡'],
+    ] as const) {
+      await seat.page.goto(path)
+      await seat.page.getByRole('heading', { name: heading }).waitFor()
+      await inspect(seat, `family-day-zh-dark${path.replaceAll('/', '-')}`)
+    }
+    await seat.page.goto('/student?edit=absence')
+    await seat.page.getByRole('dialog').waitFor()
+    await inspect(seat, 'family-day-zh-dark-absence')
+  })
+
+  test('went by without a complaint of any browser', () => {
+    expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+  })
+})

@@ -1,0 +1,195 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+const password = 'lakeside-demo'
+const emily = 'Emily Wang'
+
+let browser: Browser
+let lantern: Lantern
+const seats: Seat[] = []
+const sit = async (email: string, options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
+  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
+  seats.push(seat)
+  await signIn(seat.page, email, password)
+  return seat
+}
+let teacher: Seat
+let parent: Seat
+
+const cell = (page: Page, student: string, assessment: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^${student}, ${assessment}`) })
+/** Pastes into the cell that has the focus, as from a spreadsheet. */
+const paste = (page: Page, text: string) =>
+  page.evaluate(`{
+    const data = new DataTransfer()
+    data.setData('text/plain', ${JSON.stringify(text)})
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }`)
+const saved = (page: Page) => page.getByText('All saved', { exact: true }).waitFor()
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+  parent = await sit('parent@lakeside.example', { width: 'phone' })
+  teacher = await sit('teacher@lakeside.example')
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+test('a teacher adds an assessment and enters it like a spreadsheet', async () => {
+  const { page } = teacher
+  await page.goto('/teacherdashboard/')
+  await page.getByRole('link', { name: 'Grade book' }).click()
+  await page.getByRole('button', { name: 'Add assessment' }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Homework 5')
+  await inspect(teacher, 'grades-teacher-new-assessment')
+  await dialog.getByLabel('Day').fill('2027-03-01')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByText('This lies outside the dates of the term.').first().waitFor()
+  // The browser's own word for the refusal.
+  expect(teacher.problems.splice(0)).toHaveLength(1)
+  await dialog.getByLabel('Day').fill('2026-11-22')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const first = cell(page, 'Brandon Tao', 'Homework 5')
+  await first.click()
+  await page.keyboard.type('9')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('x')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('11')
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('At most 10').waitFor()
+  await page.getByText('1 entry needs another value').waitFor()
+  await inspect(teacher, 'grades-teacher-wrong')
+  const third = cell(page, 'Dylan Yang', 'Homework 5')
+  await third.focus()
+  await page.keyboard.press('Escape')
+  expect(await third.inputValue()).toBe('')
+  await paste(page, '8\n7,5\n10\n')
+  await page.getByText('3 entries pasted').waitFor()
+  await saved(page)
+  await page.reload()
+  expect(await cell(page, 'David Qian', 'Homework 5').inputValue()).toBe('ex')
+  expect(await cell(page, emily, 'Homework 5').inputValue()).toBe('7.5')
+  await inspect(teacher, 'grades-teacher-book')
+})
+
+test('families see it once it is released, and no longer when the release is taken back', async () => {
+  await parent.page.goto('/student')
+  await parent.page.getByRole('heading', { name: 'Grades', exact: true }).waitFor()
+  const homework = parent.page.getByText('Homework 5')
+  expect(await homework.count()).toBe(0)
+  const { page } = teacher
+  const release = page.getByRole('button', { name: /Release 5 grades of Homework 5/ })
+  await release.click()
+  await page.getByText('5 grades released to families').waitFor()
+  await homework.waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Families do not see Homework 5 any more').waitFor()
+  await homework.waitFor({ state: 'hidden' })
+  await release.click()
+  await homework.waitFor()
+  await inspect(parent, 'grades-parent-student')
+})
+
+test('a released grade changes with a reason that the family reads', async () => {
+  const { page } = teacher
+  await cell(page, emily, 'Homework 5').fill('9')
+  await page.getByText('1 change to a released grade needs a reason').waitFor()
+  await page.getByRole('button', { name: 'Give the reason' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('was 7.5').waitFor()
+  await dialog.getByRole('button', { name: 'Change 1 grade' }).click()
+  await dialog.getByText('Fill this in.').waitFor()
+  await dialog.getByLabel('Reason').fill('The last page was overlooked')
+  await inspect(teacher, 'grades-teacher-reason')
+  await dialog.getByRole('button', { name: 'Change 1 grade' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await parent.page.getByText('The last page was overlooked').waitFor()
+  await page.getByRole('button', { name: `Grades and notes of ${emily}` }).click()
+  const record = page.getByRole('dialog')
+  await record.getByText('Changed after release: The last page was overlooked').first().waitFor()
+  await record.getByRole('button', { name: 'Change the note on Midterm' }).waitFor()
+  await inspect(teacher, 'grades-teacher-student')
+  await page.goBack()
+  await record.waitFor({ state: 'hidden' })
+})
+
+test('weights that families have results by change with a reason only', async () => {
+  const { page } = teacher
+  await page.getByRole('button', { name: 'Scale and weights' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByText('Together 100%').waitFor()
+  await panel.getByLabel('Weight in %').nth(0).fill('30')
+  await panel.getByText('Together 90%').waitFor()
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel
+    .getByRole('alert')
+    .getByText(/add up to 100%/)
+    .waitFor()
+  await panel.getByLabel('Weight in %').nth(1).fill('30')
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel.getByText('Fill this in.').first().waitFor()
+  expect(teacher.problems.splice(0)).toHaveLength(2)
+  await panel.getByLabel('Reason').fill('The midterm counts more this year')
+  await inspect(teacher, 'grades-teacher-weights')
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel.waitFor({ state: 'hidden' })
+  await page
+    .getByText(/Midterm 30%/)
+    .first()
+    .waitFor()
+  await parent.page.getByText(/The midterm counts more this year/).waitFor()
+})
+
+test('on a phone the book is one assessment at a time', async () => {
+  const seat = await sit('teacher@lakeside.example', { width: 'phone', dark: true })
+  await seat.page.getByRole('button', { name: '中文' }).click()
+  await seat.page.goto('/teacherdashboard/?grades=mine')
+  await seat.page.getByRole('combobox', { name: '考评' }).selectOption({ label: '作业四' })
+  const own = seat.page.getByRole('textbox', { name: /^刘梦瑶，作业四/ })
+  await own.fill('免')
+  await seat.page.getByText('已全部保存').waitFor()
+  await inspect(seat, 'grades-teacher-phone-zh')
+})
+
+test('the office opens any book and keeps the scales', async () => {
+  const office = await sit('office@lakeside.example', { dark: true })
+  const { page } = office
+  await page.goto('/admingrade')
+  await page.getByLabel('Class', { exact: true }).selectOption({ label: 'G4 四年级' })
+  await page.getByRole('heading', { name: 'How the class stands' }).waitFor()
+  await inspect(office, 'grades-office-book')
+  await page.getByRole('link', { name: 'Grade scales' }).click()
+  await page.getByRole('button', { name: 'Change Letters A to F' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByText(/for other thresholds make a copy/).waitFor()
+  expect(await panel.getByLabel('From %').first().isDisabled()).toBe(true)
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Make a copy of Letters A to F' }).click()
+  await panel.getByLabel('From %').nth(1).fill('95')
+  await panel.getByRole('button', { name: 'Add scale' }).click()
+  await panel.getByText('Enter less than in the step above.').first().waitFor()
+  expect(office.problems.splice(0)).toHaveLength(1)
+  await inspect(office, 'grades-office-scale')
+  await panel.getByLabel('From %').nth(1).fill('82.5')
+  await panel.getByRole('button', { name: 'Add scale' }).click()
+  await panel.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Archive Letters A to F (copy)' }).click()
+  await page.getByRole('heading', { name: 'Archived scales' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Archive Letters A to F (copy)' }).waitFor()
+  await inspect(office, 'grades-office-scales')
+})
+
+test('nothing complained in any browser', () => {
+  expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+})

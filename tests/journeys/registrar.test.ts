@@ -1,0 +1,148 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+let browser: Browser
+let lantern: Lantern
+const seats: Seat[] = []
+const sit = async (options: Parameters<typeof takeSeat>[2]) => {
+  const seat = await takeSeat(browser, lantern, options)
+  seats.push(seat)
+  return seat
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+/** The first in line of a class, and a guardian of theirs who can sign in. */
+const firstInLine = async (section: string) => {
+  const [first] = await lantern.sql<{ child: string; email: string }>(
+    `select p.name as child, a.email from school.waitlist_entries w join school.sections s on s.id = w.section_id join school.persons p on p.id = w.student_id
+       join school.guardianships g on g.student_id = p.id and g.has_data_access join school.persons gp on gp.id = g.guardian_id join school.accounts a on a.id = gp.account_id
+     where s.name = $1 and w.status = 'waiting' and a.is_verified order by w.priority desc, w.joined_at, w.id, g.contact_order limit 1`,
+    [section],
+  )
+  return first!
+}
+
+/** Somebody who sits in a class. */
+const seatedIn = async (section: string) => {
+  const [seated] = await lantern.sql<{ id: string }>(
+    `select e.student_id as id from school.enrolments e join school.sections s on s.id = e.section_id where s.name = $1 and e.status = 'active' order by e.created_at limit 1`,
+    [section],
+  )
+  return seated!
+}
+
+describe('a registrar’s day on the demo school', () => {
+  let office: Seat
+  let parent: Seat
+  const section = 'Chess 1'
+
+  test('sees what waits, and puts the settings in order', async () => {
+    office = await sit({ width: 'desktop' })
+    const { page } = office
+    await signIn(page, 'office@lakeside.example', 'lakeside-demo')
+    await page.goto('/admindashboard')
+    await page.getByRole('heading', { name: 'Needs you' }).waitFor()
+    await page.getByRole('table', { name: 'Attendance by school day' }).waitFor({ state: 'attached' })
+    await inspect(office, 'registrar-dashboard')
+
+    await page.goto('/adminconfig?subMenu=courses')
+    await page.getByRole('button', { name: 'More for 112' }).click()
+    await page.getByRole('button', { name: 'Archive 112' }).click()
+    await page.getByText('112 is archived').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('112 is back.').waitFor()
+    await page.getByRole('button', { name: 'More for Go' }).click()
+    await page.getByRole('button', { name: /^Change Go/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Description/)
+      .fill('From capture games to the whole board.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('From capture games to the whole board.').waitFor()
+    await inspect(office, 'registrar-courses')
+
+    await page.goto('/adminconfig?subMenu=attendance')
+    await page.getByRole('button', { name: 'Add a code' }).first().click()
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('School trip')
+    await page.getByRole('dialog').getByLabel('Counts as').selectOption({ label: 'Excused' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a code' }).click()
+    await page.getByText('School trip', { exact: true }).waitFor()
+    await inspect(office, 'registrar-codes')
+
+    await page.goto('/adminconfig?subMenu=mail')
+    await page.getByLabel('To', { exact: true }).fill('nobody')
+    await page.getByRole('button', { name: 'Send test mail' }).click()
+    await page.getByText('Enter an e-mail address like').waitFor()
+    await page.getByLabel('To', { exact: true }).fill('helper@lakeside.example')
+    await page.getByRole('button', { name: 'Send test mail' }).click()
+    await page.getByText('The mail to helper@lakeside.example is kept here').waitFor()
+    await inspect(office, 'registrar-mail')
+  })
+
+  test('a student leaves a full class; the family reads why', async () => {
+    const { page } = office
+    const { id } = await seatedIn(section)
+    await page.goto(`/adminstudent?id=${id}`)
+    const panel = page.getByRole('dialog')
+    const place = panel.getByRole('listitem').filter({ hasText: section })
+    await place.getByRole('button', { name: 'Withdraw' }).click()
+    const confirm = page.getByRole('dialog', { name: `Withdraw from ${section}` })
+    await confirm.getByLabel(/^A word to the family/).fill('See you in spring.')
+    await confirm.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByText(`Withdrawn from ${section}`).waitFor()
+    await inspect(office, 'registrar-student')
+    const [mail] = await lantern.sql<{ text: string }>(
+      `select text from school.mails where text like '%See you in spring.%'`,
+    )
+    expect(mail?.text).toBeTruthy()
+  })
+
+  test('offers the seat to the first in line, who takes it on the phone, in Chinese', async () => {
+    const { child, email } = await firstInLine(section)
+    const { page } = office
+    await page.goto('/admindashboard?show=waiting')
+    const line = page.getByRole('dialog').getByRole('region', { name: section, exact: true })
+    await line.getByText('1 free seat').waitFor()
+    // Only the first has the button.
+    expect(await line.getByRole('button', { name: 'Offer the seat' }).count()).toBe(1)
+    await line.getByRole('listitem').filter({ hasText: child }).getByRole('button', { name: 'Offer the seat' }).click()
+    await line.getByText('Place offered').waitFor()
+    await inspect(office, 'registrar-waiting')
+
+    parent = await sit({ width: 'phone', language: 'zh' })
+    await parent.page.goto('/login')
+    await parent.page.locator('input[type=email]').fill(email)
+    await parent.page.locator('input[type=password]').fill('lakeside-demo')
+    await parent.page.locator('button[type=submit]').click()
+    await parent.page.waitForURL(url => url.pathname !== '/login')
+    await parent.page.goto('/dashboard/')
+    const take = parent.page.getByRole('button', { name: /Take the place|接受名额/ })
+    await take.waitFor()
+    await inspect(parent, 'registrar-offer')
+    await take.click()
+    await take.waitFor({ state: 'detached' })
+
+    await line.waitFor()
+    await line.getByText(child).waitFor({ state: 'detached' })
+    const [seat] = await lantern.sql<{ status: string }>(
+      `select e.status from school.enrolments e join school.sections s on s.id = e.section_id join school.persons p on p.id = e.student_id where s.name = $1 and p.name = $2`,
+      [section, child],
+    )
+    expect(seat?.status).toBe('active')
+  })
+
+  test('nothing complained in the console', () => {
+    expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+  })
+})

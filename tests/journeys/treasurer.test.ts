@@ -1,0 +1,193 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+const password = 'lakeside-demo'
+let browser: Browser
+let lantern: Lantern
+const seats: Seat[] = []
+const sit = async (email: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
+  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...look })
+  seats.push(seat)
+  await signIn(seat.page, email, password)
+  return seat
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {}).last()
+
+/** Opens a family's account from the list. */
+const openFamily = async (page: Page, family: string) => {
+  await page.goto(`/adminpayment?search=${encodeURIComponent(family)}`)
+  await page
+    .getByRole('row', { name: new RegExp(family) })
+    .getByRole('button')
+    .first()
+    .click()
+  const panel = dialog(page, family)
+  await panel.getByText('All entries').waitFor()
+  return panel
+}
+
+/** Chooses what is to be done with an entry of the open account. */
+const choose = async (page: Page, entry: string | RegExp, action: string) => {
+  await page.getByRole('button', { name: entry }).first().click()
+  await page.getByRole('button', { name: action, exact: true }).click()
+}
+
+let treasurer: Seat
+
+test('who owes what since when: sorted, by age, with sums that agree', async () => {
+  treasurer = await sit('treasurer@lakeside.example')
+  const { page } = treasurer
+  await page.goto('/adminpayment')
+  await page.getByRole('button', { name: /^Owed/ }).click()
+  await page.getByRole('button', { name: 'Balance', exact: true }).click()
+  await page
+    .getByRole('columnheader', { name: /Balance/ })
+    .and(page.locator('[aria-sort=ascending]'))
+    .waitFor()
+  await page.getByRole('button', { name: /^Balance/ }).click()
+  await page
+    .getByRole('columnheader', { name: /Balance/ })
+    .and(page.locator('[aria-sort=descending]'))
+    .waitFor()
+  await page.getByRole('row', { name: /All 35 families/ }).waitFor()
+  await inspect(treasurer, 'treasurer-owing')
+  await page.getByRole('combobox', { name: 'How long overdue' }).selectOption('61 days or more')
+  await page.waitForURL(/age=older/)
+  await page.getByRole('row', { name: /Jing Liu/ }).waitFor()
+})
+
+test('a cheque is recorded, and the screen says what it covers', async () => {
+  const { page } = treasurer
+  const panel = await openFamily(page, 'Jing Liu')
+  await panel.getByText('$344.00').first().waitFor()
+  await panel.getByLabel('Amount').fill('144')
+  await panel.getByText('The family will still owe $200.00.').waitFor()
+  await panel.getByLabel('Cheque number').fill('2001')
+  await panel.getByRole('button', { name: 'Record $144.00' }).click()
+  await panel.getByText(/\$144\.00 recorded, receipt R-2026-/).waitFor()
+  await panel.getByText('The family still owes $200.00.').waitFor()
+  await inspect(treasurer, 'treasurer-account')
+})
+
+test('two classes are charged after a look at who they are, and nobody twice', async () => {
+  const { page } = treasurer
+  await page.goto('/adminpayment')
+  await page.getByRole('button', { name: 'Charge', exact: true }).click()
+  const panel = dialog(page, 'Charge families')
+  await panel.getByRole('checkbox', { name: /^G1-A / }).check()
+  await panel.getByRole('checkbox', { name: /^G5 / }).check()
+  await panel.getByLabel('What for').fill('Speech contest')
+  await panel.getByLabel('The same in Chinese').fill('演讲比赛')
+  await panel.getByLabel('Amount each').fill('5')
+  // The fifth grade has it since the first of November.
+  await panel.getByText(/^18 have the same charge/).waitFor()
+  await panel.getByText('19 charges to 19 families, $95.00 in all').waitFor()
+  await panel.getByRole('checkbox', { name: /^Emily Wang/ }).uncheck()
+  await panel.getByText('18 charges to 18 families, $90.00 in all').waitFor()
+  await panel.getByRole('checkbox', { name: /^Emily Wang/ }).check()
+  await inspect(treasurer, 'treasurer-charge')
+  await panel.getByRole('button', { name: 'Charge $95.00' }).click()
+  await page.getByText('19 charges made, $95.00 in all.').waitFor()
+  await page.getByRole('button', { name: 'Earlier charges' }).click()
+  await dialog(page, 'Earlier charges').getByText('19 charges of $5.00, $95.00 in all').waitFor()
+  await inspect(treasurer, 'treasurer-runs')
+})
+
+test('a charge is taken back, after its outcome was shown', async () => {
+  const { page } = treasurer
+  const panel = await openFamily(page, 'Jing Liu')
+  await choose(page, 'What can be done with Speech contest, Emily Wang', 'Take the charge back')
+  const question = dialog(page, 'Take back Speech contest of $5.00?')
+  await question.getByText('The family will owe $200.00.').waitFor()
+  await question.getByRole('button', { name: 'Take back $5.00' }).click()
+  await question.getByText('Fill this in.').waitFor()
+  await question.getByLabel('Reason').fill('Emily does not take part')
+  await inspect(treasurer, 'treasurer-reverse')
+  await question.getByRole('button', { name: 'Take back $5.00' }).click()
+  await panel.getByText('$5.00 taken back. The balance is $200.00 now.').waitFor()
+  await panel.getByText('Speech contest: taken back').waitFor()
+})
+
+test('what is left of a payment is given back by hand', async () => {
+  const { page } = treasurer
+  await page.goto('/adminpayment?view=credit&sort=balance')
+  await page.getByRole('row').nth(1).getByRole('button').first().click()
+  const panel = dialog(page)
+  await choose(page, /^What can be done with Cheque/, 'Refund')
+  const form = dialog(page, /^Refund of receipt/)
+  await form.getByLabel('Amount').fill('500')
+  await form.getByLabel('Reason').fill('Paid twice')
+  await form.getByRole('button', { name: 'Record a refund of $500.00' }).click()
+  await form.getByText('This is more than there is.').first().waitFor()
+  await form.getByLabel('Amount').fill('10')
+  await inspect(treasurer, 'treasurer-refund')
+  await form.getByRole('button', { name: 'Record a refund of $10.00' }).click()
+  await panel.getByText(/^\$10\.00 refunded\. The balance is/).waitFor()
+  const statement = panel.getByRole('link', { name: /Open statement/ })
+  const pdf = await page.request.get((await statement.getAttribute('href'))!)
+  expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  const csv = await page.request.get((await panel.getByRole('link', { name: 'Ledger as CSV' }).getAttribute('href'))!)
+  expect(await csv.text()).toContain('Refund · Cheque · Paid twice')
+})
+
+test('families are reminded by mail, once a day', async () => {
+  const { page } = treasurer
+  await page.goto('/adminpayment?search=Jing%20Liu')
+  await page
+    .getByRole('checkbox', { name: /Jing Liu/ })
+    .first()
+    .check()
+  await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Remind by mail' }).click()
+  const question = dialog(page, 'Remind 1 family by mail?')
+  await inspect(treasurer, 'treasurer-remind')
+  await question.getByRole('button', { name: 'Remind 1 family' }).click()
+  await question.getByText(/^1 family reminded/).waitFor()
+  await question.getByRole('button', { name: 'Close' }).last().click()
+  await page
+    .getByRole('row', { name: /Jing Liu/ })
+    .getByText('Reminded Nov 22, 2026')
+    .waitFor()
+  await page.goto('/mailbox?to=parent@lakeside.example')
+  const mail = page.getByRole('article').first()
+  await mail.getByRole('heading', { name: 'A payment is open at Lakeside Chinese School' }).waitFor()
+  await mail.getByText('$200.00').waitFor()
+})
+
+test('the family sees it all, in Chinese, in the dark, on a phone', async () => {
+  const parent = await sit('parent@lakeside.example', { width: 'phone', dark: true })
+  const { page } = parent
+  await page.goto('/paymenthistory')
+  await page.getByText('$200.00').first().waitFor()
+  await page.getByText('Speech contest: taken back').waitFor()
+  await page.getByLabel('Time', { exact: true }).selectOption('Other dates')
+  await page.getByLabel('From').fill('2026-11-01')
+  const href = (await page.getByRole('link', { name: /Open statement/ }).getAttribute('href'))!
+  expect(href).toContain('from=2026-11-01&to=2026-11-22&lang=en')
+  expect((await page.request.get(href)).headers()['content-type']).toBe('application/pdf')
+  await page.getByRole('button', { name: '中文' }).click()
+  await page.getByText('演讲比赛').first().waitFor()
+  await inspect(parent, 'treasurer-family-zh-dark')
+  const office = await sit('treasurer@lakeside.example', { width: 'phone', dark: true })
+  await office.page.goto('/adminpayment?view=owing')
+  await office.page.getByText('Jing Liu').first().waitFor()
+  await inspect(office, 'treasurer-phone-dark')
+})
+
+test('nothing complained', () => {
+  expect(seats.flatMap(({ problems }) => problems).filter(problem => !problem.includes('/fn/payments-refund'))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,66 @@
+import { useId, type FormEvent, type ReactNode } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorSummary } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+
+type FormDialogProps = {
+  title: string
+  description?: string
+  /** The word on the button; the title without it. */
+  verb?: string | undefined
+  /** What it does can't be undone, or takes something away. */
+  danger?: boolean
+  /** What `useForm` returned. */
+  form: { failure: string | null; isPending: boolean; problems: { id: string; text: string }[]; attempt: number }
+  onSubmit: () => void
+  onClose: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A short form over the page: its fields, what went wrong, Cancel and the one button that sends it. */
+export const FormDialog = ({
+  title,
+  description,
+  verb = title,
+  danger = false,
+  form,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) => {
+  const text = useUiText()
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      {...(description && { description })}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} pending={form.isPending}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="grid gap-4 py-1">
+        <ErrorSummary problems={form.problems} attempt={form.attempt} />
+        {form.failure && (
+          <Notice alert tone="danger">
+            {form.failure}
+          </Notice>
+        )}
+        {children}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { MessageCircle } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useReadLater } from '#web/call.ts'
+import { Link } from '#web/link.tsx'
+import { Count } from '#web/ui/Marks.tsx'
+
+/** How many messages wait: unread ones, and for the office conversations without an answer. */
+export const useWaiting = (): { unread: number; open: number } =>
+  useReadLater('messages-waiting', {}).data ?? { unread: 0, open: 0 }
+
+/** The way to one's messages from anywhere, with how many are unread. */
+export const MessagesLink = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => {
+  const t = useTranslations('shell')
+  const { unread } = useWaiting()
+  const label = t('unread', { n: unread })
+  return (
+    <Link
+      to={to}
+      search={{ messages: 'all' }}
+      aria-label={label}
+      title={label}
+      activeOptions={{ exact: true, includeSearch: true }}
+      className="relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md text-sm font-medium text-on-board hover:bg-board-2 min-[900px]:px-3"
+    >
+      <MessageCircle size={20} aria-hidden />
+      <span className="max-[899px]:hidden">{t('messages')}</span>
+      <span aria-hidden className="max-[899px]:absolute max-[899px]:end-0.5 max-[899px]:top-0.5">
+        <Count value={unread} label="" />
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,151 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Audience, AudiencePart } from '#contract/audience.ts'
+import { partKey } from '#contract/notices.ts'
+import { useReadLater } from '#web/call.ts'
+import { useNames } from '#web/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Input.tsx'
+import { identify, type PartNames, usePartText } from './audienceText.ts'
+import { Finder } from './Finder.tsx'
+import { ReachLine, type useReach } from './Reach.tsx'
+
+/** Classes of terms that are current, with the names of everything that an audience may name. */
+const useChoices = (given: PartNames) => {
+  const terms = useReadLater('terms-list', {}).data ?? []
+  const all = useReadLater('classes-list', {}).data ?? []
+  const current = new Set(
+    terms.filter(({ status }) => ['registration', 'active', 'grading'].includes(status)).map(({ id }) => id),
+  )
+  const sections = all.filter(({ termId, status }) => current.has(termId) && status !== 'cancelled')
+  const programmes = [
+    ...new Map(
+      sections.map(each => [each.programmeId, { name: each.programme, nativeName: each.programmeNativeName }]),
+    ),
+  ]
+  const levels = [...new Set(sections.flatMap(({ level }) => (level === null ? [] : [level])))].sort((a, b) => a - b)
+  const known: PartNames = new Map([
+    ...given,
+    ...programmes,
+    ...sections.map(({ id, name, nativeName }) => [id, { name, nativeName }] as const),
+  ])
+  return { sections, programmes, levels, known }
+}
+
+const quick: readonly AudiencePart[] = [
+  { kind: 'everyone' },
+  { kind: 'role', role: 'parent' },
+  { kind: 'role', role: 'teacher' },
+  { kind: 'role', role: 'admin' },
+  { kind: 'unpaid' },
+]
+
+type AudienceBuilderProps = {
+  value: Audience
+  onChange: (audience: Audience) => void
+  /** Names of parts that were chosen earlier. */
+  names: PartNames
+  reach: ReturnType<typeof useReach>
+  /** Only the caller's own classes and their families. */
+  limited: boolean
+  field: { id: string; error: string | undefined }
+}
+
+/** Chooses whom a notice goes to, part by part, and says how many that are. */
+export const AudienceBuilder = ({ value, onChange, names, reach, limited, field }: AudienceBuilderProps) => {
+  const t = useTranslations('messages.audience')
+  const nameOf = useNames()
+  const [picked, setPicked] = useState<PartNames>(new Map())
+  const { sections, programmes, levels, known } = useChoices(new Map([...names, ...picked]))
+  const text = usePartText(known)
+  const chosen = new Set(value.map(identify))
+  const add = (part: AudiencePart) => {
+    if (!chosen.has(identify(part))) onChange([...value, part])
+  }
+  const left = quick.filter(part => !chosen.has(identify(part)))
+  const free = sections.filter(({ id }) => !chosen.has(identify({ kind: 'class', sectionId: id })))
+  return (
+    <Field group label={t('title')} {...field}>
+      <div className="grid gap-3">
+        {value.length > 0 && (
+          <ul className="flex flex-wrap gap-2" aria-label={t('title')}>
+            {value.map(part => (
+              <li key={identify(part)}>
+                <button
+                  type="button"
+                  aria-label={t('remove', { name: text(part) })}
+                  onClick={() => onChange(value.filter(each => identify(each) !== identify(part)))}
+                  className="inline-flex min-h-control-small items-center gap-1.5 rounded-full bg-primary-soft ps-3.5 pe-2.5 text-sm font-semibold text-primary-ink hover:bg-sunken"
+                >
+                  {text(part)}
+                  <X size={16} aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ReachLine audience={value} reach={reach} parts={value.map(text)} />
+        {!limited && left.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {left.map(part => (
+              <Button key={identify(part)} size="small" onClick={() => add(part)}>
+                + {text(part)}
+              </Button>
+            ))}
+          </div>
+        )}
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Select
+            aria-label={t('addClass')}
+            value=""
+            onChange={event => add({ kind: 'class', sectionId: event.target.value })}
+          >
+            <option value="">{t('addClass')}</option>
+            {free.map(section => (
+              <option key={section.id} value={section.id}>
+                {nameOf(section).first}
+              </option>
+            ))}
+          </Select>
+          {!limited && (
+            <Select
+              aria-label={`${t('addLevel')}, ${t('addProgramme')}`}
+              value=""
+              onChange={event => {
+                const [kind, key = ''] = event.target.value.split(' ')
+                add(kind === 'level' ? { kind, level: Number(key) } : { kind: 'programme', programmeId: key })
+              }}
+            >
+              <option value="">{t('addLevel')}</option>
+              {levels.map(level => (
+                <option key={level} value={`level ${level}`}>
+                  {t('level', { level: String(level) })}
+                </option>
+              ))}
+              <optgroup label={t('addProgramme')}>
+                {programmes.map(([id, programme]) => (
+                  <option key={id} value={`programme ${id}`}>
+                    {nameOf(programme).first}
+                  </option>
+                ))}
+              </optgroup>
+            </Select>
+          )}
+        </div>
+        <Finder
+          label={t('find')}
+          onPick={found => {
+            const part: AudiencePart =
+              found.kind === 'household'
+                ? { kind: 'household', householdId: found.id }
+                : { kind: 'person', personId: found.id }
+            setPicked(new Map([...picked, [partKey(part), found]]))
+            add(part)
+          }}
+        />
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useReadLater } from '#web/call.ts'
+import { Later } from '#web/Later.tsx'
+import { Link, textLink } from '#web/link.tsx'
+import { Count } from '#web/ui/Marks.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { InboxLine, keyOf } from './Inbox.tsx'
+
+const shownAtMost = 3
+
+/** The newest messages on a start page, unread first, with the way to all of them. */
+export const FromSchool = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => {
+  const t = useTranslations('messages')
+  const shell = useTranslations('shell')
+  const navigate = useNavigate()
+  const inbox = useReadLater('messages-inbox', {})
+  const unread = useReadLater('messages-waiting', {}).data?.unread ?? 0
+  return (
+    <Card
+      title={
+        <span className="inline-flex items-center gap-2">
+          {t('inbox.title')} <Count value={unread} label={shell('unread', { n: unread })} />
+        </span>
+      }
+      aside={
+        <Link
+          to={to}
+          search={{ messages: 'all' }}
+          className={`-my-2 inline-flex min-h-11 items-center text-sm ${textLink}`}
+        >
+          {t('all')}
+        </Link>
+      }
+    >
+      <Later of={inbox}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className="text-ink-2">{t('inbox.noneShort')}</p>
+          ) : (
+            <ul className="-my-2 divide-y divide-line">
+              {rows.slice(0, shownAtMost).map(row => (
+                <li key={keyOf(row)}>
+                  <InboxLine row={row} onOpen={() => void navigate({ to, search: { messages: keyOf(row) } })} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Later>
+    </Card>
+  )
+}

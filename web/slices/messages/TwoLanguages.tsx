@@ -1,0 +1,37 @@
+import { useLocale } from 'use-intl'
+import type { Language } from '#contract/values.ts'
+
+export type TwoTexts = { subject: string; body: string; nativeSubject: string; nativeBody: string }
+type Written = { language: Language; subject: string; body: string }
+
+/** A text in the languages in which it is written, the reader's own first. */
+export const inOrder = (texts: TwoTexts, language: Language): Written[] => {
+  const english = { language: 'en' as const, subject: texts.subject, body: texts.body }
+  const chinese = { language: 'zh' as const, subject: texts.nativeSubject, body: texts.nativeBody }
+  return (language === 'zh' ? [chinese, english] : [english, chinese]).filter(({ subject, body }) => subject || body)
+}
+
+/** What a reader sees as the subject of something that may be written in one language only. */
+export const useSubject = (): ((of: { subject: string; nativeSubject: string }) => string) => {
+  const language = useLocale()
+  return ({ subject, nativeSubject }) => (language === 'zh' ? nativeSubject || subject : subject || nativeSubject)
+}
+
+export const tagOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : 'en')
+
+/** A notice's text as its readers see it: their own language, then the other one below. */
+export const Letter = ({ texts, language }: { texts: TwoTexts; language: Language }) => {
+  const written = inOrder(texts, language)
+  const [first] = written
+  if (!first) return null
+  return (
+    <div className="grid max-w-[66ch] gap-5">
+      {written.map(({ language: of, subject, body }) => (
+        <div key={of} lang={tagOf(of)} className={of === first.language ? undefined : 'border-t border-line pt-4'}>
+          {of !== first.language && subject && <p className="mb-1 font-semibold">{subject}</p>}
+          <p className="break-words whitespace-pre-line">{body}</p>
+        </div>
+      ))}
+    </div>
+  )
+}

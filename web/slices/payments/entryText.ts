@@ -1,0 +1,70 @@
+import { useTranslations } from 'use-intl'
+import type { LedgerEntry } from '#contract/payments.ts'
+import { useFirstName } from '#web/Name.tsx'
+
+const chargeKinds = ['tuition', 'books', 'registration'] as const
+const rules = ['sibling', 'staff', 'proration', 'early'] as const
+const methods = ['cheque', 'cash', 'transfer'] as const
+
+const isOne = <const Of extends string>(list: readonly Of[], text: string | null): text is Of =>
+  (list as readonly (string | null)[]).includes(text)
+
+type Charged = { kind: string | null; description: string; nativeDescription: string }
+
+/** What a charge is for, in the reader's language: its kind and class, or what the office called it. */
+export const useChargeText = (): ((of: Charged) => string) => {
+  const t = useTranslations('payments.entry')
+  const first = useFirstName()
+  return ({ kind, description, nativeDescription }) => {
+    const named = first({ name: description, nativeName: nativeDescription })
+    return isOne(chargeKinds, kind) ? [t(`kinds.${kind}`), named].filter(Boolean).join(', ') : named || t('kinds.other')
+  }
+}
+
+/** How money came or went, in words. */
+export const useMethodText = (): ((method: string | null) => string) => {
+  const t = useTranslations('payments.entry')
+  return method => (isOne(methods, method) ? t(`methods.${method}`) : t('methods.other'))
+}
+
+/** What one line of the ledger is, in words: `what` happened, and `more` by which it can be recognised. */
+export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: string }) => {
+  const t = useTranslations('payments.entry')
+  const first = useFirstName()
+  const chargeText = useChargeText()
+  const methodText = useMethodText()
+  return entry => {
+    const method = methodText(entry.method)
+    const student = first({ name: entry.student, nativeName: entry.studentNativeName })
+    const charge = () => chargeText({ ...entry, kind: entry.chargeKind })
+    const join = (...parts: string[]) => parts.filter(Boolean).join(', ')
+    switch (entry.kind) {
+      case 'charge':
+        return { what: charge(), more: student }
+      case 'discount':
+        // The label of an early registration is the day up to which it counts; the others are a share.
+        return {
+          what: isOne(rules, entry.rule) ? t(`rules.${entry.rule}`) : t('rules.other'),
+          more: entry.rule === 'early' ? '' : entry.description,
+        }
+      case 'cancellation':
+        return { what: t('cancellation', { what: charge() }), more: join(student, entry.reference) }
+      case 'payment':
+        return { what: method, more: join(entry.reference, entry.description) }
+      case 'reversal':
+        return {
+          what: t(entry.status === 'voided' ? 'voidedEntry' : 'bouncedEntry', { method }),
+          more: join(entry.reference, entry.description),
+        }
+      case 'refund':
+        return {
+          what: t('refund', { method }),
+          more: join(
+            entry.reference,
+            entry.description,
+            entry.receiptNumber ? t('refundOf', { number: entry.receiptNumber }) : '',
+          ),
+        }
+    }
+  }
+}
