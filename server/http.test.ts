@@ -151,6 +151,39 @@ describe('files', () => {
   })
 })
 
+describe('pictures', () => {
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const send = (headers: Record<string, string>, body: Buffer = pixel) =>
+    fetch(`${served.origin}/files/pictures?caption=House`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/png', ...headers },
+      body: new Uint8Array(body),
+    })
+  test('are sent by the office alone, with its token, and seen by everybody for good', async () => {
+    const ida = await served.signIn('ida@school.example')
+    const ann = await served.signIn('ann@home.example')
+    const answer = await send({ authorization: `Bearer ${ida.idToken}` })
+    const { result } = (await answer.json()) as { result: { id: string } }
+    expect([answer.status, result]).toMatchObject([200, { caption: 'House', width: 1 }])
+    const file = await fetch(`${served.origin}/files/pictures/${result.id}`)
+    expect(file.headers.get('content-type')).toBe('image/png')
+    expect(file.headers.get('cache-control')).toContain('immutable')
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(pixel)
+    expect((await send({ authorization: `Bearer ${ann.idToken}` })).status).toBe(403)
+    // A cookie alone changes nothing, so that no other site can make the office's browser send one.
+    expect((await send({ cookie: ida.cookie })).status).toBe(401)
+    expect((await send({ authorization: `Bearer ${ida.idToken}`, 'content-type': 'image/svg+xml' })).status).toBe(415)
+    expect((await send({ authorization: `Bearer ${ida.idToken}` }, Buffer.from('no picture'))).status).toBe(400)
+    expect((await send({ authorization: `Bearer ${ida.idToken}` }, Buffer.alloc(4 * 1024 * 1024 + 1))).status).toBe(413)
+    await s.ida.call('config-removePicture', { id: result.id })
+    expect((await fetch(`${served.origin}/files/pictures/${result.id}`)).status).toBe(404)
+    expect((await fetch(`${served.origin}/files/pictures/${randomUUID()}`)).status).toBe(404)
+  })
+})
+
 describe('pages', () => {
   test('carry a strict policy', async () => {
     const answer = await fetch(`${served.origin}/healthz`)

@@ -1,21 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serveCallables } from '#server/callables.ts'
 import type { Door } from '#server/door.ts'
 import { serveLive } from '#server/liveStream.ts'
 import { serveMailbox } from '#server/mailbox.ts'
 import { isOutage } from '#server/platform/db.ts'
+import { unauthenticated } from '#server/platform/errors.ts'
 import { guest } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import type { House } from '#server/house.ts'
 import { servePages } from '#server/pages.ts'
+import { pictureRoutes } from '#server/slices/config/files.ts'
 import { eventRoutes } from '#server/slices/events/files.ts'
 import { fileRoutes } from '#server/slices/files/routes.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
+import { householdFiles } from '#server/slices/parents/files.ts'
 import { moneyRoutes } from '#server/slices/payments/files.ts'
+import { studentFiles } from '#server/slices/students/files.ts'
+import { teacherFiles } from '#server/slices/teachers/files.ts'
 
 /** Nothing from elsewhere, nothing inline (stack, last line). */
 const policy = [
@@ -74,6 +80,21 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     jobs: tools.jobs,
   })
   serveLive(app, { live: tools.live, actorOf })
+  pictureRoutes(app, {
+    database,
+    add: async (request, picture) => {
+      const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      const caller = token ? await authenticate(database, settings, token) : null
+      if (!caller) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
+      const operationId = request.headers['x-operation-id'] ?? randomUUID()
+      return tools.door.call({
+        name: 'config-addPicture',
+        data: { operationId, ...picture },
+        ...caller,
+        address: request.ip,
+      })
+    },
+  })
   moneyRoutes(app, { database, actorOf, clock: tools.clock })
   eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
   fileRoutes(app, {
@@ -82,6 +103,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     authenticate: token => authenticate(database, settings, token),
     actorOf,
   })
+  for (const files of [studentFiles, teacherFiles, householdFiles]) files(app, { database, actorOf })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {
     await database.pool.query('select 1')

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { School } from '#contract/config.ts'
 import type { Output } from '#contract/index.ts'
 import { CallError } from '#web/callError.ts'
 import { guestCall } from '#web/wire.ts'
@@ -83,10 +84,17 @@ export const useSchoolName = (language: string): string => {
   return school ? schoolNameIn(language, school.name, school.nativeName) : ''
 }
 
+type Bilingual = Pick<School, 'tagline' | 'nativeTagline' | 'about' | 'nativeAbout'>
+
 const han = /\p{Script=Han}/u
-/** A motto in two languages, `Learn together · 一起学`: the reader's own first. */
-export const mottoOf = (tagline: string, language: string): [string, string] => {
+/** The school's motto, the reader's own language first; a tagline may hold both: `Learn together · 一起学`. */
+export const mottoOf = ({ tagline, nativeTagline }: Bilingual, language: string): [string, string] => {
+  if (nativeTagline) return language === 'zh' || !tagline ? [nativeTagline, tagline] : [tagline, nativeTagline]
   const parts = tagline.split(/\s+·\s+/)
   const first = parts.find(part => han.test(part) === (language === 'zh')) ?? parts[0] ?? ''
   return parts.length === 2 ? [first, parts.find(part => part !== first) ?? ''] : [tagline, '']
 }
+
+/** What the school says about itself, in the reader's language where it has said it there. */
+export const aboutOf = ({ about, nativeAbout }: Bilingual, language: string): string =>
+  language === 'zh' ? nativeAbout || about : about || nativeAbout

@@ -119,6 +119,8 @@ export const changePassword = async (currentPassword: string, password: string):
   (await client()).changePassword(currentPassword, password)
 /** Signs out, in every tab. */
 export const signOut = async (): Promise<void> => (await client()).signOut()
+/** The token of whoever is signed in, for uploads. */
+export const idToken = async (): Promise<string> => (await client()).idToken(false)
 /** Fetches a new token, so that new roles or a verification are seen. */
 export const refreshClaims = async (): Promise<void> => (await client()).refreshClaims()
 

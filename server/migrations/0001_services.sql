@@ -85,6 +85,19 @@ CREATE TABLE "submissions" (
 	"returned_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "pictures" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"type" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"caption" text DEFAULT '' NOT NULL,
+	"native_caption" text DEFAULT '' NOT NULL,
+	"position" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "calendar_feeds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"person_id" uuid NOT NULL,
@@ -401,15 +414,24 @@ ALTER TABLE "meetings" ADD COLUMN "sequence" integer DEFAULT 0 NOT NULL;--> stat
 ALTER TABLE "meetings" ADD COLUMN "changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "programmes" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "rooms" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "school" ADD COLUMN "native_tagline" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "school" ADD COLUMN "native_about" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "consents" ADD COLUMN "student_id" uuid;--> statement-breakpoint
+ALTER TABLE "household_members" ADD COLUMN "relationship" text DEFAULT 'guardian' NOT NULL;--> statement-breakpoint
+ALTER TABLE "household_members" ADD COLUMN "has_data_access" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "household_members" ADD COLUMN "may_pick_up" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "households" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "charges" ADD COLUMN "run_id" uuid;--> statement-breakpoint
 ALTER TABLE "charges" ADD COLUMN "native_description" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "students" ADD COLUMN "medication" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "students" ADD COLUMN "doctor_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "students" ADD COLUMN "doctor_phone" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "students" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "teachers" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "session_dates" ADD COLUMN "sequence" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "session_dates" ADD COLUMN "told_sequence" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "session_dates" ADD COLUMN "changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "role_grants" ADD COLUMN "area" text DEFAULT 'all' NOT NULL;--> statement-breakpoint
 ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_filed_by_persons_id_fk" FOREIGN KEY ("filed_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -490,6 +512,7 @@ CREATE INDEX "submission_turns_submission" ON "submission_turns" USING btree ("s
 CREATE INDEX "submission_turns_by" ON "submission_turns" USING btree ("by");--> statement-breakpoint
 CREATE UNIQUE INDEX "submissions_assignment_enrolment" ON "submissions" USING btree ("assignment_id","enrolment_id");--> statement-breakpoint
 CREATE INDEX "submissions_enrolment" ON "submissions" USING btree ("enrolment_id");--> statement-breakpoint
+CREATE INDEX "pictures_position" ON "pictures" USING btree ("position","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "calendar_feeds_token" ON "calendar_feeds" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "calendar_feeds_live" ON "calendar_feeds" USING btree ("person_id") WHERE revoked_at is null;--> statement-breakpoint
 CREATE INDEX "calendar_feeds_person" ON "calendar_feeds" USING btree ("person_id");--> statement-breakpoint
@@ -555,5 +578,7 @@ ALTER TABLE "consents" ADD CONSTRAINT "consents_student_id_persons_id_fk" FOREIG
 ALTER TABLE "charges" ADD CONSTRAINT "charges_run_id_charge_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."charge_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "attendance_own_code" ON "attendance" USING btree ("own_code_id");--> statement-breakpoint
 CREATE INDEX "attendance_revisions_own_code" ON "attendance_revisions" USING btree ("own_code_id");--> statement-breakpoint
+CREATE INDEX "enrolments_student" ON "enrolments" USING btree ("student_id");--> statement-breakpoint
 CREATE INDEX "consents_student" ON "consents" USING btree ("student_id");--> statement-breakpoint
-CREATE INDEX "charges_run" ON "charges" USING btree ("run_id");
+CREATE INDEX "charges_run" ON "charges" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "persons_birth_on" ON "persons" USING btree ("birth_on","id");

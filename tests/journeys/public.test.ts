@@ -3,6 +3,35 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat, widths } from './lantern.ts'
 import { signIn } from './office.ts'
 
+// What runs in the page, as text: these tests are checked as the server's part, which knows no document.
+const watchShifts = `
+  globalThis.shifts = []
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) shifts.push(entry.value)
+  }).observe({ type: 'layout-shift', buffered: true })
+  document.addEventListener('DOMContentLoaded', () => {
+    globalThis.first = document.querySelector('h1')
+  })`
+const isTakenOver = `Object.keys(document.querySelector('h1') ?? {}).some(key => key.startsWith('__react'))`
+const whatMoved = `({ isSame: first === document.querySelector('h1'), moved: shifts.reduce((sum, each) => sum + each, 0) })`
+const filesNotKept = `caches.open('lantern-1').then(async cache => {
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  return loaded.filter(name => name.includes('/assets/') && !kept.has(name)).length
+})`
+const answersKept = `new Promise(done => {
+  const request = indexedDB.open('lantern_answers')
+  request.onsuccess = () => {
+    const count = request.result.transaction('answers').objectStore('answers').count()
+    count.onsuccess = () => done(count.result)
+  }
+})`
+
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 let browser: Browser
 let lantern: Lantern
 const seats: Seat[] = []
@@ -74,25 +103,11 @@ describe('with scripts', () => {
   test('the ready page is taken over as it stands: nothing is drawn anew, nothing moves', async () => {
     for (const path of ['/', '/classes?level=2', '/about']) {
       const seat = await sit({ width: 'phone' })
-      await seat.page.addInitScript(() => {
-        const shifts: number[] = []
-        Object.assign(globalThis, { shifts })
-        new PerformanceObserver(list => {
-          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-        }).observe({ type: 'layout-shift', buffered: true })
-        document.addEventListener('DOMContentLoaded', () => {
-          Object.assign(globalThis, { first: document.querySelector('h1') })
-        })
-      })
+      await seat.page.addInitScript(watchShifts)
       await seat.page.goto(path)
       await seat.page.getByRole('button', { name: /Switch to/ }).waitFor()
-      await seat.page.waitForFunction(() =>
-        Object.keys(document.querySelector('h1') ?? {}).some(key => key.startsWith('__react')),
-      )
-      const found = await seat.page.evaluate(() => {
-        const { first, shifts } = globalThis as unknown as { first: Element; shifts: number[] }
-        return { isSame: first === document.querySelector('h1'), moved: shifts.reduce((sum, each) => sum + each, 0) }
-      })
+      await seat.page.waitForFunction(isTakenOver)
+      const found = await seat.page.evaluate<{ isSame: boolean; moved: number }>(whatMoved)
       expect(found.isSame, path).toBe(true)
       expect(found.moved, path).toBeLessThanOrEqual(0.01)
       expect(seat.problems).toEqual([])
@@ -134,7 +149,9 @@ describe('with scripts', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/register')
       const [section] = await lantern.sql<{ id: string }>("select id from school.sections where name = 'G2-B'")
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('lantern_wished_class'))).toContain(section!.id)
+      await expect
+        .poll(() => page.evaluate<string>("localStorage.getItem('lantern_wished_class')"))
+        .toContain(section!.id)
       expect(seat.problems).toEqual([])
     }
   })
@@ -155,24 +172,11 @@ describe('with scripts', () => {
     await page.goto('/student')
     await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
     // The files are there once the worker has them and the answers once the device has kept them.
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-    })
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
     await page.waitForLoadState('networkidle').catch(() => undefined)
-    await expect
-      .poll(() =>
-        page.evaluate(async () => {
-          const cache = await caches.open('lantern-1')
-          const kept = new Set((await cache.keys()).map(({ url }) => url))
-          return performance
-            .getEntriesByType('resource')
-            .map(({ name }) => name)
-            .filter(name => name.includes('/assets/') && !kept.has(name)).length
-        }),
-      )
-      .toBe(0)
+    await expect.poll(() => page.evaluate<number>(filesNotKept)).toBe(0)
     await context.setOffline(true)
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
@@ -185,32 +189,13 @@ describe('with scripts', () => {
     await page.getByRole('button', { name: /Jing Liu/ }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(url => url.pathname === '/')
-    await expect
-      .poll(() =>
-        page.evaluate(
-          () =>
-            new Promise<number>(done => {
-              const request = indexedDB.open('lantern_answers')
-              request.onsuccess = () => {
-                const count = request.result.transaction('answers').objectStore('answers').count()
-                count.onsuccess = () => done(count.result)
-              }
-            }),
-        ),
-      )
-      .toBe(0)
+    await expect.poll(() => page.evaluate<number>(answersKept)).toBe(0)
   })
 
   test('where a proxy keeps the stream back, news come by long-polling', async () => {
     const { page } = await sit({ width: 'phone' })
-    await page.addInitScript(() => {
-      // A stream of which nothing ever comes through.
-      Object.assign(globalThis, {
-        EventSource: class extends EventTarget {
-          close() {}
-        },
-      })
-    })
+    // A stream of which nothing ever comes through.
+    await page.addInitScript('globalThis.EventSource = class extends EventTarget { close() {} }')
     await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
     const asked = page.waitForRequest(/\/live\?wait=30&mark=[0-9a-f-]{36}/, { timeout: 30_000 })
     await page.goto('/student')
@@ -220,5 +205,52 @@ describe('with scripts', () => {
       JSON.stringify({ schema: 'school', slices: ['config', 'students'] }),
     ])
     await again
+  })
+
+  test('the office shows a picture, tells what is on it, takes it off and puts it back', async () => {
+    const office = await sit()
+    const { page } = office
+    await signIn(page, 'office@lakeside.example', 'lakeside-demo')
+    await page.goto('/adminconfig?subMenu=school')
+    await page.getByRole('heading', { name: 'Pictures' }).waitFor()
+    await inspect(office, 'public-office-pictures')
+    await page.getByLabel('Add pictures').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: dot })
+    await page.getByRole('status').filter({ hasText: 'The picture is added' }).waitFor()
+    await page.getByLabel('What it shows').nth(3).fill('A very small picture')
+    await page.getByLabel('What it shows').nth(3).blur()
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    const visitor = await sit()
+    await visitor.page.goto('/about')
+    await visitor.page.getByRole('img', { name: 'A very small picture' }).waitFor()
+    await page.getByRole('button', { name: 'Remove picture' }).nth(3).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Remove picture' }).count()).toBe(3)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Remove picture' }).count()).toBe(4)
+    await page.getByRole('button', { name: 'Move up' }).nth(3).click()
+    await expect.poll(() => page.getByLabel('What it shows').nth(2).inputValue()).toBe('A very small picture')
+    await page.getByLabel('Add pictures').setInputFiles({
+      name: 'not.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture'),
+    })
+    await page.getByRole('alert').filter({ hasText: 'Use a JPEG, PNG or WebP picture' }).waitFor()
+    expect(office.problems.filter(each => !each.includes('/files/pictures'))).toEqual([])
+  })
+
+  test('who has forgotten the password finds the way back by the address', async () => {
+    const seat = await sit({ width: 'phone' })
+    const { page } = seat
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+    await page.waitForURL(/forgotten=yes/)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
+    await inspect(seat, 'public-forgotten')
+    await page.getByLabel('E-mail').fill('parent@lakeside.example')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText(/If there is an account for parent@lakeside\.example/).waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
   })
 })

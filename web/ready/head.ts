@@ -1,8 +1,8 @@
 import type { CatalogueSection } from '#contract/classes.ts'
-import type { School } from '#contract/config.ts'
+import type { Picture, School } from '#contract/config.ts'
 import type { Term } from '#contract/terms.ts'
 import { languages, tagOf, type Language } from '#web/languages.ts'
-import { schoolNameIn } from '#web/school.ts'
+import { aboutOf, mottoOf, schoolNameIn } from '#web/school.ts'
 import { describeSchool } from './jsonLd.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -24,6 +24,7 @@ type Page = {
   /** As it stands in the markup already. */
   title: string
   school: School
+  pictures: readonly Picture[]
   catalogue: { term: Term | null; sections: readonly CatalogueSection[] }
   path: string
   language: Language
@@ -32,11 +33,20 @@ type Page = {
 }
 
 /** What search engines and messengers read of a page: title, description, address, languages, picture and facts. */
-export const headOf = ({ title, school, catalogue, path, language, isLanguageAsked, publicUrl }: Page): string => {
+export const headOf = ({
+  title,
+  school,
+  pictures,
+  catalogue,
+  path,
+  language,
+  isLanguageAsked,
+  publicUrl,
+}: Page): string => {
   // `/home` is `/` under its other name.
   const address = `${publicUrl}${path === '/home' ? '/' : path}`
   const canonical = isLanguageAsked ? `${address}?lang=${language}` : address
-  const description = beginning(school.about || school.tagline || school.name)
+  const description = beginning(aboutOf(school, language) || mottoOf(school, language)[0] || school.name)
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
     `<meta ${kind}="${name}" content="${escaped(content)}">`
   const link = (hreflang: string, href: string) =>
@@ -53,6 +63,15 @@ export const headOf = ({ title, school, catalogue, path, language, isLanguageAsk
     meta('property', 'og:description', description),
     meta('property', 'og:url', canonical),
     meta('property', 'og:locale', language === 'zh' ? 'zh_CN' : 'en_US'),
-    `<script type="application/ld+json">${inScript(describeSchool({ school, catalogue, publicUrl, language }))}</script>`,
+    ...pictures
+      .slice(0, 1)
+      .flatMap(picture => [
+        meta('property', 'og:image', `${publicUrl}/files/pictures/${picture.id}`),
+        meta('property', 'og:image:width', String(picture.width)),
+        meta('property', 'og:image:height', String(picture.height)),
+        meta('property', 'og:image:alt', language === 'zh' ? picture.nativeCaption : picture.caption),
+        meta('name', 'twitter:card', 'summary_large_image'),
+      ]),
+    `<script type="application/ld+json">${inScript(describeSchool({ school, pictures, catalogue, publicUrl, language }))}</script>`,
   ].join('\n    ')
 }

@@ -1,9 +1,10 @@
 import type { CatalogueSection, PlaceState } from '#contract/classes.ts'
-import type { School } from '#contract/config.ts'
+import type { Picture, School } from '#contract/config.ts'
 import type { Term } from '#contract/terms.ts'
 import { currencyDigits } from '#web/format.ts'
 import { tagOf, type Language } from '#web/languages.ts'
 import { inOrder } from '#web/Name.tsx'
+import { aboutOf, mottoOf } from '#web/school.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const availability: Record<PlaceState, string> = {
@@ -16,6 +17,7 @@ const availability: Record<PlaceState, string> = {
 
 type Facts = {
   school: School
+  pictures: readonly Picture[]
   catalogue: { term: Term | null; sections: readonly CatalogueSection[] }
   publicUrl: string
   language: Language
@@ -26,7 +28,13 @@ const filled = (value: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== '' && member !== undefined))
 
 /** The school and its classes in the words of schema.org: an organization, its courses, and their offers. */
-export const describeSchool = ({ school, catalogue: { term, sections }, publicUrl, language }: Facts): object => {
+export const describeSchool = ({
+  school,
+  pictures,
+  catalogue: { term, sections },
+  publicUrl,
+  language,
+}: Facts): object => {
   const id = `${publicUrl}/#school`
   const priceOf = (minor: number) =>
     (minor / 10 ** currencyDigits(school.currency)).toFixed(currencyDigits(school.currency))
@@ -37,8 +45,9 @@ export const describeSchool = ({ school, catalogue: { term, sections }, publicUr
     name: school.name,
     alternateName: school.nativeName,
     url: `${publicUrl}/`,
-    slogan: school.tagline,
-    description: school.about,
+    slogan: mottoOf(school, language)[0],
+    description: aboutOf(school, language),
+    image: pictures.length > 0 ? pictures.map(({ id: file }) => `${publicUrl}/files/pictures/${file}`) : undefined,
     email: school.email,
     telephone: school.phone,
     address: school.address,
@@ -80,7 +89,7 @@ export const describeSchool = ({ school, catalogue: { term, sections }, publicUr
     filled({
       '@type': 'Course',
       name,
-      alternateName: own[0]?.nativeName === name ? '' : own[0]?.nativeName,
+      alternateName: own[0]?.courseNativeName,
       description:
         own[0]?.description ||
         inOrder(language, { name: own[0]?.programme ?? name, nativeName: own[0]?.programmeNativeName ?? '' }).first,

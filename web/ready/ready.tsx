@@ -55,6 +55,7 @@ export const render = async ({ href, language, isLanguageAsked, publicUrl, answe
       ? headOf({
           title: title?.[1] ?? facts.school.name,
           school: facts.school,
+          pictures: facts.pictures,
           catalogue: catalogue ?? { term: null, sections: [] },
           path: router.state.location.pathname,
           language,

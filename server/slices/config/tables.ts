@@ -1,8 +1,8 @@
-import { boolean, check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, customType, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import type { PricingPolicy } from '#contract/config.ts'
+import { pictureTypes, type PricingPolicy } from '#contract/config.ts'
 import type { Db } from '#server/platform/db.ts'
-import { instant } from '#server/platform/tables.ts'
+import { id, instant } from '#server/platform/tables.ts'
 
 /** The school itself: one row, none before the first run. */
 export const school = pgTable(
@@ -13,6 +13,8 @@ export const school = pgTable(
     nativeName: text().notNull().default(''),
     tagline: text().notNull().default(''),
     about: text().notNull().default(''),
+    nativeTagline: text().notNull().default(''),
+    nativeAbout: text().notNull().default(''),
     zone: text().notNull(),
     currency: text().notNull(),
     email: text().notNull().default(''),
@@ -26,9 +28,36 @@ export const school = pgTable(
   t => [check('school_once', sql`${t.isSchool}`)],
 )
 
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Pictures of the public pages. One that was removed stays until the next clean-up, so that it can be put back. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    id: id(),
+    bytes: bytes().notNull(),
+    type: text({ enum: pictureTypes }).notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    caption: text().notNull().default(''),
+    nativeCaption: text().notNull().default(''),
+    position: integer().notNull(),
+    createdAt: instant().notNull(),
+    removedAt: instant(),
+  },
+  t => [index('pictures_position').on(t.position, t.id)],
+)
+
 /** The code that the start printed for the first run; one row at most. */
 export const setUpCodes = pgTable('set_up_codes', { codeHash: text().primaryKey(), createdAt: instant().notNull() })
 
 /** The zone whose wall clock the school lives by; UTC before the first run. */
 export const zoneOf = async (db: Db): Promise<string> =>
   (await db.select({ zone: school.zone }).from(school))[0]?.zone ?? 'UTC'
+
+/** How many minor units make one of the school's currency: 100, and 1 where it has none. */
+export const minorUnitsOf = async (db: Db): Promise<number> => {
+  const [found] = await db.select({ currency: school.currency }).from(school)
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: found?.currency ?? 'USD' })
+  return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
+}
