@@ -38,6 +38,7 @@ const compileMessages = (): Plugin => ({
 const precompress = (): Plugin => ({
   name: 'lantern-precompress',
   apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
   writeBundle(options) {
     const folder = options.dir
     if (folder === undefined || this.meta.watchMode) return
@@ -60,27 +61,49 @@ export default defineConfig({
       'use-intl/format-message': fileURLToPath(import.meta.resolve('use-intl/format-message/format-only')),
     },
   },
-  build: {
-    outDir: 'dist/web',
-    emptyOutDir: true,
-    manifest: true,
-    target: ['chrome111', 'firefox114', 'safari16.4'],
-    // A data: URL would break the strict content security policy.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // What every page needs travels as one file, which compresses better than a dozen.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'frame',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|react-store|store|history)|use-intl|@formatjs|use-sync-external-store|cookie-es|isbot)[\\/]/,
+  build: { emptyOutDir: true, reportCompressedSize: false },
+  builder: {
+    buildApp: async ({ build, environments }) => {
+      for (const environment of Object.values(environments)) if (environment.name !== 'ssr') await build(environment)
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/web',
+        manifest: true,
+        target: ['chrome111', 'firefox114', 'safari16.4'],
+        // A data: URL would break the strict content security policy.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          output: {
+            // What every page needs travels as one file, which compresses better than a dozen.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'frame',
+                  test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|react-store|store|history)|use-intl|@formatjs|use-sync-external-store|cookie-es|isbot)[\\/]/,
+                },
+              ],
             },
-          ],
+          },
         },
       },
     },
-    reportCompressedSize: false,
+    // The public pages, for the server to make them ready: the browser's own code, with nothing left to install.
+    ready: {
+      consumer: 'server',
+      keepProcessEnv: false,
+      // The router leaves itself there for its developer tools.
+      define: { 'self.__TSR_ROUTER__': 'globalThis.__TSR_ROUTER__' },
+      resolve: { noExternal: true, conditions: ['browser', 'module', 'production'] },
+      build: {
+        outDir: 'dist/ready',
+        copyPublicDir: false,
+        target: 'es2024',
+        rolldownOptions: { input: 'web/ready/ready.tsx', output: { entryFileNames: 'ready.js' } },
+      },
+    },
   },
 })

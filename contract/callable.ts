@@ -54,3 +54,15 @@ export const serverTimeoutMs = 60_000
 export const transactionAttempts = 5
 /** A token older than this is not synchronised any more (specification, section 9). */
 export const tokenSyncFreshnessMs = 5 * 60_000
+
+/** How long a listener may ask the server to wait for news, in seconds (specification, section 9). */
+export const longPollSeconds = { least: 5, most: 30 } as const
+/** The wait that a listener gets for the one asked for; without a number, the longest. */
+export const longPollWait = (asked: number): number =>
+  Number.isNaN(asked) ? longPollSeconds.most : Math.min(longPollSeconds.most, Math.max(longPollSeconds.least, asked))
+
+/** What a device keeps of answers for the time without a connection, in bytes (specification, section 9). */
+export const documentCacheBytes = { usual: 41_943_040, least: 1_048_576 } as const
+/** The size that a document cache gets for the one asked for. */
+export const documentCacheSize = (asked: number = documentCacheBytes.usual): number =>
+  Number.isNaN(asked) ? documentCacheBytes.usual : Math.max(documentCacheBytes.least, asked)

@@ -43,6 +43,7 @@ export const CatalogueSection = z.object({
   name: z.string(),
   nativeName: z.string(),
   course: z.string(),
+  courseNativeName: z.string(),
   programmeId: Id,
   programme: z.string(),
   programmeNativeName: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { Cents, Day, Email, Instant, Line, Nothing, OptionalLine, OptionalPhone, Text } from './values.ts'
+import { Cents, Day, Email, Id, Instant, Line, Nothing, OptionalLine, OptionalPhone, Text } from './values.ts'
 
 /** A zone of the IANA database that this engine knows. */
 export const Zone = z.string().check(
@@ -20,6 +20,9 @@ export const School = z.object({
   nativeName: OptionalLine,
   tagline: OptionalLine,
   about: Text,
+  /** The same two in the school's other language; '' where the school has one only. */
+  nativeTagline: z._default(OptionalLine, ''),
+  nativeAbout: z._default(Text, ''),
   zone: Zone,
   currency: Currency,
   email: z.union([z.literal(''), Email]),
@@ -29,6 +32,23 @@ export const School = z.object({
   policy: Text,
 })
 export type School = z.infer<typeof School>
+
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+export type PictureType = (typeof pictureTypes)[number]
+/** The largest picture, in bytes, and how many a school may show. */
+export const largestPicture = 4 * 1024 * 1024
+export const mostPictures = 24
+/** A picture on the public pages; its file is at `/files/pictures/{id}`. */
+export const Picture = z.object({
+  id: Id,
+  type: z.enum(pictureTypes),
+  width: z.int(),
+  height: z.int(),
+  caption: z.string(),
+  nativeCaption: z.string(),
+})
+export type Picture = z.infer<typeof Picture>
+const Captions = { caption: OptionalLine, nativeCaption: OptionalLine }
 
 /** What every price of the school follows from, beside the fees of each class (rules/pricing.ts). */
 export const PricingPolicy = z.object({
@@ -57,6 +77,7 @@ export const config = {
     input: Nothing,
     output: z.object({
       school: z.nullable(School),
+      pictures: z.array(Picture),
       now: Instant,
       today: Day,
       isDemo: z.boolean(),
@@ -100,4 +121,23 @@ export const config = {
   }),
   'config-pricing': read({ by: ['admin'], input: Nothing, output: PricingPolicy }),
   'config-changePricing': write({ by: ['admin'], input: PricingPolicy, output: PricingPolicy }),
+  /** Adds a picture behind the others; `bytes` are its file in base64. Pages send the file itself to `/files/pictures`. */
+  'config-addPicture': write({
+    by: ['admin'],
+    input: z.object({
+      bytes: z.string().check(z.minLength(1, 'empty'), z.maxLength(Math.ceil(largestPicture / 3) * 4, 'large')),
+      ...Captions,
+    }),
+    output: Picture,
+  }),
+  'config-changePicture': write({ by: ['admin'], input: z.object({ id: Id, ...Captions }), output: Picture }),
+  /** Puts the pictures into this order; those left out keep theirs behind them. */
+  'config-orderPictures': write({
+    by: ['admin'],
+    input: z.object({ ids: z.array(Id).check(z.maxLength(mostPictures)) }),
+    output: z.array(Picture),
+  }),
+  /** Takes a picture off the pages; it can be put back. */
+  'config-removePicture': write({ by: ['admin'], input: z.object({ id: Id }), output: Nothing }),
+  'config-restorePicture': write({ by: ['admin'], input: z.object({ id: Id }), output: Picture }),
 }

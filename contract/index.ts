@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini'
 import { absences } from './absences.ts'
+import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { enrolments } from './enrolments.ts'
+import { events } from './events.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
@@ -28,8 +30,10 @@ export const contract = {
   ...enrolments,
   ...payments,
   ...absences,
+  ...assignments,
   ...grades,
   ...messages,
+  ...events,
   ...audit,
 } as const satisfies Record<string, Callable>
 

@@ -97,6 +97,8 @@ export const ChildMeeting = z.object({
   endsAt: Time,
   status: z.string(),
   code: z.nullable(z.string()),
+  /** The school's own word for the code, where the teacher chose one. */
+  ownCode: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),
   /** The absence that the family reported for it, unless it was withdrawn. */
   notice: z.nullable(
     z.object({ id: Id, reason: z.enum(noticeReasons), note: z.string(), status: z.enum(noticeStatuses) }),

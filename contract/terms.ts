@@ -20,6 +20,15 @@ export const registrableTerms: readonly TermStatus[] = ['registration', 'active'
 
 export const sessionDateStatuses = ['scheduled', 'held', 'cancelled', 'made-up'] as const
 export const SessionDateStatus = z.enum(sessionDateStatuses)
+export type SessionDateStatus = z.infer<typeof SessionDateStatus>
+
+/** The only moves a school day makes: it is held as long as one of its rolls is taken. */
+export const sessionDateMoves: Record<SessionDateStatus, readonly SessionDateStatus[]> = {
+  scheduled: ['held', 'cancelled'],
+  held: ['scheduled'],
+  cancelled: ['scheduled', 'made-up'],
+  'made-up': ['cancelled'],
+}
 
 export const SessionDate = z.object({ id: Id, onDay: Day, status: SessionDateStatus, note: z.string() })
 export const Closure = z.object({ onDay: Day, reason: Line })
@@ -61,6 +70,33 @@ export const terms = {
   'terms-create': write({ by: ['admin'], input: TermInput, output: TermPlan }),
   /** Changes name, dates and closures; session dates that already have a roll stay. */
   'terms-change': write({ by: ['admin'], input: z.object({ id: Id, ...TermInput.shape }), output: TermPlan }),
+  /**
+   * Cancels one school day with a reason, which families and teachers see; with `tell` they are written to. A day with
+   * a roll can't be cancelled.
+   */
+  'terms-cancelDate': write({
+    by: ['admin'],
+    input: z.object({ sessionDateId: Id, reason: Line, tell: z.boolean() }),
+    output: SessionDate,
+  }),
+  /** Takes the cancelling of a school day back. */
+  'terms-restoreDate': write({
+    by: ['admin'],
+    input: z.object({ sessionDateId: Id, tell: z.boolean() }),
+    output: SessionDate,
+  }),
+  /** Plans a closed day: a school day on it is taken out of the term. */
+  'terms-closeDay': write({
+    by: ['admin'],
+    input: z.object({ termId: Id, onDay: Day, reason: Line }),
+    output: TermPlan,
+  }),
+  /** Takes a closed day back; a school day of that weekday returns. */
+  'terms-openDay': write({
+    by: ['admin'],
+    input: z.object({ termId: Id, onDay: Day }),
+    output: TermPlan,
+  }),
   'terms-move': write({ by: ['admin'], input: z.object({ id: Id, to: TermStatus }), output: Term }),
   /** What the office looks at first: counts, each with a list behind it. */
   'terms-figures': read({

@@ -20,3 +20,87 @@ export const isOfAge = (
   const age = ageOn(birthOn, onDay)
   return (rule.ageFrom === null || age >= rule.ageFrom) && (rule.ageTo === null || age <= rule.ageTo)
 }
+
+/** What a family looks for among the classes of a term; what is left out does not matter to them. */
+export type Wish = {
+  age?: number
+  level?: number
+  weekday?: number
+  programmeId?: string
+  words?: string
+}
+type Offered = {
+  name: string
+  nativeName: string
+  course: string
+  courseNativeName: string
+  programmeId: string
+  programme: string
+  programmeNativeName: string
+  level: number | null
+  description: string
+  weekday: number
+  teachers: readonly string[]
+  ageFrom: number | null
+  ageTo: number | null
+}
+
+const fitsAge = (age: number, { ageFrom, ageTo }: Offered): boolean =>
+  (ageFrom === null || age >= ageFrom) && (ageTo === null || age <= ageTo)
+
+const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Whether a class is one that a family looks for: each wish holds, and each word stands somewhere in what it says. */
+export const isWished = (wish: Wish, offered: Offered): boolean => {
+  const said = () =>
+    plain(
+      [
+        offered.name,
+        offered.nativeName,
+        offered.course,
+        offered.courseNativeName,
+        offered.programme,
+        offered.programmeNativeName,
+        offered.description,
+        ...offered.teachers,
+      ].join(' '),
+    )
+  const words = plain(wish.words ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+  return (
+    (wish.age === undefined || fitsAge(wish.age, offered)) &&
+    (wish.level === undefined || offered.level === wish.level) &&
+    (wish.weekday === undefined || offered.weekday === wish.weekday) &&
+    (wish.programmeId === undefined || offered.programmeId === wish.programmeId) &&
+    (words.length === 0 || words.every(word => said().includes(word)))
+  )
+}
+
+/** By how many years an age misses the rule of a class. */
+const yearsOff = (age: number, { ageFrom, ageTo }: Offered): number =>
+  Math.max(0, (ageFrom ?? 0) - age, age - (ageTo ?? Infinity))
+
+/**
+ * The classes nearest to an age and a level, the nearest first, none more than a year or a level away: what to look at
+ * when nothing fits exactly. A class without a level teaches beginners and advanced alike, so only its age counts.
+ */
+export const nearest = <Section extends Offered>(
+  { age, level, ...other }: Wish,
+  sections: readonly Section[],
+  most = 3,
+): Section[] => {
+  if (age === undefined && level === undefined) return []
+  const distance = (section: Section): number => {
+    const years = age === undefined ? 0 : yearsOff(age, section)
+    const levels = level === undefined || section.level === null ? 0 : Math.abs(section.level - level)
+    return Math.max(years, levels) > 1 ? Infinity : years + levels + (section.level === null ? 0.5 : 0)
+  }
+  return sections
+    .filter(section => isWished(other, section))
+    .map(section => ({ section, far: distance(section) }))
+    .filter(({ far }) => far < Infinity)
+    .sort((a, b) => a.far - b.far)
+    .slice(0, most)
+    .map(({ section }) => section)
+}

@@ -95,7 +95,11 @@ function ensureWeb() {
         .update('\0')
   }
   const stamp = hash.digest('hex')
-  if (readIfThere(stampFile) === stamp && existsSync(at('dist', 'web', 'index.html'))) return
+  if (
+    readIfThere(stampFile) === stamp &&
+    ['web/index.html', 'ready/ready.js'].every(file => existsSync(at('dist', file)))
+  )
+    return
   process.stderr.write('Building the web … ')
   const begun = Date.now()
   const built = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
@@ -108,10 +112,11 @@ function ensureWeb() {
   writeFileSync(stampFile, stamp)
 }
 
-/** Only the journeys look at built pages; a few named tests should not wait for a build. */
+/** Only the journeys and the weights look at built pages; a few named tests should not wait for a build. */
 function testsNeedWeb(filters) {
   const words = filters.filter(word => !word.startsWith('-'))
-  return words.length === 0 || filesIn('tests/journeys', true).some(file => words.some(word => file.includes(word)))
+  const built = [...filesIn('tests/journeys', true), 'tests/sizes.test.ts']
+  return words.length === 0 || built.some(file => words.some(word => file.includes(word)))
 }
 
 function filesIn(path, withTests = false) {

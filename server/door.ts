@@ -78,7 +78,8 @@ const check = (schema: z.ZodMiniType, data: unknown): unknown => {
 const messageOf = (issue: z.core.$ZodIssue): string => (/^[a-z]+$/.test(issue.message) ? issue.message : 'invalid')
 
 const OperationId = z.uuid()
-const secrets = new Set(['password', 'newPassword', 'code'])
+// A file is no secret, but too large for the record of what was done.
+const secrets = new Set(['password', 'newPassword', 'code', 'bytes'])
 const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (value === null || typeof value !== 'object') return value

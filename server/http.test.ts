@@ -85,8 +85,8 @@ describe('the live stream', () => {
       meetingId: s.meetingId,
       marks: [{ enrolmentId: mia.enrolmentId, code: 'present', note: '' }],
     })
-    await Promise.all([ann!.until(2), tom!.until(3)])
-    expect(ann!.slices.sort()).toEqual(['parents', 'students'])
+    await Promise.all([ann!.until(3), tom!.until(3)])
+    expect(ann!.slices.sort()).toEqual(['absences', 'parents', 'students'])
     expect(tom!.slices).toEqual(expect.arrayContaining(['absences', 'teachers']))
     // What is for everybody comes to Bob as well, and nothing of Mia's came before it.
     const { school: profile } = await s.anybody.call('config-get', {})
@@ -94,6 +94,38 @@ describe('the live stream', () => {
     await bob!.until(1)
     expect(bob!.slices).toEqual(['config'])
     for (const each of [ann, bob, tom]) each!.close()
+  })
+})
+
+describe('long-polling, where no stream comes through', () => {
+  const poll = async (cookie: string, mark: string) => {
+    const answer = await fetch(`${served.origin}/live?wait=30&mark=${mark}`, { headers: { cookie } })
+    return (await answer.json()) as { slices: string[]; mark: string }
+  }
+  test('waits for news and misses none between two questions, to those alone who may read them', async () => {
+    const [ann, bob] = await Promise.all(
+      ['ann@home.example', 'bob@home.example'].map(async email => (await served.signIn(email)).cookie),
+    )
+    const start = await poll(ann!, '')
+    expect(start.slices).toEqual(['*'])
+    const waiting = poll(bob!, start.mark)
+    const roll = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+    const mia = roll.marks.find(({ name }) => name === 'Mia Wang')!
+    await s.tom.call('absences-take', {
+      meetingId: s.meetingId,
+      marks: [{ enrolmentId: mia.enrolmentId, code: 'absent', note: '' }],
+    })
+    const { school: profile } = await s.anybody.call('config-get', {})
+    await s.ida.call('config-change', { ...profile!, tagline: 'Newer' })
+    // Bob was woken by what is for everybody alone; Ann asked late and still hears both.
+    expect((await waiting).slices).toEqual(['config'])
+    await expect
+      .poll(async () => (await poll(ann!, start.mark)).slices.sort())
+      .toEqual(['absences', 'config', 'parents', 'students'])
+  })
+  test('a mark of another process means that anything may have changed', async () => {
+    const { cookie } = await served.signIn('ann@home.example')
+    expect((await poll(cookie, `${randomUUID()}.0`)).slices).toEqual(['*'])
   })
 })
 
@@ -116,6 +148,39 @@ describe('files', () => {
     expect((await open((await served.signIn('bob@home.example')).cookie)).status).toBe(404)
     expect((await open('')).status).toBe(404)
     expect((await fetch(`${served.origin}/files/receipts/${randomUUID()}.pdf`)).status).toBe(404)
+  })
+})
+
+describe('pictures', () => {
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const send = (headers: Record<string, string>, body: Buffer = pixel) =>
+    fetch(`${served.origin}/files/pictures?caption=House`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/png', ...headers },
+      body: new Uint8Array(body),
+    })
+  test('are sent by the office alone, with its token, and seen by everybody for good', async () => {
+    const ida = await served.signIn('ida@school.example')
+    const ann = await served.signIn('ann@home.example')
+    const answer = await send({ authorization: `Bearer ${ida.idToken}` })
+    const { result } = (await answer.json()) as { result: { id: string } }
+    expect([answer.status, result]).toMatchObject([200, { caption: 'House', width: 1 }])
+    const file = await fetch(`${served.origin}/files/pictures/${result.id}`)
+    expect(file.headers.get('content-type')).toBe('image/png')
+    expect(file.headers.get('cache-control')).toContain('immutable')
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(pixel)
+    expect((await send({ authorization: `Bearer ${ann.idToken}` })).status).toBe(403)
+    // A cookie alone changes nothing, so that no other site can make the office's browser send one.
+    expect((await send({ cookie: ida.cookie })).status).toBe(401)
+    expect((await send({ authorization: `Bearer ${ida.idToken}`, 'content-type': 'image/svg+xml' })).status).toBe(415)
+    expect((await send({ authorization: `Bearer ${ida.idToken}` }, Buffer.from('no picture'))).status).toBe(400)
+    expect((await send({ authorization: `Bearer ${ida.idToken}` }, Buffer.alloc(4 * 1024 * 1024 + 1))).status).toBe(413)
+    await s.ida.call('config-removePicture', { id: result.id })
+    expect((await fetch(`${served.origin}/files/pictures/${result.id}`)).status).toBe(404)
+    expect((await fetch(`${served.origin}/files/pictures/${randomUUID()}`)).status).toBe(404)
   })
 })
 
@@ -150,7 +215,11 @@ test('a database that is down answers 503 to calls and signs nobody out', async 
   const app = buildHttp({
     ...house,
     door: openHouse(house),
-    live: { join: () => () => undefined, close: async () => undefined },
+    live: {
+      join: () => () => undefined,
+      since: () => ({ slices: [], mark: '' }),
+      close: async () => undefined,
+    },
     enumerationProtection: true,
     proxies: 0,
   })

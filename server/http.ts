@@ -1,17 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
+import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serveCallables } from '#server/callables.ts'
 import type { Door } from '#server/door.ts'
 import { serveLive } from '#server/liveStream.ts'
 import { serveMailbox } from '#server/mailbox.ts'
 import { isOutage } from '#server/platform/db.ts'
+import { unauthenticated } from '#server/platform/errors.ts'
 import { guest } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import type { House } from '#server/house.ts'
+import { servePages } from '#server/pages.ts'
+import { pictureRoutes } from '#server/slices/config/files.ts'
+import { eventRoutes } from '#server/slices/events/files.ts'
+import { fileRoutes } from '#server/slices/files/routes.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
@@ -19,8 +22,6 @@ import { householdFiles } from '#server/slices/parents/files.ts'
 import { moneyRoutes } from '#server/slices/payments/files.ts'
 import { studentFiles } from '#server/slices/students/files.ts'
 import { teacherFiles } from '#server/slices/teachers/files.ts'
-
-const dist = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
 /** Nothing from elsewhere, nothing inline (stack, last line). */
 const policy = [
@@ -79,34 +80,35 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     jobs: tools.jobs,
   })
   serveLive(app, { live: tools.live, actorOf })
+  pictureRoutes(app, {
+    database,
+    add: async (request, picture) => {
+      const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      const caller = token ? await authenticate(database, settings, token) : null
+      if (!caller) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
+      const operationId = request.headers['x-operation-id'] ?? randomUUID()
+      return tools.door.call({
+        name: 'config-addPicture',
+        data: { operationId, ...picture },
+        ...caller,
+        address: request.ip,
+      })
+    },
+  })
   moneyRoutes(app, { database, actorOf, clock: tools.clock })
+  eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
+  fileRoutes(app, {
+    database,
+    clock: tools.clock,
+    authenticate: token => authenticate(database, settings, token),
+    actorOf,
+  })
   for (const files of [studentFiles, teacherFiles, householdFiles]) files(app, { database, actorOf })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {
     await database.pool.query('select 1')
     return reply.type('text/plain').send('ok')
   })
-  servePages(app)
+  servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl })
   return app
-}
-
-const servePages = (app: FastifyInstance): void => {
-  if (!existsSync(dist)) return
-  void app.register(fastifyStatic, {
-    root: dist,
-    wildcard: false,
-    preCompressed: true,
-    index: false,
-    setHeaders: (reply, path) => {
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  const page = readFileSync(`${dist}index.html`)
-  app.setNotFoundHandler(async (request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(assets|fonts|files|fn|identitytoolkit|securetoken)[/.]/.test(request.url)
-    if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
-  })
 }

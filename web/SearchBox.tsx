@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { SearchInput } from '#web/ui/Input.tsx'
 import type { useUrlSearch } from '#web/urlState.ts'
 
-type SearchBoxProps = { of: ReturnType<typeof useUrlSearch>; label: string; className?: string }
+type SearchBoxProps = { of: ReturnType<typeof useUrlSearch>; label: string; name?: string; className?: string }
 
 /** The search of a list. The key `/` leads to it from anywhere on the screen. */
-export const SearchBox = ({ of, label, className = 'w-full sm:w-72' }: SearchBoxProps) => {
+export const SearchBox = ({ of, label, name, className = 'w-full sm:w-72' }: SearchBoxProps) => {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -22,6 +22,7 @@ export const SearchBox = ({ of, label, className = 'w-full sm:w-72' }: SearchBox
     <SearchInput
       ref={box}
       label={label}
+      name={name}
       placeholder={label}
       aria-keyshortcuts="/"
       value={of.text}

@@ -8,6 +8,8 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Input, Output, ReadName, WriteName } from '#contract/index.ts'
+import { recallAnswer, rememberAnswer } from '#web/answerStore.ts'
+import { forgetOld, markFresh, markOld } from '#web/oldAnswers.ts'
 import { onSession } from '#web/session.ts'
 import { beforeRetry, call, mayPass, newOperationId } from '#web/wire.ts'
 
@@ -33,14 +35,39 @@ onSession(session => {
   if (session.state === 'loading') return
   const uid = session.user?.uid ?? null
   // Nobody may see what was read as somebody else.
-  if (owner !== undefined && owner !== uid) answers.clear()
+  if (owner !== undefined && owner !== uid) {
+    answers.clear()
+    forgetOld()
+  }
   owner = uid
 })
+
+/**
+ * The school's answer; the first time on a visit, what this device has kept of an earlier one, at once and marked as
+ * old, while the school is asked.
+ */
+const answerOf = async <Name extends ReadName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
+  const queryKey = [sliceOf(name), name, input]
+  const asked = JSON.stringify([name, input])
+  if (answers.getQueryData(queryKey) === undefined) {
+    const kept = await recallAnswer(asked)
+    if (kept) {
+      markOld(asked, kept.at)
+      // After this answer is in its place.
+      setTimeout(() => void answers.invalidateQueries({ queryKey, exact: true }))
+      return kept.answer as Output<Name>
+    }
+  }
+  const answer = await call(name, input)
+  markFresh(asked)
+  void rememberAnswer(asked, answer)
+  return answer
+}
 
 const sliceOf = (name: string): string => name.split('-', 1)[0] ?? name
 const question = <Name extends ReadName>(name: Name, input: Input<Name>) => ({
   queryKey: [sliceOf(name), name, input] as const,
-  queryFn: (): Promise<Output<Name>> => call(name, input),
+  queryFn: (): Promise<Output<Name>> => answerOf(name, input),
 })
 
 /** Marks every answer of a slice as old; what is on the screen is read again. */

@@ -53,9 +53,14 @@ export const formatInstant = (
     ...(style !== 'day' && { hour: 'numeric', minute: '2-digit' }),
   }).format(new Date(at))
 
+// Engines differ in the space before AM and PM, and a page made ready must read the same in the browser.
+const plainSpaces = (text: string): string => text.replaceAll('\u202f', ' ')
+
 /** A wall clock's 'HH:MM'. */
 export const formatTime = (language: Language, time: string): string =>
-  date(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`))
+  plainSpaces(
+    date(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`)),
+  )
 
 /** 1 Monday … 7 Sunday, in words. */
 export const formatWeekday = (language: Language, weekday: number, width: 'long' | 'short' = 'long'): string =>

@@ -142,6 +142,9 @@ export const changePassword = async (currentPassword: string, password: string):
 
 export const signOut = (): Promise<void> => leave(auth)
 
+/** The token that a request of the signed-in person carries; a fresh one when the last was refused. */
+export const idToken = (isFresh: boolean): Promise<string> => me().getIdToken(isFresh)
+
 export const refreshClaims = async (): Promise<void> => {
   await auth.currentUser?.getIdToken(true)
 }

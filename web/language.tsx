@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { IntlProvider, useLocale, useTranslations } from 'use-intl'
-import { languages, type Language } from '#web/languages.ts'
+import { languages, tagOf, type Language } from '#web/languages.ts'
 import { catalogue, type Audience, type Messages } from '#web/messages/catalogue.ts'
 import { schoolNameIn, useSchool } from '#web/school.ts'
 import { UiText } from '#web/ui/text.tsx'
@@ -9,15 +9,39 @@ const key = 'lantern_language'
 
 const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text)
 
-const preferred = (): Language => {
-  let stored: string | null = null
+const remember = (language: Language): void => {
   try {
-    stored = localStorage.getItem(key)
+    localStorage.setItem(key, language)
+    // The server makes pages ready in the language of this cookie.
+    document.cookie = `${key}=${language}; path=/; max-age=31536000; samesite=lax`
   } catch {
-    // A closed storage leaves the browser's own languages.
+    // A closed storage only means that the choice ends with this visit.
   }
-  const wanted = [stored ?? '', ...navigator.languages].map(tag => tag.split('-')[0] ?? '')
-  return wanted.find(isLanguage) ?? 'en'
+}
+
+/** The language that a link (`?lang=`) or an earlier visit asks for. */
+const chosen = (): Language | null => {
+  const asked = new URLSearchParams(location.search).get('lang') ?? ''
+  if (isLanguage(asked)) {
+    remember(asked)
+    return asked
+  }
+  try {
+    const stored = localStorage.getItem(key) ?? ''
+    if (!isLanguage(stored)) return null
+    if (!document.cookie.includes(`${key}=${stored}`)) remember(stored)
+    return stored
+  } catch {
+    return null
+  }
+}
+
+/** The language to begin with: a chosen one, that of the ready page, or the browser's own. */
+const preferred = (): Language => {
+  if (typeof document === 'undefined') return 'en'
+  const made = document.getElementById('ready') ? [document.documentElement.lang] : []
+  const wanted = [...made, ...navigator.languages]
+  return chosen() ?? wanted.map(tag => tag.split('-')[0] ?? '').find(isLanguage) ?? 'en'
 }
 
 type Loaded = { language: Language; messages: Partial<Messages> }
@@ -38,11 +62,24 @@ const file = (language: Language, audience: Audience): Promise<object> => {
   return loading
 }
 
+/** Speaks a language at once, with words fetched before: where a page is made ready. */
+export const speak = (language: Language, messages: Partial<Messages>): void => {
+  loaded = { language, messages }
+}
+
+/** The words of these audiences in a language. */
+export const wordsOf = async (language: Language, audiences: readonly Audience[]): Promise<Partial<Messages>> =>
+  Object.assign({}, ...(await Promise.all(audiences.map(audience => file(language, audience))))) as Partial<Messages>
+
+/** The language in use. */
+export const spoken = (): Language => loaded.language
+
 const show = async (language: Language): Promise<void> => {
-  const parts = await Promise.all([...needed].map(audience => file(language, audience)))
-  loaded = { language, messages: Object.assign({}, ...parts) as Partial<Messages> }
-  document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language
-  document.documentElement.dir = 'ltr'
+  loaded = { language, messages: await wordsOf(language, [...needed]) }
+  if (typeof document !== 'undefined') {
+    document.documentElement.lang = tagOf(language)
+    document.documentElement.dir = 'ltr'
+  }
   for (const listener of listeners) listener()
 }
 
@@ -56,14 +93,11 @@ export const needMessages = async (...audiences: Audience[]): Promise<void> => {
 
 /** Shows everything in another language and remembers it on this device. */
 export const chooseLanguage = async (language: Language): Promise<void> => {
-  try {
-    localStorage.setItem(key, language)
-  } catch {
-    // A closed storage only means that the choice ends with this visit.
-  }
+  remember(language)
   await show(language)
 }
 
+const look = (): Loaded => loaded
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -102,7 +136,7 @@ const KitText = ({ children }: { children: ReactNode }) => {
 
 /** Gives the application the words of the language in use, and shows nothing until they are there. */
 export const LanguageProvider = ({ children }: { children: ReactNode }) => {
-  const { language, messages } = useSyncExternalStore(subscribe, () => loaded)
+  const { language, messages } = useSyncExternalStore(subscribe, look, look)
   const school = useSchool()
   if (!('ui' in messages)) return null
   return (

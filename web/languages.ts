@@ -7,3 +7,6 @@ export const languages = ['en', 'zh'] as const satisfies readonly Language[]
 
 /** Each language in its own name. */
 export const languageNames: Record<Language, string> = { en: 'English', zh: '中文' }
+
+/** A language as browsers and search engines name it. */
+export const tagOf = (language: Language): string => (language === 'zh' ? 'zh-Hans' : language)

@@ -5,7 +5,9 @@ import {
   lazyRouteComponent,
   redirect,
   stripSearchParams,
+  useRouter,
   type ErrorComponentProps,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import type { Role } from '#contract/callable.ts'
 import { useFailureText } from '#web/failureText.ts'
@@ -47,6 +49,7 @@ const Failed = ({ error, reset }: ErrorComponentProps) => {
   const t = useTranslations('failure')
   const text = useUiText()
   const words = useFailureText()
+  const router = useRouter()
   return (
     <div className="mx-auto w-full max-w-[90rem] px-gutter pt-8">
       <Notice
@@ -138,6 +141,16 @@ const signedIn = <const Path extends string, const Key extends string = never>(
   })
 
 const home: Screen = () => import('#web/screens/Home.tsx')
+/** The front page under one of its addresses; what a family looks for among the classes, and the class that is open. */
+const front = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(home),
+    beforeLoad: () => ahead(home, publicReady()),
+    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class']),
+    staticData: { density: 'family', frame: 'public' },
+  })
 const registration: Screen = () => import('#web/screens/Register.tsx')
 
 /** A part of the registration; `step` is the page within it, `class` and `term` what the family comes for. */
@@ -162,23 +175,23 @@ const dashboard = createRoute({
   path: '/dashboard/',
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
-  beforeLoad: ({ location }) => guard(location.href, ['family', 'teacher', 'office', 'record', 'messages']),
+  beforeLoad: ({ location }) =>
+    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'events', 'assignments']),
   staticData: { density: 'family', frame: 'person' },
 })
 
-/** A screen of the school office; what it shows (search, filter, open record) stands in the address under `keys`. */
-const office = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
-  signedIn(path, 'admin', ['admin'], load, { search: keys })
-
-/** A table of people, with what the office and families themselves say of them. */
-const people = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
-  signedIn(path, 'admin', ['admin'], load, { search: keys, also: ['people', 'record'] })
+/** A screen of the school office; what it shows (search, filter, open record) stands in the address. */
+const office = <const Path extends string, const Key extends string = never>(
+  path: Path,
+  load: Screen,
+  more: { also?: readonly Audience[]; search?: readonly Key[] } = {},
+) => signedIn(path, 'admin', ['admin'], load, more)
 
 const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
-  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings', 'gradeBook', 'messages']),
+  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings', 'gradeBook', 'messages', 'pictures']),
   validateSearch: (
     search: Record<string, unknown>,
   ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
@@ -195,105 +208,116 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('#web/screens/Login.tsx')),
   beforeLoad: () => needMessages('identity'),
   // Where to go on after signing in: a place of ours only, never another host.
-  validateSearch: (search: Record<string, unknown>): { next?: string } =>
-    typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) ? { next: search['next'] } : {},
+  validateSearch: (search: Record<string, unknown>): { next?: string; forgotten?: string } => ({
+    ...(typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) && { next: search['next'] }),
+    ...(search['forgotten'] === 'yes' && { forgotten: 'yes' }),
+  }),
   staticData: { density: 'family', frame: 'public' },
 })
 
 /** Every address of the specification (section 2), then our own. */
 const tree = root.addChildren([
-  open('/', home),
-  open('/home', home),
-  open('/about', home),
-  open('/classes', home),
+  front('/'),
+  front('/home'),
+  front('/about'),
+  front('/classes'),
   part('/register'),
   part('/registration'),
   part('/registration2'),
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['record', 'messages'],
-    search: ['edit', 'of', 'messages'],
+    also: ['record', 'messages', 'events', 'assignments'],
+    search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'grades'],
+    also: ['record', 'grades', 'assignments'],
     search: ['child', 'id', 'section', 'edit'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
     also: ['payments'],
     search: ['statement', 'from', 'to'],
   }),
-  signedIn('/admindashboard', 'admin', ['admin'], () => import('#web/screens/AdminDashboard.tsx'), {
+  office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
     also: ['record'],
     search: ['show', 'term'],
   }),
-  signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx'), {
+  office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],
     search: ['term', 'class', 'panel', 'id', 'column'],
   }),
-  signedIn('/adminuser', 'admin', ['admin'], () => import('#web/screens/AdminUser.tsx'), {
+  office('/adminuser', () => import('#web/screens/AdminUser.tsx'), {
     search: ['search', 'role', 'verified', 'state', 'sort', 'id'],
     also: ['people', 'settings'],
   }),
-  people('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search', 'view', 'sort', 'id'),
-  people('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'view', 'sort', 'id'),
-  people(
-    '/adminstudent',
-    () => import('#web/screens/AdminStudent.tsx'),
-    'search',
-    'view',
-    'class',
-    'grade',
-    'sort',
-    'id',
-  ),
-  signedIn('/adminpayment', 'admin', ['admin'], () => import('#web/screens/AdminPayment.tsx'), {
+  office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
+    also: ['people', 'record'],
+    search: ['search', 'view', 'sort', 'id'],
+  }),
+  office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
+    also: ['people', 'record'],
+    search: ['search', 'view', 'sort', 'id'],
+  }),
+  office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
+    also: ['people', 'record'],
+    search: ['search', 'view', 'class', 'grade', 'sort', 'id'],
+  }),
+  office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
     also: ['payments'],
     search: ['search', 'view', 'age', 'sort', 'family', 'do', 'statement', 'from', 'to'],
   }),
-  signedIn('/adminmessage', 'admin', ['admin'], () => import('#web/screens/AdminMessage.tsx'), {
+  office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
     also: ['messages'],
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages'],
-    search: ['roll', 'grades', 'panel', 'id', 'column', 'messages'],
+    also: ['record', 'gradeBook', 'messages', 'events', 'assignments'],
+    search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(
     '/studentassignment',
     'teacher',
     ['teacher', 'parent', 'admin'],
     () => import('#web/screens/StudentAssignment.tsx'),
-    { search: ['child', 'section'] },
+    {
+      search: ['child', 'section', 'class', 'state', 'view', 'search', 'id', 'student', 'new'],
+      also: ['assignments'],
+    },
   ),
-  office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), 'term', 'month', 'day'),
+  office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
+    also: ['events', 'officeEvents'],
+    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search'],
+  }),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
   open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),
 ])
 
-export const router = createRouter({
-  routeTree: tree,
-  trailingSlash: 'preserve',
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  defaultPendingMs: 150,
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: Waiting,
-  defaultErrorComponent: Failed,
-  defaultNotFoundComponent: lazyRouteComponent(() => import('#web/screens/NotFound.tsx')),
-  // Codes in mails may look like numbers; every search value is text.
-  parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: search => {
-    const filled = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    const text = new URLSearchParams(filled).toString()
-    return text ? `?${text}` : ''
-  },
-})
+/** A router over the browser's history, or over another where there is no browser. */
+export const makeRouter = (elsewhere?: { history: RouterHistory; origin: string }) =>
+  createRouter({
+    routeTree: tree,
+    ...elsewhere,
+    trailingSlash: 'preserve',
+    defaultPreload: 'intent',
+    scrollRestoration: elsewhere === undefined,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: Waiting,
+    defaultErrorComponent: Failed,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('#web/screens/NotFound.tsx')),
+    // Codes in mails may look like numbers; every search value is text.
+    parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: search => {
+      const filled = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      const text = new URLSearchParams(filled).toString()
+      return text ? `?${text}` : ''
+    },
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof makeRouter>
   }
 }

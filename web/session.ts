@@ -67,12 +67,29 @@ export const useSession = (): Session => {
 
 /** The session as far as it is known without loading the identity client, for pages that everybody may open. */
 export const useKnownSession = (): { session: Session; stored: Marker | null } => ({
-  session: useSyncExternalStore(subscribe, currentSession),
-  stored: storedMarker(),
+  session: useSyncExternalStore(subscribe, currentSession, currentSession),
+  // A page made ready on the server is everybody's.
+  stored: useSyncExternalStore(subscribe, storedMarker, () => null),
 })
+
+const visitKey = 'lantern_visit'
+/** Whether the person signed in for this visit alone, so that nothing of theirs may stay on the device. */
+export const keepsNothing = (): boolean => {
+  try {
+    return sessionStorage.getItem(visitKey) !== null
+  } catch {
+    return true
+  }
+}
 
 /** Signs in; without `keepSignedIn` only until the browser closes. */
 export const signIn = async (email: string, password: string, keepSignedIn = true): Promise<Session> => {
+  try {
+    if (keepSignedIn) sessionStorage.removeItem(visitKey)
+    else sessionStorage.setItem(visitKey, 'yes')
+  } catch {
+    // A closed storage keeps nothing anyway.
+  }
   await (await client()).signIn(email, password, keepSignedIn)
   return currentSession()
 }
@@ -102,6 +119,8 @@ export const changePassword = async (currentPassword: string, password: string):
   (await client()).changePassword(currentPassword, password)
 /** Signs out, in every tab. */
 export const signOut = async (): Promise<void> => (await client()).signOut()
+/** The token of whoever is signed in, for uploads. */
+export const idToken = async (): Promise<string> => (await client()).idToken(false)
 /** Fetches a new token, so that new roles or a verification are seen. */
 export const refreshClaims = async (): Promise<void> => (await client()).refreshClaims()
 

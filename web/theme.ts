@@ -4,7 +4,7 @@ export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const key = 'lantern_theme'
 const listeners = new Set<() => void>()
-const system = matchMedia('(prefers-color-scheme: dark)')
+const system = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)')
 
 const stored = (): ThemeChoice => {
   const theme = document.documentElement.dataset['theme']
@@ -29,17 +29,22 @@ export const chooseTheme = (choice: ThemeChoice): void => {
 }
 
 const subscribe = (listener: () => void) => {
+  const device = system()
   listeners.add(listener)
-  system.addEventListener('change', listener)
+  device.addEventListener('change', listener)
   return () => {
     listeners.delete(listener)
-    system.removeEventListener('change', listener)
+    device.removeEventListener('change', listener)
   }
 }
 
-/** What was chosen, and what is seen. */
+/** What was chosen, and what is seen. A page made ready on the server knows neither and says so only in its colours. */
 export const useTheme = (): { choice: ThemeChoice; isDark: boolean } => {
-  const choice = useSyncExternalStore(subscribe, stored)
-  const systemIsDark = useSyncExternalStore(subscribe, () => system.matches)
+  const choice = useSyncExternalStore(subscribe, stored, () => 'system' as const)
+  const systemIsDark = useSyncExternalStore(
+    subscribe,
+    () => system().matches,
+    () => false,
+  )
   return { choice, isDark: choice === 'dark' || (choice === 'system' && systemIsDark) }
 }

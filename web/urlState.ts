@@ -24,6 +24,16 @@ export const useUrlState = (): [Values, (patch: Values, options?: { replace?: bo
   return [values, change]
 }
 
+/** The search of a link that changes these members of the address and keeps the others. */
+export const searchWith =
+  (patch: Values) =>
+  (now: object): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries({ ...now, ...patch }).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+      ),
+    )
+
 const pauseMs = 250
 
 /** The words of a search box: typed at once, in the address (and so asked for) after a short pause. */

@@ -6,6 +6,23 @@ import { mayBeSignedIn, sessionReady } from '#web/session.ts'
 
 type Answer = { result?: unknown; data?: unknown; error?: { status?: string; message?: string; details?: unknown } }
 
+/** What an answer says in the wire form of callables; throws the error that it tells. */
+export const answerOf = async (response: Response): Promise<unknown> => {
+  const answer = (await response.json().catch(() => null)) as Answer | null
+  if (answer?.error || !response.ok || !answer) {
+    const code = (answer?.error?.status ?? (response.status === 503 ? 'UNAVAILABLE' : 'INTERNAL'))
+      .toLowerCase()
+      .replaceAll('_', '-')
+    throw new CallError(
+      code as Code,
+      answer?.error?.message ?? `${response.status}`,
+      answer?.error?.details,
+      answer !== null,
+    )
+  }
+  return answer.data ?? answer.result
+}
+
 /** Calls as a guest, in the same wire form as the official client, which pages without a sign-in need not load. */
 export const guestCall = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
   let response: Response
@@ -20,19 +37,7 @@ export const guestCall = async <Name extends FunctionName>(name: Name, input: In
     const late = error instanceof DOMException && error.name === 'TimeoutError'
     throw new CallError(late ? 'deadline-exceeded' : 'internal', String(error), null, false)
   }
-  const answer = (await response.json().catch(() => null)) as Answer | null
-  if (answer?.error || !response.ok || !answer) {
-    const code = (answer?.error?.status ?? (response.status === 503 ? 'UNAVAILABLE' : 'INTERNAL'))
-      .toLowerCase()
-      .replaceAll('_', '-')
-    throw new CallError(
-      code as Code,
-      answer?.error?.message ?? `${response.status}`,
-      answer?.error?.details,
-      answer !== null,
-    )
-  }
-  return (answer.data ?? answer.result) as Output<Name>
+  return (await answerOf(response)) as Output<Name>
 }
 
 /** The id of one attempt at a write. `randomUUID` is missing on plain http, as in a room without the internet. */

@@ -7,8 +7,10 @@ import { divideOffice } from './appointments.ts'
 import { recordPayments } from './cashbook.ts'
 import { onceFilled } from './completeness.ts'
 import { runFees } from './feeRound.ts'
+import { setHomework } from './homework.ts'
 import { keepGradeBooks } from './gradeBooks.ts'
 import { offer } from './offer.ts'
+import { holdEvents } from './events.ts'
 import { type Office, openOffice } from './office.ts'
 import { appointStaff, beginTerm, makeAccounts, openTerm, setUpSchool } from './opening.ts'
 import { tellFamilies } from './messages.ts'
@@ -60,12 +62,14 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     invoiced.push(...(await registerFamilies(office, school, late, when)))
     await joinSecondGuardians(office, families, passwordHash, when)
 
-    say('  The treasurer records payments, the teachers take their rolls …')
+    say('  The treasurer records payments, the teachers take their rolls and set homework …')
     await recordPayments(office, invoiced, now, seeded(2))
     await runFees(office, school, invoiced, now, seeded(4))
     await takeRolls(office, school, families, when, now, seeded(3))
+    await setHomework(office, school, families, now)
     await keepRecords(office, families, now)
     await keepGradeBooks(office, school, families, when, now, seeded(4))
+    await holdEvents(office, school, now)
     await dateLetters(office)
     await divideOffice(office, now)
     await tellFamilies(office, school, families, now)

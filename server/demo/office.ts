@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { roles } from '#contract/callable.ts'
+import type { StoredFile } from '#contract/files.ts'
 import { contract, type FunctionName, type Input, type Output } from '#contract/index.ts'
 import { openHouse } from '#server/house.ts'
 import { type Database, rows } from '#server/platform/db.ts'
 import { type Actor, type Context, guest } from '#server/platform/functions.ts'
 import { holdJobs } from '#server/platform/jobs.ts'
+import { keepFile } from '#server/slices/files/acts.ts'
 
 /** So many calls run at once: the pool has eight connections. */
 const callsAtOnce = 6
@@ -15,6 +17,8 @@ export type Office = {
   database: Database
   /** Calls a function as somebody whose account has this address, or as a guest. */
   call<N extends FunctionName>(email: string | null, name: N, input: Input<N>, at: Date): Promise<Output<N>>
+  /** Uploads a file as somebody whose account has this address. */
+  upload(email: string, file: { name: string; bytes: Buffer }, at: Date): Promise<StoredFile>
   /** Reads again who everybody is; calls see the roles of the last time. */
   meet(): Promise<void>
   /** Does what calls have left to be done until `now`. */
@@ -45,6 +49,7 @@ export const openOffice = (database: Database, schema: string, given: Context<un
       })
       return answer as Output<N>
     },
+    upload: (email, file, at) => database.transaction(db => keepFile(db, actorOf(email), file, at)),
     meet: async () => {
       const found = await rows<Actor>(
         database.db,

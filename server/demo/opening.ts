@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { demoPassword } from '#server/slices/config/demoAccounts.ts'
 import { prepareFirstRun } from '#server/slices/config/setUp.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
+import { drawings } from './drawings.ts'
 import type { PlannedFamily } from './family.ts'
 import { type Office, several } from './office.ts'
 import { offer, programmes, rooms } from './offer.ts'
@@ -23,6 +24,7 @@ export const setUpSchool = async (office: Office, when: When): Promise<void> => 
   await office.call(null, 'config-setUp', { code, school: { name, nativeName, zone, currency }, admin }, at)
   await office.meet()
   await office.call(registrar.email, 'config-change', profile, at)
+  for (const drawing of drawings()) await office.call(registrar.email, 'config-addPicture', drawing, at)
 }
 
 /** What signing up and confirming the address leave behind, for everybody who signs in, but for second guardians. */

@@ -4,12 +4,19 @@ import type { Input } from '#contract/index.ts'
 export const profile: Input<'config-change'> = {
   name: 'Lakeside Chinese School',
   nativeName: '湖畔中文学校',
-  tagline: 'Sundays in two languages · 周日，说两种语言',
+  tagline: 'Sundays in two languages',
+  nativeTagline: '周日，说两种语言',
   about:
     'Lakeside is a weekend school run by families for families: every Sunday afternoon three hundred children learn ' +
     'to speak, read and write Chinese, from Pre-K to AP. After language class the building fills with chess, dance, ' +
     'drawing, robotics and kung fu, while parents practise tai chi in the atrium. Children who hear no Chinese at ' +
-    'home are as welcome as those who dream in it.',
+    'home are as welcome as those who dream in it.\n\n' +
+    'Come and look: visitors are welcome on any school day from 2 PM. Questions about placement go to ' +
+    'office@lakeside.example.',
+  nativeAbout:
+    '湖畔中文学校是由家长办、为家庭办的周末学校：每周日下午，三百个孩子在这里学说、学读、学写中文，从学前班一直到 AP。' +
+    '语言课后，教学楼里是象棋、舞蹈、绘画、机器人和功夫，家长们在中庭打太极。家里不讲中文的孩子，和做梦都说中文的孩子一样受欢迎。\n\n' +
+    '欢迎来看看：上课日下午两点起都可以参观。分班问题请写信到 office@lakeside.example。',
   zone: 'America/New_York',
   currency: 'USD',
   email: 'office@lakeside.example',

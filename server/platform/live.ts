@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { rolesFor } from '#contract/areas.ts'
 import type { Caller } from '#contract/callable.ts'
@@ -47,11 +48,29 @@ export const announce = async (client: Client, touches: readonly Touch[], schema
   }
 }
 
-export type Live = { join(listener: Listener): () => void; close(): Promise<void> }
+/** What somebody may know to have changed since a mark, and the mark from which to go on. */
+export type News = { slices: string[]; mark: string }
+export type Live = {
+  join(listener: Listener): () => void
+  /** For listeners that come and go. A mark of another process, or one too old, tells '*': anything may have changed. */
+  since(mark: string | undefined, actor: Actor): News
+  close(): Promise<void>
+}
+
+// More than a busy minute; who was away for longer reads everything again.
+const remembered = 2000
 
 /** Hears what any process has announced and passes it to this process' open event streams. */
 export const startLive = async (database: Database, schema: string): Promise<Live> => {
   const listeners = new Set<Listener>()
+  const process = randomUUID()
+  const recent: Touch[] = []
+  let told = 0
+  const remember = (touch: Touch): void => {
+    told += 1
+    recent.push(touch)
+    if (recent.length > remembered) recent.shift()
+  }
   let client: pg.PoolClient | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
@@ -67,12 +86,14 @@ export const startLive = async (database: Database, schema: string): Promise<Liv
     fresh.on('notification', ({ payload }) => {
       const touch = JSON.parse(payload ?? '{}') as Touch & { schema: string }
       if (touch.schema !== schema) return
+      remember(touch)
       for (const { actor, tell } of listeners) {
         for (const slice of touch.slices) if (mayHear(actor, slice, touch.people)) tell(slice)
       }
     })
     await fresh.query(`listen ${channel}`)
     // Whatever was announced while nobody listened is made good by reading everything again.
+    remember({ slices: ['*'] })
     for (const { tell } of listeners) tell('*')
   }
   const again = () => {
@@ -89,6 +110,16 @@ export const startLive = async (database: Database, schema: string): Promise<Liv
     join(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    since(mark, actor) {
+      const next = `${process}.${told}`
+      const [of, at] = (mark ?? '').split('.')
+      const missed = told - Number(at)
+      if (of !== process || !(missed >= 0 && missed <= recent.length)) return { slices: ['*'], mark: next }
+      const heard = recent
+        .slice(recent.length - missed)
+        .flatMap(({ slices, people }) => slices.filter(slice => slice === '*' || mayHear(actor, slice, people)))
+      return { slices: [...new Set(heard)], mark: next }
     },
     async close() {
       isClosed = true

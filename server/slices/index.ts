@@ -3,10 +3,13 @@ import type { Functions } from '#server/platform/functions.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { absenceFunctions } from './absences/functions.ts'
+import { assignmentFunctions } from './assignments/functions.ts'
 import { auditFunctions } from './audit/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
+import { eventFunctions } from './events/functions.ts'
+import { tellCancelled } from './events/jobs.ts'
 import { gradeFunctions } from './grades/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
@@ -17,6 +20,7 @@ import { paymentFunctions } from './payments/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
+import { tellSchoolDay } from './terms/jobs.ts'
 import { userFunctions } from './users/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
@@ -32,9 +36,11 @@ export const functions = {
   ...enrolmentFunctions,
   ...paymentFunctions,
   ...absenceFunctions,
+  ...assignmentFunctions,
   ...gradeFunctions,
   ...messageFunctions,
+  ...eventFunctions,
   ...auditFunctions,
 } satisfies Functions<typeof contract>
 
-export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice]
+export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay]

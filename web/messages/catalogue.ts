@@ -1,13 +1,17 @@
 import type { Language } from '#contract/values.ts'
+import type { messages as assignments } from './assignments.en.ts'
 import type { messages as base } from './base.en.ts'
+import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as gradeBook } from './gradeBook.en.ts'
 import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
+import type { messages as pictures } from './pictures.en.ts'
 import type { messages as people } from './people.en.ts'
 import type { messages as payments } from './payments.en.ts'
+import type { messages as officeEvents } from './officeEvents.en.ts'
 import type { messages as open } from './public.en.ts'
 import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
@@ -31,9 +35,13 @@ export type Messages = typeof base &
   typeof office &
   typeof people &
   typeof settings &
+  typeof pictures &
+  typeof assignments &
   typeof grades &
   typeof gradeBook &
-  typeof messages
+  typeof messages &
+  typeof events &
+  typeof officeEvents
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -55,9 +63,13 @@ export const catalogue = {
   family: { en: () => import('./family.en.ts'), zh: () => import('./family.zh.ts') },
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
+  assignments: { en: () => import('./assignments.en.ts'), zh: () => import('./assignments.zh.ts') },
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
+  pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
+  events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
+  officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>

@@ -113,6 +113,7 @@ export const messages: Translation<typeof english> = {
     'popup-blocked': '浏览器拦截了登录窗口。请允许后重试。',
     'popup-closed-by-user': '登录窗口在完成前被关闭。',
     'cancelled-popup-request': '已打开另一个登录窗口。',
+    'argument-error': '表单填写有误。请检查后重试。',
     'user-cancelled': '登录已取消。',
     unknown: '登录没有成功。请重试，或联系教务处。',
   },

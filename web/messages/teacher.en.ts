@@ -52,13 +52,4 @@ export const messages = {
     allergies: 'Allergies',
     birthday: 'Birthday today',
   },
-  assignments: {
-    title: 'Assignments',
-    choose: 'Choose a child or class',
-    none: 'No assignments yet',
-    noneChild: 'When a teacher gives {name} homework, it stands here with the day it is due.',
-    noneClass: 'Homework for {name} will stand here with the day it is due.',
-    noClasses: 'You have no classes this term.',
-    noChildren: 'No child is registered with your account.',
-  },
 } as const

@@ -54,13 +54,4 @@ export const messages: Translation<typeof english> = {
     allergies: '过敏',
     birthday: '今天生日',
   },
-  assignments: {
-    title: '作业',
-    choose: '选择孩子或班级',
-    none: '还没有作业',
-    noneChild: '老师给 {name} 布置作业后，会连同截止日期显示在这里。',
-    noneClass: '{name} 的作业会连同截止日期显示在这里。',
-    noClasses: '这学期没有你的班级。',
-    noChildren: '你的账户下还没有登记孩子。',
-  },
 }

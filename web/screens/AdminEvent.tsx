@@ -1,172 +1,215 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useLocale, useTranslations } from 'use-intl'
-import type { Section } from '#contract/classes.ts'
-import type { TermPlan } from '#contract/terms.ts'
-import { useRead, useReadLater } from '#web/call.ts'
+import { ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { EventRow } from '#contract/events.ts'
+import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
-import { ButtonLink } from '#web/link.tsx'
-import { Name, useNameText } from '#web/Name.tsx'
 import { useSchool } from '#web/school.ts'
-import { OfficeAgenda } from '#web/slices/terms/OfficeAgenda.tsx'
-import { OfficeMonth } from '#web/slices/terms/OfficeMonth.tsx'
-import { dayEntries, monthsBetween } from '#web/slices/terms/officeCalendar.ts'
-import { IconButton } from '#web/ui/Button.tsx'
+import { SearchBox } from '#web/SearchBox.tsx'
+import { isOn, lastDayOf, plusMonths } from '#web/slices/events/eventDays.ts'
+import { OfficeAgenda } from '#web/slices/events/OfficeAgenda.tsx'
+import { OfficeDay } from '#web/slices/events/OfficeDay.tsx'
+import { OfficeEventForm } from '#web/slices/events/OfficeEventForm.tsx'
+import { OfficeEventPanel } from '#web/slices/events/OfficeEventPanel.tsx'
+import { OfficeList } from '#web/slices/events/OfficeList.tsx'
+import { OfficeMonth } from '#web/slices/events/OfficeMonth.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Segmented } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { Select } from '#web/ui/Input.tsx'
-import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Empty, Notice } from '#web/ui/States.tsx'
-import { useUrlState } from '#web/urlState.ts'
+import { Skeleton } from '#web/ui/States.tsx'
+import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}$/
 
-const Day = ({ day, plan, sections }: { day: string; plan: TermPlan; sections: readonly Section[] }) => {
-  const t = useTranslations('adminEvent')
-  const format = useFormat()
-  const closure = plan.closures.find(each => each.onDay === day)
-  const session = plan.sessionDates.find(each => each.onDay === day)
-  const meeting = sections.filter(section => section.weekday === weekdayOf(day))
+/** The crayon of whom an event is for: a class has its own, others one by kind. */
+const useCrayons = () => {
+  const sections = useReadLater('classes-list', {}).data ?? []
+  return ({ audience }: EventRow) => {
+    const [part, ...more] = audience ?? []
+    if (!part || more.length > 0 || part.kind === 'everyone') return 'plum' as const
+    if (part.kind === 'class') return sections.find(({ id }) => id === part.sectionId)?.crayon ?? ('sky' as const)
+    if (part.kind === 'role') return part.role === 'parent' ? ('teal' as const) : ('slate' as const)
+    return 'sky' as const
+  }
+}
+
+/** The event that the address names: its form, or everything about it. */
+const OpenEvent = ({ id }: { id: string }) => {
+  const t = useTranslations('officeEvents')
+  const [url, change] = useUrlState()
+  const found = useReadLater('events-get', { id })
+  const event = found.data?.id === id ? found.data : undefined
+  const close = () => change({ event: undefined, edit: undefined })
+  if (event && url['edit'])
+    return (
+      <OfficeEventForm
+        key={id}
+        event={event}
+        day={event.startsOn}
+        onSaved={() => change({ edit: undefined }, { replace: true })}
+        onClose={() => change({ edit: undefined })}
+      />
+    )
+  if (event)
+    return (
+      <OfficeEventPanel
+        key={id}
+        event={event}
+        onEdit={() => change({ edit: 'yes' })}
+        onOpen={next => change({ event: next })}
+        onClose={close}
+      />
+    )
   return (
-    <div className="grid gap-4">
-      {closure && <Notice title={t('closed')}>{closure.reason}</Notice>}
-      {session?.status === 'cancelled' && <Notice tone="warn">{session.note || t('cancelled')}</Notice>}
-      {session && session.status !== 'cancelled' && (
-        <ul className="grid text-sm">
-          {meeting.map(section => (
-            <li key={section.id} className="flex gap-3 border-b border-line py-2 last:border-0">
-              <span className="w-28 shrink-0 tabular-nums text-ink-2">
-                {format.time(section.startsAt)}–{format.time(section.endsAt)}
-              </span>
-              <span className="min-w-0">
-                <Chip crayon={section.crayon}>
-                  <Name {...section} />
-                </Chip>
-                <span className="mt-0.5 block text-ink-2">
-                  {[section.room, section.teachers.join(', ')].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-            </li>
-          ))}
-          {meeting.length === 0 && <li className="text-ink-2">{t('noClassesThatDay')}</li>}
-        </ul>
-      )}
-    </div>
+    <SidePanel open onClose={close} title={t('title')}>
+      <Later of={{ ...found, data: event }}>{() => null}</Later>
+    </SidePanel>
   )
 }
 
-/** Lessons and closed days of a term: a month at a time, on phones one after the other. */
-export default function AdminEvent() {
-  const t = useTranslations('adminEvent')
-  const words = useTranslations('officeWords')
-  const language = useLocale()
-  const nameText = useNameText()
+/** A month at a time: a grid at a desk, one line after the other on phones. */
+const Month = ({ month, today }: { month: string; today: string }) => {
+  const t = useTranslations('officeEvents')
   const format = useFormat()
+  const [url, change] = useUrlState()
+  const crayonOf = useCrayons()
+  const calendar = useReadLater('events-calendar', { from: `${month}-01`, to: lastDayOf(month) })
+  const go = (next: string) => change({ month: next, day: undefined }, { replace: true })
+  const openEvent = (event: string) => change({ event, day: undefined })
+  const day = url['day']
+  return (
+    <>
+      <div className="mb-3 flex items-center gap-2">
+        <h2 className="text-xl" aria-live="polite">
+          {format.day(`${month}-01`, 'month')}
+        </h2>
+        <div data-noprint className="ms-auto flex items-center gap-1">
+          {!today.startsWith(month) && (
+            <Button size="small" variant="quiet" onClick={() => go(today.slice(0, 7))}>
+              {t('today')}
+            </Button>
+          )}
+          <IconButton
+            icon={ChevronLeft}
+            label={t('previous')}
+            onClick={() => go(plusMonths(month, -1))}
+            className="rtl:-scale-x-100"
+          />
+          <IconButton
+            icon={ChevronRight}
+            label={t('following')}
+            onClick={() => go(plusMonths(month, 1))}
+            className="rtl:-scale-x-100"
+          />
+        </div>
+      </div>
+      <Later of={calendar} skeleton={<Skeleton className="h-[36rem] rounded-lg" />}>
+        {({ events, days }) => (
+          <>
+            <div className="max-sm:hidden print:block">
+              <OfficeMonth
+                month={month}
+                today={today}
+                events={events}
+                days={days}
+                crayonOf={crayonOf}
+                onDay={(on, isEmpty) => change({ day: on, ...(isEmpty && { event: 'new' }) })}
+                onEvent={openEvent}
+                onLeave={next => go(next.slice(0, 7))}
+              />
+            </div>
+            <div className="sm:hidden print:hidden">
+              <OfficeAgenda
+                events={events}
+                days={days}
+                today={today}
+                onDay={on => change({ day: on })}
+                onEvent={openEvent}
+              />
+            </div>
+            {day && dayPattern.test(day) && !url['event'] && (
+              <OfficeDay
+                key={day}
+                day={day}
+                entries={days.filter(({ onDay }) => onDay === day)}
+                events={events.filter(event => isOn(event, day))}
+                onEvent={openEvent}
+                onCreate={() => change({ event: 'new' })}
+                onClose={() => change({ day: undefined })}
+              />
+            )}
+          </>
+        )}
+      </Later>
+    </>
+  )
+}
+
+/** The school's calendar: events with answers and sign-ups, school days, and days that are closed. */
+export default function AdminEvent() {
+  const t = useTranslations('officeEvents')
   const today = useSchool()?.today ?? ''
   const [url, change] = useUrlState()
-  const terms = useRead('terms-list', {})
-  const term =
-    terms.find(each => each.id === url['term']) ??
-    terms.find(each => ['registration', 'active', 'grading'].includes(each.status)) ??
-    terms[0]
-  const plan = useReadLater('terms-get', { id: term?.id ?? '' }, { enabled: term !== undefined })
-  const sections = useReadLater('classes-list', { termId: term?.id ?? '' }, { enabled: term !== undefined })
-  const meeting = (sections.data ?? []).filter(section =>
-    ['published', 'open', 'running', 'ended'].includes(section.status),
-  )
-  if (!term)
-    return (
-      <Page title={t('title')}>
-        <Empty
-          action={
-            <ButtonLink to="/adminconfig" search={{ subMenu: 'terms' }} variant="primary">
-              {t('toTerms')}
-            </ButtonLink>
-          }
-        >
-          {t('noTerms')}
-        </Empty>
-      </Page>
-    )
-  const months = monthsBetween(term.startsOn, term.endsOn)
-  const wanted = url['month'] ?? today.slice(0, 7)
-  const month = months.includes(wanted) ? wanted : (months[0] ?? term.startsOn.slice(0, 7))
-  const at = months.indexOf(month)
-  const go = (index: number) => change({ month: months[index] }, { replace: true })
+  const search = useUrlSearch()
+  const day = url['day'] && dayPattern.test(url['day']) ? url['day'] : undefined
+  const month = url['month'] && dayPattern.test(`${url['month']}-01`) ? url['month'] : (day ?? today).slice(0, 7)
+  const isList = url['view'] === 'list' || search.search !== ''
+  const { event } = url
   return (
-    <Page title={t('title')} lead={t('lead')}>
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <>
+          <Button icon={Printer} onClick={() => print()}>
+            {t('print')}
+          </Button>
+          <Button variant="primary" icon={Plus} onClick={() => change({ event: 'new' })}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
       <div data-noprint className="mb-5 flex flex-wrap items-center gap-3">
-        <Select
-          aria-label={words('term')}
-          className="w-full sm:w-64"
-          value={term.id}
-          onChange={event => change({ term: event.target.value, month: undefined })}
-        >
-          {terms.map(each => (
-            <option key={each.id} value={each.id}>
-              {nameText(each)}
-            </option>
-          ))}
-        </Select>
-        <Badge>{words(`termStatus.${term.status}`)}</Badge>
-        <p className="text-sm text-ink-2">
-          {t('span', { from: format.day(term.startsOn), to: format.day(term.endsOn), n: term.sessionCount })}
-        </p>
+        <Segmented
+          label={t('views')}
+          value={isList ? 'list' : 'month'}
+          onChange={view => {
+            search.type('')
+            change({ view: view === 'list' ? 'list' : undefined, search: undefined })
+          }}
+          options={[
+            { value: 'month', label: t('month') },
+            { value: 'list', label: t('agenda') },
+          ]}
+        />
+        <SearchBox of={search} label={t('search')} />
       </div>
-      <Later of={plan}>
-        {found => {
-          const entries = dayEntries(found)
-          return (
-            <>
-              <div className="max-sm:hidden print:hidden">
-                <div className="mb-3 flex items-center gap-2">
-                  <h2 className="text-xl" aria-live="polite">
-                    {format.day(`${month}-01`, 'month')}
-                  </h2>
-                  <div className="ms-auto flex gap-1">
-                    <IconButton
-                      icon={ChevronLeft}
-                      label={t('previous')}
-                      disabled={at <= 0}
-                      onClick={() => go(at - 1)}
-                      className="rtl:-scale-x-100 disabled:opacity-40"
-                    />
-                    <IconButton
-                      icon={ChevronRight}
-                      label={t('next')}
-                      disabled={at >= months.length - 1}
-                      onClick={() => go(at + 1)}
-                      className="rtl:-scale-x-100 disabled:opacity-40"
-                    />
-                  </div>
-                </div>
-                <OfficeMonth
-                  month={month}
-                  today={today}
-                  firstWeekday={language === 'en' ? 7 : 1}
-                  lessonWeekdays={found.weekdays.length < 4 ? found.weekdays : []}
-                  entries={entries}
-                  classesOn={day => meeting.filter(section => section.weekday === weekdayOf(day))}
-                  onOpen={day => change({ day })}
-                />
-              </div>
-              <div className="sm:hidden print:block">
-                <OfficeAgenda
-                  entries={entries}
-                  today={today}
-                  countOn={day => meeting.filter(section => section.weekday === weekdayOf(day)).length}
-                  onOpen={day => change({ day })}
-                />
-              </div>
-              {url['day'] && /^\d{4}-\d{2}-\d{2}$/.test(url['day']) && (
-                <SidePanel open onClose={() => change({ day: undefined })} title={format.day(url['day'], 'long')}>
-                  <Day day={url['day']} plan={found} sections={meeting} />
-                </SidePanel>
-              )}
-            </>
-          )
-        }}
-      </Later>
+      {isList ? (
+        <OfficeList
+          when={url['when'] === 'past' ? 'past' : 'upcoming'}
+          onWhen={when => change({ when: when === 'past' ? 'past' : undefined })}
+          search={search.search}
+          onClear={() => {
+            search.type('')
+            change({ search: undefined })
+          }}
+          openId={event}
+          onEvent={id => change({ event: id })}
+        />
+      ) : (
+        <Month month={month} today={today} />
+      )}
+      {event === 'new' && (
+        <OfficeEventForm
+          event={null}
+          day={day ?? (month === today.slice(0, 7) ? today : `${month}-01`)}
+          onSaved={id => change({ event: id, day: undefined }, { replace: true })}
+          onClose={() => change({ event: undefined, day: undefined })}
+        />
+      )}
+      {event && event !== 'new' && <OpenEvent key={event} id={event} />}
     </Page>
   )
 }

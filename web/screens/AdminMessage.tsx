@@ -39,23 +39,18 @@ const Panes = ({
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
       <div className={classes('min-w-0', detail !== null && 'max-lg:hidden')}>{list}</div>
-      <div
-        className={classes(
-          'min-w-0 rounded-xl border border-line bg-surface p-4 sm:p-6',
-          detail === null && 'max-lg:hidden',
-        )}
-      >
-        {detail === null ? (
+      {detail === null ? (
+        <div className="max-lg:hidden">
           <Empty>{none}</Empty>
-        ) : (
-          <>
-            <Button size="small" variant="quiet" icon={ArrowLeft} className="-ms-3 mb-3 lg:hidden" onClick={onBack}>
-              {t('back')}
-            </Button>
-            {detail}
-          </>
-        )}
-      </div>
+        </div>
+      ) : (
+        <div className="min-w-0 rounded-xl border border-line bg-surface p-4 sm:p-6">
+          <Button size="small" variant="quiet" icon={ArrowLeft} className="-ms-3 mb-3 lg:hidden" onClick={onBack}>
+            {t('back')}
+          </Button>
+          {detail}
+        </div>
+      )}
     </div>
   )
 }
@@ -190,6 +185,7 @@ export default function AdminMessage() {
     <Page
       title={t('title')}
       actions={
+        url['edit'] === undefined &&
         may('messages-createNotice') === true && (
           <>
             <Button

@@ -4,7 +4,9 @@ import { readAhead, useRead } from '#web/call.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
-import { FromSchool } from '#web/slices/messages/FromSchool.tsx'
+import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
+import { NextEvents } from '#web/slices/events/NextEvents.tsx'
+import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
@@ -21,7 +23,11 @@ const useAhead = (roles: readonly string[]): void => {
     void readAhead('users-me', {})
     void readAhead('enrolments-draft', {})
     void readAhead('terms-list', {})
-    if (roles.includes('parent')) void readAhead('parents-home', {})
+    if (roles.includes('parent')) {
+      void readAhead('parents-home', {})
+      void readAhead('events-agenda', { mine: true })
+      void readAhead('assignments-current', {})
+    }
     if (roles.includes('parent') || roles.includes('teacher')) {
       void readAhead('messages-inbox', {})
       void readAhead('messages-waiting', {})
@@ -39,10 +45,12 @@ const Family = () => {
         <Offers />
         <DueCard home={home} />
         <FamilyDay home={home} />
+        <DueSoon />
         <FromSchool to="/parent" />
       </div>
       <div className="grid gap-4">
         <ToDoCard home={home} />
+        <NextEvents to="/parent" all />
         <WaitingCard home={home} />
         <FamilyLinks />
       </div>
@@ -130,6 +138,7 @@ export default function Dashboard() {
       band={onBoard && isParent && <Children />}
     >
       <div className="grid gap-6">
+        {(isParent || roles.includes('teacher')) && <UrgentNotices to={isParent ? '/parent' : '/teacherdashboard/'} />}
         {roles.length === 0 && <Newcomer />}
         {isParent && <Family />}
         {roles.includes('teacher') && <Teaching />}

@@ -1,22 +1,26 @@
 import { useMatch } from '@tanstack/react-router'
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { startTransition, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { startTransition, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { School } from '#contract/config.ts'
+import type { Picture, School } from '#contract/config.ts'
 import type { Term } from '#contract/terms.ts'
 import { useClassText } from '#web/classText.ts'
 import { inOrder } from '#web/Name.tsx'
-import { useGuestRead } from '#web/guestRead.ts'
+import { useFreshGuestReads, useGuestRead } from '#web/guestRead.ts'
 import { ButtonLink, textLink } from '#web/link.tsx'
-import { mottoOf, useSchool } from '#web/school.ts'
+import { Prose } from '#web/Prose.tsx'
+import { aboutOf, mottoOf, schoolNameIn, useSchool } from '#web/school.ts'
 import { ClassList } from '#web/slices/classes/ClassList.tsx'
 import { ScheduleCard } from '#web/slices/classes/ScheduleCard.tsx'
+import { Pictures } from '#web/slices/config/Pictures.tsx'
+import { PublicEvents } from '#web/slices/events/PublicEvents.tsx'
 import { TermStrip } from '#web/slices/terms/TermStrip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import { useFormat } from '#web/useFormat.ts'
+import { useUrlState } from '#web/urlState.ts'
 
 const width = 'mx-auto w-full max-w-[72rem] px-gutter'
 const registering = (term: Term): boolean => term.status === 'registration' || term.status === 'active'
@@ -48,7 +52,7 @@ const NextDayOf = ({
 const Hero = ({ school, today }: { school: School; today: string }) => {
   const t = useTranslations('home')
   const language = useLocale()
-  const [motto, other] = mottoOf(school.tagline, language)
+  const [motto, other] = mottoOf(school, language)
   return (
     <section className="board pb-14 lg:pb-20">
       <div
@@ -64,7 +68,7 @@ const Hero = ({ school, today }: { school: School; today: string }) => {
             {motto || school.name}
           </h1>
           {other && <p className="display mt-2 text-2xl text-on-board-2">{other}</p>}
-          <p className="mt-5 max-w-[52ch] text-lg text-on-board-2">{opening(school.about) || t('lead')}</p>
+          <p className="mt-5 max-w-[52ch] text-lg text-on-board-2">{opening(aboutOf(school, language)) || t('lead')}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="/register" variant="accent">
               {t('register')}
@@ -162,9 +166,10 @@ const Facts = () => {
 const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
   const t = useTranslations('home')
   const language = useLocale()
-  const [termId, setTermId] = useState<string | null>(null)
-  const { term, sections } = useGuestRead('classes-catalogue', termId === null ? {} : { termId })
+  const [values, change] = useUrlState()
   const open = terms.filter(registering)
+  const termId = open.find(({ id }) => id === values['term'])?.id
+  const { term, sections } = useGuestRead('classes-catalogue', termId === undefined ? {} : { termId })
   return (
     <Part
       title={t('classes')}
@@ -175,7 +180,7 @@ const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
             label={t('term')}
             options={open.map(each => ({ value: each.id, label: inOrder(language, each).first }))}
             value={term?.id ?? null}
-            onChange={id => startTransition(() => setTermId(id))}
+            onChange={id => startTransition(() => change({ term: id }, { replace: true }))}
           />
         )
       }
@@ -189,8 +194,11 @@ const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
   )
 }
 
-const WhoWeAre = ({ school, opened }: { school: School; opened: boolean }) => {
+type WhoWeAreProps = { school: School; pictures: readonly Picture[]; opened: boolean }
+
+const WhoWeAre = ({ school, pictures, opened }: WhoWeAreProps) => {
   const t = useTranslations('home')
+  const about = aboutOf(school, useLocale())
   const contacts = [
     ...(school.email ? [{ icon: Mail, text: school.email, href: `mailto:${school.email}` }] : []),
     ...(school.phone
@@ -198,12 +206,12 @@ const WhoWeAre = ({ school, opened }: { school: School; opened: boolean }) => {
       : []),
     ...(school.address ? [{ icon: MapPin, text: school.address, href: null }] : []),
   ]
-  const isTold = school.about !== '' || contacts.length > 0
+  const isTold = about !== '' || contacts.length > 0 || pictures.length > 0
   if (!isTold && !opened) return null
   return (
     <Part title={t('about')} opened={opened} className="border-t border-line">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
-        <p className="max-w-[66ch] text-lg whitespace-pre-line">{isTold ? school.about : t('aboutEmpty')}</p>
+        <Prose className="grid max-w-[66ch] gap-4 text-lg" text={isTold ? about : t('aboutEmpty')} />
         {contacts.length > 0 && (
           <div>
             <h3 className="mb-2 font-semibold">{t('contact')}</h3>
@@ -224,11 +232,14 @@ const WhoWeAre = ({ school, opened }: { school: School; opened: boolean }) => {
           </div>
         )}
       </div>
+      {pictures.length > 0 && <Pictures of={pictures} className="mt-10" />}
     </Part>
   )
 }
 
-const Rest = ({ school, today, path }: { school: School; today: string; path: string }) => {
+type RestProps = { school: School; pictures: readonly Picture[]; today: string; path: string }
+
+const Rest = ({ school, pictures, today, path }: RestProps) => {
   const t = useTranslations('home')
   const terms = useCurrentTerms(today)
   return (
@@ -243,10 +254,11 @@ const Rest = ({ school, today, path }: { school: School; today: string; path: st
           </div>
         </Part>
       )}
+      <PublicEvents />
       <div className={terms.length > 0 ? 'border-t border-line' : undefined}>
         <Classes terms={terms} opened={path === '/classes'} />
       </div>
-      <WhoWeAre school={school} opened={path === '/about'} />
+      <WhoWeAre school={school} pictures={pictures} opened={path === '/about'} />
     </>
   )
 }
@@ -254,8 +266,10 @@ const Rest = ({ school, today, path }: { school: School; today: string; path: st
 /** The school's front page: what it is, its next day, its calendar and every class. */
 export default function Home() {
   const t = useTranslations('home')
+  const language = useLocale()
   const facts = useSchool()
   const path: string = useMatch({ strict: false }).fullPath
+  useFreshGuestReads()
   if (!facts) return null
   if (!facts.school)
     return (
@@ -265,12 +279,13 @@ export default function Home() {
         </ButtonLink>
       </Page>
     )
-  const { school, today } = facts
+  const { school, pictures, today } = facts
   const titles: Record<string, string> = { '/about': t('about'), '/classes': t('classes') }
   const title = titles[path]
+  const name = schoolNameIn(language, school.name, school.nativeName)
   return (
     <>
-      <title>{title ? `${title} · ${school.name}` : school.name}</title>
+      <title>{title ? `${title} · ${name}` : name}</title>
       <Hero school={school} today={today} />
       <Suspense
         fallback={
@@ -279,7 +294,7 @@ export default function Home() {
           </div>
         }
       >
-        <Rest school={school} today={today} path={path} />
+        <Rest school={school} pictures={pictures} today={today} path={path} />
       </Suspense>
     </>
   )

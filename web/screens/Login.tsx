@@ -22,7 +22,7 @@ export const Sheet = ({ title, lead, above, children }: SheetProps) => {
   const school = useSchool()?.school
   const language = useLocale()
   const { site } = useUiText()
-  const [motto] = mottoOf(school?.tagline ?? '', language)
+  const [motto] = school ? mottoOf(school, language) : ['']
   return (
     <div className="grid min-h-[calc(100dvh-4rem)] lg:grid-cols-[2fr_3fr]">
       <title>{`${title} · ${site}`}</title>
@@ -277,14 +277,15 @@ export const CheckInbox = ({ email, above }: { email: string; above?: ReactNode 
 export default function Login() {
   const session = useSession()
   const navigate = useNavigate()
-  const { next } = useSearch({ from: '/login' })
+  const { next, forgotten } = useSearch({ from: '/login' })
   const [email, setEmail] = useState('')
-  const [forgotten, setForgotten] = useState(false)
+  const open = (search: { forgotten?: string }) =>
+    void navigate({ to: '/login', search: { ...(next !== undefined && { next }), ...search } })
   const isIn = session.state === 'in'
   useEffect(() => {
     if (isIn) void navigate({ href: next ?? '/dashboard/', replace: true })
   }, [isIn, next, navigate])
   if (session.state === 'unverified') return <CheckInbox email={session.user.email} />
-  if (forgotten) return <Forgotten email={email} onTyped={setEmail} onBack={() => setForgotten(false)} />
-  return <SignIn email={email} onTyped={setEmail} onForgotten={() => setForgotten(true)} />
+  if (forgotten) return <Forgotten email={email} onTyped={setEmail} onBack={() => open({})} />
+  return <SignIn email={email} onTyped={setEmail} onForgotten={() => open({ forgotten: 'yes' })} />
 }

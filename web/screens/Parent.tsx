@@ -6,6 +6,10 @@ import { languageNames, languages } from '#web/languages.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { changeLanguage } from '#web/shell/Switches.tsx'
+import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
+import { EventSheet } from '#web/slices/events/EventSheet.tsx'
+import { FamilyCalendar } from '#web/slices/events/FamilyCalendar.tsx'
+import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
 import { MessagesPanel } from '#web/slices/messages/MessagesPanel.tsx'
 import { AskChild, AskGuardian, AskHousehold, AskNewGuardian } from '#web/slices/parents/AskOffice.tsx'
 import { ConsentsCard } from '#web/slices/parents/ConsentsCard.tsx'
@@ -68,13 +72,14 @@ export default function Parent() {
   const names = useNames()
   const me = useRead('users-me', {})
   const households = useRead('parents-household', {})
-  const [, change] = useUrlState()
+  const [{ event }, change] = useUrlState()
   return (
     <Page board title={t('greeting', { name: me ? names(me).first : '' })} lead={t('lead')}>
       {households.length === 0 ? (
         <Empty action={<ButtonLink to="/registration">{t('register')}</ButtonLink>}>{t('nobody')}</Empty>
       ) : (
         <div className="grid gap-10">
+          <DueSoon />
           {households.map((household, index) => {
             const own = ownOf(household, me)
             const open = (edit: string, of = household.id) => change({ edit, of })
@@ -95,6 +100,12 @@ export default function Parent() {
                     onAdd={() => open('new')}
                   />
                   <PickUpCard household={household} />
+                  {index === households.length - 1 && (
+                    <>
+                      <FamilyCalendar />
+                      <CalendarFeed />
+                    </>
+                  )}
                 </div>
                 <div className="grid gap-4">
                   <Card
@@ -131,6 +142,7 @@ export default function Parent() {
         </div>
       )}
       <MessagesPanel as="family" />
+      {event && <EventSheet key={event} id={event} onClose={() => change({ event: undefined })} />}
     </Page>
   )
 }

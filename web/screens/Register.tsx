@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, PasswordInput } from '#web/ui/Input.tsx'
 import { Loading, Notice } from '#web/ui/States.tsx'
+import { guestCall } from '#web/wire.ts'
 
 // Whoever makes an account first should not wait for the pages after it.
 const loadFamily = () => import('#web/slices/enrolments/Family.tsx')
@@ -149,7 +150,15 @@ const AccountFirst = ({ part, path }: { part: 2 | 3; path: string }) => {
 const useWishFromAddress = () => {
   const { class: sectionId, term: termId } = useSearch({ strict: false })
   useEffect(() => {
-    if (sectionId && termId) wishForClass({ sectionId, termId })
+    if (!sectionId) return
+    if (termId) return wishForClass({ sectionId, termId })
+    // A link from elsewhere may name the class alone: it is then one of the term that registers now.
+    guestCall('classes-catalogue', {}).then(
+      ({ term, sections }) => {
+        if (term && sections.some(({ id }) => id === sectionId)) wishForClass({ sectionId, termId: term.id })
+      },
+      () => undefined,
+    )
   }, [sectionId, termId])
 }
 

@@ -7,6 +7,7 @@ import { useRead } from '#web/call.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
 import { Named, useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
+import { CurrentCard } from '#web/slices/assignments/CurrentCard.tsx'
 import { ChildAbsences } from '#web/slices/absences/ChildAbsences.tsx'
 import { ChildGrades } from '#web/slices/grades/ChildGrades.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
@@ -70,6 +71,7 @@ const Children = ({ teaches }: { teaches: boolean }) => {
         )
       }
     >
+      <CurrentCard studentId={chosen.id} />
       <StudentRecord
         student={chosen}
         isFamily

@@ -1,69 +1,251 @@
-import { useSearch } from '@tanstack/react-router'
+import { Plus, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/call.ts'
-import { useNames, type TwoNames } from '#web/Name.tsx'
+import { Failure } from '#web/Later.tsx'
+import { Link } from '#web/link.tsx'
+import { Named, useFirstName, useNames, useNameText, type TwoNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
+import { AssignmentActions } from '#web/slices/assignments/AssignmentActions.tsx'
+import { AssignmentDialog } from '#web/slices/assignments/AssignmentDialog.tsx'
+import { ClassWork } from '#web/slices/assignments/ClassWork.tsx'
+import { FamilyWork } from '#web/slices/assignments/FamilyWork.tsx'
+import { useWorkText } from '#web/slices/assignments/looks.tsx'
+import { Marking } from '#web/slices/assignments/Marking.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Select } from '#web/ui/Input.tsx'
+import { Badge } from '#web/ui/Marks.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
+import { useUrlState } from '#web/urlState.ts'
 
-type Choice = TwoNames & { id: string; of: 'child' | 'section' }
+type Section = TwoNames & { id: string; termId: string }
+type Child = TwoNames & { id: string }
 
-const Assignments = ({ choices, nobody }: { choices: readonly Choice[]; nobody: 'noChildren' | 'noClasses' }) => {
+const useSections = (): Section[] =>
+  useRead('classes-list', {}).filter(({ status }) => status !== 'cancelled' && status !== 'draft')
+
+/** One class' work at one assignment. */
+const OneAssignment = ({ id }: { id: string }) => {
   const t = useTranslations('assignments')
   const names = useNames()
-  const { child, section } = useSearch({ from: '/studentassignment' })
-  const chosen = choices.find(({ id, of }) => id === (of === 'child' ? child : section)) ?? choices[0]
+  const text = useWorkText()
+  const [url, change] = useUrlState()
+  const [error, setError] = useState<unknown>(null)
+  const of = useRead('assignments-get', { id })
+  const { assignment } = of
+  const { first, second } = names({ name: assignment.title, nativeName: assignment.nativeTitle })
+  const section = assignment.sectionId
+  return (
+    <Page
+      board
+      title={first}
+      above={
+        <Link
+          to="/studentassignment"
+          search={{ section }}
+          className="inline-flex min-h-11 items-center underline underline-offset-3"
+        >
+          {t('mark.back')}
+        </Link>
+      }
+      lead={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {second && <bdi>{second}</bdi>}
+          <span>
+            <Named
+              of={{ name: assignment.section, nativeName: assignment.sectionNativeName }}
+              quiet="text-on-board-2"
+            />
+          </span>
+          <span>{text.due(assignment.due)}</span>
+          <Badge>{t(`statuses.${assignment.status}`)}</Badge>
+        </span>
+      }
+      actions={
+        <AssignmentActions
+          assignment={assignment}
+          onFailure={setError}
+          onCopied={(sectionId, copy) => change({ section: sectionId, id: copy, student: undefined })}
+          onRemoved={() => change({ id: undefined, student: undefined }, { replace: true })}
+        />
+      }
+    >
+      <Failure error={error} again={() => setError(null)} />
+      <Marking
+        of={of}
+        studentId={url['student']}
+        // From student to student it is one stay, so that going back leads to the list.
+        onChoose={student => change({ student }, { replace: url['student'] !== undefined && student !== undefined })}
+      />
+    </Page>
+  )
+}
+
+const Chips = ({
+  sections,
+  family,
+  current,
+}: {
+  sections: Section[]
+  family: Child[]
+  current: string | undefined
+}) => {
+  const t = useTranslations('assignments')
+  return (
+    <ChipRow label={t('choose')}>
+      {sections.map(each => (
+        <ChipLink
+          key={each.id}
+          of={each}
+          to="/studentassignment"
+          search={{ section: each.id }}
+          current={each.id === current}
+        />
+      ))}
+      {family.map(each => (
+        <ChipLink
+          key={each.id}
+          of={each}
+          to="/studentassignment"
+          search={{ child: each.id }}
+          current={each.id === current}
+          avatar
+        />
+      ))}
+    </ChipRow>
+  )
+}
+
+/** The office works on every class: a list to choose from instead of chips. */
+const SectionSelect = ({ sections, current }: { sections: Section[]; current: string | undefined }) => {
+  const t = useTranslations('assignments.work')
+  const terms = useRead('terms-list', {})
+  const nameText = useNameText()
+  const [, change] = useUrlState()
+  return (
+    <Select
+      aria-label={t('class')}
+      className="w-full text-ink sm:w-80"
+      value={current ?? ''}
+      onChange={event => change({ section: event.target.value, child: undefined, view: undefined, search: undefined })}
+    >
+      <option value="">{t('allClasses')}</option>
+      {terms.map(term => (
+        <optgroup key={term.id} label={nameText(term)}>
+          {sections
+            .filter(({ termId }) => termId === term.id)
+            .map(section => (
+              <option key={section.id} value={section.id}>
+                {nameText(section)}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </Select>
+  )
+}
+
+type ClassesProps = { sections: Section[]; family: Child[]; isOffice: boolean }
+
+const Classes = ({ sections, family, isOffice }: ClassesProps) => {
+  const t = useTranslations('assignments')
+  const firstName = useFirstName()
+  const [url, change] = useUrlState()
+  const chosen = sections.find(({ id }) => id === url['section']) ?? (isOffice ? undefined : sections[0])
+  const isSetting = url['new'] !== undefined && chosen !== undefined
   return (
     <Page
       board
       title={t('title')}
+      {...(chosen && { lead: <Named of={chosen} quiet="text-on-board-2" /> })}
+      actions={
+        chosen && (
+          <Button variant="accent" icon={Plus} onClick={() => change({ new: 'yes' })}>
+            {t('work.new')}
+          </Button>
+        )
+      }
       band={
-        choices.length > 1 && (
-          <ChipRow label={t('choose')}>
-            {choices.map(each => (
-              <ChipLink
-                key={each.id}
-                of={each}
-                to="/studentassignment"
-                search={{ [each.of]: each.id }}
-                current={each.id === chosen?.id}
-                avatar={each.of === 'child'}
-              />
-            ))}
-          </ChipRow>
+        isOffice ? (
+          <div className="grid gap-2">
+            <SectionSelect sections={sections} current={chosen?.id} />
+            {family.length > 0 && <Chips sections={[]} family={family} current={undefined} />}
+          </div>
+        ) : (
+          sections.length + family.length > 1 && <Chips sections={sections} family={family} current={chosen?.id} />
         )
       }
     >
-      {chosen ? (
-        <Empty title={t('none')}>
-          {t(chosen.of === 'child' ? 'noneChild' : 'noneClass', { name: names(chosen).first })}
-        </Empty>
+      {sections.length === 0 ? (
+        <Empty>{t('noClasses')}</Empty>
       ) : (
-        <Empty>{t(nobody)}</Empty>
+        <ClassWork key={chosen?.id} section={chosen ?? null} />
+      )}
+      {isSetting && (
+        <AssignmentDialog
+          key={firstName(chosen)}
+          section={chosen}
+          of={null}
+          onClose={() => change({ new: undefined })}
+          onSaved={() => change({ new: undefined }, { replace: true })}
+        />
       )}
     </Page>
   )
 }
 
-const useChildren = (): Choice[] => useRead('students-mine', {}).map(one => ({ ...one, of: 'child' }))
-const useClasses = (): Choice[] =>
-  useRead('classes-list', {})
-    .filter(({ status }) => status !== 'cancelled' && status !== 'draft')
-    .map(one => ({ ...one, of: 'section' }))
-
-const OfChildren = () => <Assignments choices={useChildren()} nobody="noChildren" />
-const OfClasses = () => <Assignments choices={useClasses()} nobody="noClasses" />
-const OfBoth = () => {
-  const classes = useClasses()
-  const children = useChildren()
-  return <Assignments choices={[...classes, ...children]} nobody="noClasses" />
+const Family = ({ sections }: { sections: Section[] }) => {
+  const t = useTranslations('assignments')
+  const names = useNames()
+  const children = useRead('students-mine', {})
+  const [url] = useUrlState()
+  const chosen = children.find(({ id }) => id === url['child']) ?? children[0]
+  return (
+    <Page
+      board
+      title={chosen ? t('family.title', { name: names(chosen).first }) : t('title')}
+      actions={
+        chosen && (
+          <Button variant="board" icon={Printer} className="max-sm:hidden" onClick={() => print()}>
+            {t('print')}
+          </Button>
+        )
+      }
+      band={
+        sections.length + children.length > 1 && <Chips sections={sections} family={children} current={chosen?.id} />
+      }
+    >
+      {chosen ? <FamilyWork key={chosen.id} child={chosen} /> : <Empty>{t('noChildren')}</Empty>}
+    </Page>
+  )
 }
 
-/** Homework by child for families, by class for teachers and the office. */
+const Working = ({ isOffice }: { isOffice: boolean }) => (
+  <Classes sections={useSections()} family={[]} isOffice={isOffice} />
+)
+
+/** Who works here and has children here: classes and children side by side. */
+const Both = ({ isOffice }: { isOffice: boolean }) => {
+  const sections = useSections()
+  const children = useRead('students-mine', {})
+  const [url] = useUrlState()
+  const isFamily = url['child'] !== undefined || (sections.length === 0 && !isOffice)
+  return isFamily ? (
+    <Family sections={isOffice ? [] : sections} />
+  ) : (
+    <Classes sections={sections} family={children} isOffice={isOffice} />
+  )
+}
+
+/** Homework: by child for families, by class for teachers and the office; with `?id=` one assignment. */
 export default function StudentAssignment() {
   const roles = useSession().user?.roles ?? []
-  const works = roles.includes('teacher') || roles.includes('admin')
-  if (!works) return <OfChildren />
-  return roles.includes('parent') ? <OfBoth /> : <OfClasses />
+  const [url] = useUrlState()
+  const isOffice = roles.includes('admin')
+  const isWorking = isOffice || roles.includes('teacher')
+  if (!isWorking) return <Family sections={[]} />
+  if (url['id'] !== undefined && url['child'] === undefined) return <OneAssignment key={url['id']} id={url['id']} />
+  return roles.includes('parent') ? <Both isOffice={isOffice} /> : <Working isOffice={isOffice} />
 }

@@ -4,12 +4,17 @@ import { useRead } from '#web/call.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
 import { RollCall } from '#web/slices/absences/RollCall.tsx'
+import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
+import { EventSheet } from '#web/slices/events/EventSheet.tsx'
+import { NextEvents } from '#web/slices/events/NextEvents.tsx'
+import { HomeworkCard } from '#web/slices/assignments/HomeworkCard.tsx'
 import { TeacherGradeBook } from '#web/slices/grades/TeacherGradeBook.tsx'
 import { MessagesPanel } from '#web/slices/messages/MessagesPanel.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
+import { useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
 const Today = () => {
@@ -17,6 +22,7 @@ const Today = () => {
   const record = useTranslations('record')
   const messages = useTranslations('messages')
   const format = useFormat()
+  const [{ event }, change] = useUrlState()
   const { today, meetings, next, missing } = useRead('teachers-today', {})
   const nextDay = next[0]?.onDay
   const isFree = meetings.length === 0 && !nextDay && missing.length === 0
@@ -63,13 +69,17 @@ const Today = () => {
             <MeetingList meetings={missing} withDay isMain={meetings.length === 0} />
           </Card>
         )}
+        <HomeworkCard />
         {nextDay && (
           <Card title={t('next', { day: format.day(nextDay, 'weekday') })}>
             <MeetingList meetings={next} />
           </Card>
         )}
+        <NextEvents to="/teacherdashboard/" />
+        <CalendarFeed isTeacher />
       </div>
       <MessagesPanel as="teacher" />
+      {event && <EventSheet key={event} id={event} onClose={() => change({ event: undefined })} />}
     </Page>
   )
 }

@@ -2,6 +2,7 @@ import { lazy, type ReactNode } from 'react'
 import type { Role } from '#contract/callable.ts'
 import { useMay } from '#web/may.ts'
 import type { SessionUser } from '#web/session.ts'
+import { AsOf } from '#web/shell/AsOf.tsx'
 import { BoardShell } from '#web/shell/BoardShell.tsx'
 import { navigationFor } from '#web/shell/navigation.ts'
 
@@ -17,6 +18,7 @@ export default function PersonShell({ user, roles, children }: PersonShellProps)
   const Shell = isOffice ? AdminShell : BoardShell
   return (
     <Shell user={user} groups={navigationFor(roles, may)}>
+      <AsOf />
       {children}
     </Shell>
   )

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink, Link } from '#web/link.tsx'
 import { useKnownSession } from '#web/session.ts'
 import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
-import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
+import { LanguageLink, LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
 
 /** The frame of the pages that everybody may open. */
 export const PublicShell = ({ children }: { children: ReactNode }) => {
@@ -27,6 +27,7 @@ export const PublicShell = ({ children }: { children: ReactNode }) => {
             {t('nav.classes')}
           </Link>
           <LanguageSwitch board />
+          <LanguageLink />
           <ThemeSwitch board />
           {!isLogin && (
             <ButtonLink to={isIn ? '/dashboard/' : '/login'} variant="accent" size="small" className="ms-1 text-sm">

@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { chooseLanguage } from '#web/language.tsx'
-import { languageNames, languages, type Language } from '#web/languages.ts'
+import { languageNames, languages, tagOf, type Language } from '#web/languages.ts'
 import { currentSession } from '#web/session.ts'
 import { chooseTheme, useTheme } from '#web/theme.ts'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -24,7 +24,8 @@ export const LanguageSwitch = ({ board = false }: { board?: boolean }) => {
   return (
     <button
       type="button"
-      lang={next === 'zh' ? 'zh-Hans' : next}
+      data-needs-script
+      lang={tagOf(next)}
       aria-label={`${t('language')}: ${languageNames[next]}`}
       onClick={() => void changeLanguage(next)}
       className={classes(
@@ -37,12 +38,31 @@ export const LanguageSwitch = ({ board = false }: { board?: boolean }) => {
   )
 }
 
+/** The same way for visitors without scripts: a link to this page in the next language. */
+export const LanguageLink = () => {
+  const language = useLocale()
+  const next = languages[(languages.indexOf(language) + 1) % languages.length] ?? 'en'
+  return (
+    <noscript>
+      <a
+        href={`?lang=${next}`}
+        lang={tagOf(next)}
+        hrefLang={tagOf(next)}
+        className="flex min-h-11 items-center rounded-md px-2.5 text-sm font-semibold text-on-board"
+      >
+        {languageNames[next]}
+      </a>
+    </noscript>
+  )
+}
+
 /** Light or dark, against what is seen now. */
 export const ThemeSwitch = ({ board = false }: { board?: boolean }) => {
   const { isDark } = useTheme()
   const t = useTranslations('shell')
   return (
     <IconButton
+      data-needs-script
       icon={isDark ? Sun : Moon}
       label={t(isDark ? 'toLight' : 'toDark')}
       board={board}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useUiText } from './text.tsx'
@@ -17,12 +17,20 @@ type ModalProps = {
   board?: boolean
 }
 
+const never = () => () => undefined
+const no = (): boolean => false
+const yes = (): boolean => true
+
 /** A modal native dialog without a look: the ground of Dialog, SidePanel and the shell's sheet. */
 export const Modal = ({ open, onClose, children, className, labelledBy, label, board = false }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
+  // Only while React takes over what the server made.
+  const [isReady] = useState(useSyncExternalStore(never, no, yes))
   useEffect(() => {
     const element = dialog.current
     if (!element || !open) return
+    // A page that was made ready shows its dialog without scripts, as an open one that is not modal.
+    if (element.open && !element.matches(':modal')) element.close()
     if (!element.open) element.showModal()
     return () => element.close()
   }, [open])
@@ -30,6 +38,7 @@ export const Modal = ({ open, onClose, children, className, labelledBy, label, b
   return (
     <dialog
       ref={dialog}
+      open={isReady || undefined}
       aria-labelledby={labelledBy}
       aria-label={label}
       onCancel={event => {

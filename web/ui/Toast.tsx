@@ -21,6 +21,7 @@ const set = (next: Shown | null): void => {
 /** Says what was done, for 8 seconds; with `undo` it can be taken back. A new one replaces the last. */
 export const toast = (text: string, undo?: () => void): void => set({ id: ++count, text, undo })
 
+const look = (): Shown | null => shown
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -43,6 +44,8 @@ const join = (element: HTMLElement | null) => {
 // A dialog may be there before the frame is.
 const topmost = (): HTMLElement | undefined => places.findLast(each => each.closest('dialog')) ?? places.at(-1)
 
+const nowhere = (): undefined => undefined
+
 /** Where toasts may appear: once in the application's frame, and once in every dialog. */
 export const ToastPlace = ({ className }: { className: string }) => (
   <div
@@ -55,8 +58,8 @@ export const ToastPlace = ({ className }: { className: string }) => (
 
 /** Shows the toast in the topmost place there is; rendered once, in the application's frame. */
 export const Toaster = () => {
-  const current = useSyncExternalStore(subscribe, () => shown)
-  const top = useSyncExternalStore(subscribe, topmost)
+  const current = useSyncExternalStore(subscribe, look, look)
+  const top = useSyncExternalStore(subscribe, topmost, nowhere)
   const [held, setHeld] = useState(false)
   const text = useUiText()
   useEffect(() => {

@@ -20,7 +20,8 @@ export const syncMeetings = async (db: Db, termId: string): Promise<void> => {
       (d.on_day + s.starts_at::time) at time zone school.zone, (d.on_day + s.ends_at::time) at time zone school.zone
     from sections s join session_dates d on d.term_id = s.term_id and extract(isodow from d.on_day)::int = s.weekday cross join school
     where s.term_id = ${termId}::uuid
-    on conflict (section_id, session_date_id) do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at
-      where meetings.roll_taken_at is null`,
+    on conflict (section_id, session_date_id) do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+      sequence = meetings.sequence + 1, changed_at = now()
+      where meetings.roll_taken_at is null and (meetings.starts_at, meetings.ends_at) <> (excluded.starts_at, excluded.ends_at)`,
   )
 }

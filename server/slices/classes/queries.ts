@@ -20,7 +20,7 @@ export const listSections = (
   rows<FoundSection>(
     db,
     sql`
-    select sections.id, sections.name, sections.native_name as "nativeName", c.name as course, c.programme_id as "programmeId", p.name as programme, p.native_name as "programmeNativeName",
+    select sections.id, sections.name, sections.native_name as "nativeName", c.name as course, c.native_name as "courseNativeName", c.programme_id as "programmeId", p.name as programme, p.native_name as "programmeNativeName",
       c.level, c.description, sections.crayon, sections.weekday, sections.starts_at as "startsAt", sections.ends_at as "endsAt",
       coalesce(r.name, '') as room, sections.age_from as "ageFrom", sections.age_to as "ageTo",
       sections.tuition_cents as "tuitionCents", sections.books_cents as "booksCents", sections.capacity, sections.minimum,

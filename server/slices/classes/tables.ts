@@ -100,6 +100,11 @@ export const meetings = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     rollTakenAt: instant(),
+    /** How often its time was moved: calendars take the higher number. */
+    sequence: integer().notNull().default(0),
+    changedAt: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   t => [
     uniqueIndex('meetings_section_date').on(t.sectionId, t.sessionDateId),

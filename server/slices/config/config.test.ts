@@ -73,6 +73,60 @@ test('bad input is told by field', async () => {
   })
 })
 
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('the office shows pictures, in its order, and takes one off the pages and back', async () => {
+  house = await emptyHouse()
+  await house.anybody.call('config-setUp', firstRun((await prepareFirstRun(house.database))!))
+  const ida = house.person('ida@school.example')
+  const shown = async () => (await house.anybody.call('config-get', {})).pictures.map(({ caption }) => caption)
+  const add = (caption: string) => ida.call('config-addPicture', { bytes: pixel, caption, nativeCaption: '' })
+  const one = await add('one')
+  const two = await add('two')
+  const three = await add('three')
+  expect(one).toMatchObject({ type: 'image/png', width: 1, height: 1 })
+  expect(await shown()).toEqual(['one', 'two', 'three'])
+  await ida.call('config-orderPictures', { ids: [three.id, one.id] })
+  expect(await shown()).toEqual(['three', 'one', 'two'])
+  await ida.call('config-changePicture', { id: two.id, caption: 'zwei', nativeCaption: '二' })
+  await ida.call('config-removePicture', { id: one.id })
+  expect(await shown()).toEqual(['three', 'zwei'])
+  await expect(ida.call('config-changePicture', { id: one.id, caption: '', nativeCaption: '' })).rejects.toMatchObject({
+    details: { reason: 'NOT_FOUND' },
+  })
+  await ida.call('config-restorePicture', { id: one.id })
+  expect(await shown()).toEqual(['three', 'one', 'zwei'])
+  // The record of what was done is not filled with files.
+  const entries = await rows<{ input: { bytes: string } }>(
+    house.database.db,
+    sql`select input from audit_entries where action = 'config-addPicture'`,
+  )
+  expect(entries.map(({ input }) => input.bytes)).toEqual(['…', '…', '…'])
+})
+
+test('what is no picture is refused, whatever it calls itself', async () => {
+  house = await emptyHouse()
+  await house.anybody.call('config-setUp', firstRun((await prepareFirstRun(house.database))!))
+  const ida = house.person('ida@school.example')
+  for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', '', '\x89PNG\r\n\x1a\n'])
+    await expect(
+      ida.call('config-addPicture', {
+        bytes: Buffer.from(text).toString('base64') || '=',
+        caption: '',
+        nativeCaption: '',
+      }),
+    ).rejects.toMatchObject({ details: { reason: 'NOT_A_PICTURE' } })
+})
+
+test('the second language of tagline and text is kept, and may be left out', async () => {
+  house = await emptyHouse()
+  await house.anybody.call('config-setUp', firstRun((await prepareFirstRun(house.database))!))
+  const ida = house.person('ida@school.example')
+  const { school } = await ida.call('config-get', {})
+  const told = { ...school!, nativeTagline: '一起学', nativeAbout: '欢迎' }
+  expect(await ida.call('config-change', told)).toMatchObject({ nativeTagline: '一起学', nativeAbout: '欢迎' })
+})
+
 test('the office sees how mails leave, sends a test and learns what became of it', async () => {
   const s = await school()
   house = s

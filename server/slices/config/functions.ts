@@ -1,4 +1,4 @@
-import type { config } from '#contract/config.ts'
+import { type config, largestPicture, mostPictures } from '#contract/config.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { isDuplicate } from '#server/platform/db.ts'
 import { CallError, conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
@@ -8,7 +8,16 @@ import { hashPassword } from '#server/platform/passwords.ts'
 import { visibleMails } from '#server/slices/messages/policy.ts'
 import { demoAccounts } from './demoAccounts.ts'
 import { testLetter } from './letters.ts'
-import { visibleSchool } from './policy.ts'
+import { readPicture } from './picture.ts'
+import {
+  dropRemovedPictures,
+  insertPicture,
+  listPictures,
+  lockPictures,
+  orderPictures,
+  updatePicture,
+} from './pictureQueries.ts'
+import { keptPictures, shownPictures, visibleSchool } from './policy.ts'
 import {
   countLetters,
   countMails,
@@ -25,11 +34,15 @@ import { firstPricing, hashSetUpCode } from './setUp.ts'
 /** Test mails beyond these are refused, so that nobody is flooded through the school. */
 const testsAnHour = 10
 
+/** A picture can be put back for a day. */
+const undoMs = 24 * 3600_000
+
 export const configFunctions: Functions<typeof config> = {
   'config-get': async ({ db, now, settings }) => {
     const school = await findSchool(db, visibleSchool)
     return {
       school,
+      pictures: await listPictures(db, shownPictures),
       now: now.toISOString(),
       today: dayIn(school?.zone ?? 'UTC', now),
       isDemo: settings.isDemo,
@@ -104,5 +117,46 @@ export const configFunctions: Functions<typeof config> = {
     await updateSchool(db, { pricing: input })
     touch(['config'])
     return input
+  },
+
+  'config-addPicture': async ({ db, input: { bytes, ...captions }, now, touch }) => {
+    const file = readPicture(Buffer.from(bytes, 'base64'))
+    if (!file) throw invalid([{ path: 'bytes', message: 'picture' }], 'NOT_A_PICTURE')
+    if (file.bytes.length > largestPicture) throw invalid([{ path: 'bytes', message: 'large' }], 'NOT_A_PICTURE')
+    await dropRemovedPictures(db, new Date(now.getTime() - undoMs))
+    const others = await lockPictures(db, shownPictures)
+    if (others.length >= mostPictures)
+      throw conflict('TOO_MANY', 'There are as many pictures as fit. Remove one first.')
+    const position = Math.max(0, ...others.map(each => each.position)) + 1
+    const added = await insertPicture(db, { ...file, ...captions, position, createdAt: now })
+    touch(['config'])
+    return added
+  },
+
+  'config-changePicture': async ({ db, input: { id, ...captions }, touch }) => {
+    const changed = await updatePicture(db, shownPictures, id, captions)
+    if (!changed) throw notFound('The picture')
+    touch(['config'])
+    return changed
+  },
+
+  'config-orderPictures': async ({ db, input, touch }) => {
+    await lockPictures(db, shownPictures)
+    await orderPictures(db, shownPictures, input.ids)
+    touch(['config'])
+    return listPictures(db, shownPictures)
+  },
+
+  'config-removePicture': async ({ db, input, now, touch }) => {
+    if (!(await updatePicture(db, shownPictures, input.id, { removedAt: now }))) throw notFound('The picture')
+    touch(['config'])
+    return {}
+  },
+
+  'config-restorePicture': async ({ db, input, touch }) => {
+    const restored = await updatePicture(db, keptPictures, input.id, { removedAt: null })
+    if (!restored) throw notFound('The picture')
+    touch(['config'])
+    return restored
   },
 }

@@ -12,6 +12,8 @@ const columns = {
   nativeName: school.nativeName,
   tagline: school.tagline,
   about: school.about,
+  nativeTagline: school.nativeTagline,
+  nativeAbout: school.nativeAbout,
   zone: school.zone,
   currency: school.currency,
   email: school.email,

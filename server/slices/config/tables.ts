@@ -1,8 +1,8 @@
-import { boolean, check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, customType, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import type { PricingPolicy } from '#contract/config.ts'
+import { pictureTypes, type PricingPolicy } from '#contract/config.ts'
 import type { Db } from '#server/platform/db.ts'
-import { instant } from '#server/platform/tables.ts'
+import { id, instant } from '#server/platform/tables.ts'
 
 /** The school itself: one row, none before the first run. */
 export const school = pgTable(
@@ -13,6 +13,8 @@ export const school = pgTable(
     nativeName: text().notNull().default(''),
     tagline: text().notNull().default(''),
     about: text().notNull().default(''),
+    nativeTagline: text().notNull().default(''),
+    nativeAbout: text().notNull().default(''),
     zone: text().notNull(),
     currency: text().notNull(),
     email: text().notNull().default(''),
@@ -24,6 +26,26 @@ export const school = pgTable(
     createdAt: instant().notNull(),
   },
   t => [check('school_once', sql`${t.isSchool}`)],
+)
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Pictures of the public pages. One that was removed stays until the next clean-up, so that it can be put back. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    id: id(),
+    bytes: bytes().notNull(),
+    type: text({ enum: pictureTypes }).notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    caption: text().notNull().default(''),
+    nativeCaption: text().notNull().default(''),
+    position: integer().notNull(),
+    createdAt: instant().notNull(),
+    removedAt: instant(),
+  },
+  t => [index('pictures_position').on(t.position, t.id)],
 )
 
 /** The code that the start printed for the first run; one row at most. */

@@ -13,8 +13,7 @@ export const settleRole = async (db: Db, guardianId: string, now: Date): Promise
 }
 
 /** Children with how each guardian stands to them. */
-export const byChild = (care: readonly Care[]): Map<string, Care[]> =>
-  Map.groupBy(care, ({ studentId }) => studentId)
+export const byChild = (care: readonly Care[]): Map<string, Care[]> => Map.groupBy(care, ({ studentId }) => studentId)
 export const sharesOf = (care: readonly Care[]) =>
   care.map(({ guardianId, billingPercent }) => ({ id: guardianId, percent: billingPercent }))
 
@@ -22,7 +21,11 @@ export const sharesOf = (care: readonly Care[]) =>
 export const settleShares = async (db: Db, seen: Scope<'households'>, householdId: string): Promise<void> => {
   const care = await listCare(db, seen, householdId)
   const changes = [...byChild(care)].flatMap(([studentId, each]) =>
-    sharesWithout(sharesOf(each), '').map(({ id, percent }) => ({ studentId, guardianId: id, billingPercent: percent })),
+    sharesWithout(sharesOf(each), '').map(({ id, percent }) => ({
+      studentId,
+      guardianId: id,
+      billingPercent: percent,
+    })),
   )
   await changeCare(db, changes)
 }

@@ -1,9 +1,10 @@
-import { termMoves, type terms } from '#contract/terms.ts'
+import { sessionDateMoves, type SessionDateStatus, termMoves, type terms } from '#contract/terms.ts'
 import { sessionDays } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
-import type { Functions } from '#server/platform/functions.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
 import { syncMeetings } from '#server/slices/classes/acts.ts'
+import { tellSchoolDay } from './jobs.ts'
 import { visibleTerms } from './policy.ts'
 import {
   findCurrentTerm,
@@ -12,8 +13,10 @@ import {
   findTerm,
   insertTerm,
   listTerms,
+  lockSessionDate,
   lockTerm,
   planDates,
+  updateSessionDate,
   updateTerm,
 } from './queries.ts'
 
@@ -45,7 +48,42 @@ const daysOf = ({ startsOn, endsOn, weekdays, closures }: Plan): string[] => {
 // The same closure typed twice is one closure.
 const once = (closures: Plan['closures']) => [...new Map(closures.map(closure => [closure.onDay, closure])).values()]
 
-const touched = ['terms', 'classes', 'students', 'parents', 'teachers'] as const
+const touched = ['terms', 'classes', 'students', 'parents', 'teachers', 'events'] as const
+
+/** Moves one school day, and has those told whom it concerns. */
+const moveDate = async (
+  { db, actor, now, touch, enqueue }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'touch' | 'enqueue'>,
+  { sessionDateId, to, note, tell }: { sessionDateId: string; to: SessionDateStatus; note: string; tell: boolean },
+) => {
+  const date = await lockSessionDate(db, visibleTerms(actor), sessionDateId)
+  if (!date) throw notFound('The school day')
+  if (to === 'cancelled' && date.hasRoll)
+    throw conflict('ROLL_TAKEN', 'A roll was taken on this day, so it was held. Take the marks back first.')
+  // A day that was held becomes scheduled again by its rolls, not by hand.
+  if (!sessionDateMoves[date.status].includes(to) || (to === 'scheduled' && date.status !== 'cancelled'))
+    throw conflict('MOVE_NOT_ALLOWED', `A school day that is ${date.status} can't become ${to}.`)
+  const moved = await updateSessionDate(db, sessionDateId, { status: to, note, changedAt: now })
+  if (tell) await enqueue(tellSchoolDay, { sessionDateId, sequence: moved.sequence })
+  touch(touched)
+  return moved
+}
+
+/** Plans the days of a term again with other closures. */
+const replan = async (
+  { db, actor, touch }: Pick<Context<unknown>, 'db' | 'actor' | 'touch'>,
+  termId: string,
+  change: (closures: Plan['closures']) => Plan['closures'],
+) => {
+  const term = await lockTerm(db, visibleTerms(actor), termId)
+  if (!term) throw notFound('The term')
+  if (term.status === 'archived') throw conflict('TERM_CLOSED', 'An archived term is not changed any more.')
+  const plan = await planned(db, actor, termId)
+  const closures = once(change(plan.closures.map(({ onDay, reason }) => ({ onDay, reason }))))
+  await planDates(db, termId, daysOf({ ...plan, closures }), closures)
+  await syncMeetings(db, termId)
+  touch(touched)
+  return planned(db, actor, termId)
+}
 
 export const termFunctions: Functions<typeof terms> = {
   'terms-list': async ({ db, actor }) => listTerms(db, visibleTerms(actor)),
@@ -86,6 +124,18 @@ export const termFunctions: Functions<typeof terms> = {
     touch(touched)
     return (await findTerm(db, seen, id))!
   },
+
+  'terms-cancelDate': async ({ input: { sessionDateId, reason, tell }, ...context }) =>
+    moveDate(context, { sessionDateId, to: 'cancelled', note: reason, tell }),
+
+  'terms-restoreDate': async ({ input: { sessionDateId, tell }, ...context }) =>
+    moveDate(context, { sessionDateId, to: 'scheduled', note: '', tell }),
+
+  'terms-closeDay': async ({ input: { termId, onDay, reason }, ...context }) =>
+    replan(context, termId, closures => [...closures.filter(each => each.onDay !== onDay), { onDay, reason }]),
+
+  'terms-openDay': async ({ input: { termId, onDay }, ...context }) =>
+    replan(context, termId, closures => closures.filter(each => each.onDay !== onDay)),
 
   'terms-figures': async ({ db, actor, input, now }) => {
     const seen = visibleTerms(actor)

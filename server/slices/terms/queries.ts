@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import type { Term, TermPlan, TermStatus } from '#contract/terms.ts'
+import type { SessionDateStatus, Term, TermPlan, TermStatus } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { meetings } from '#server/slices/classes/tables.ts'
@@ -90,6 +90,38 @@ export const planDates = async (
       .values(days.map(onDay => ({ termId, onDay })))
       .onConflictDoNothing()
   }
+}
+
+type LockedDate = { status: SessionDateStatus; hasRoll: boolean }
+/** Locks a school day of a term that one may see, and its meetings, so that no roll begins meanwhile. */
+export const lockSessionDate = async (db: Db, seen: Scope<'terms'>, id: string): Promise<LockedDate | null> => {
+  const [date] = await rows<{ status: SessionDateStatus }>(
+    db,
+    sql`select d.status from session_dates d join terms on terms.id = d.term_id where d.id = ${id}::uuid and ${seen} for update of d`,
+  )
+  if (!date) return null
+  const locked = await db
+    .select({ rollTakenAt: meetings.rollTakenAt })
+    .from(meetings)
+    .where(eq(meetings.sessionDateId, id))
+    .orderBy(meetings.id)
+    .for('update')
+  return { ...date, hasRoll: locked.some(({ rollTakenAt }) => rollTakenAt !== null) }
+}
+
+/** Changes a school day; calendars see a higher number from then on. */
+export const updateSessionDate = async (
+  db: Db,
+  id: string,
+  values: { status: SessionDateStatus; note: string; changedAt: Date },
+) => {
+  const { id: dateId, onDay, status, note, sequence } = sessionDates
+  const [date] = await db
+    .update(sessionDates)
+    .set({ ...values, sequence: sql`sequence + 1` })
+    .where(eq(sessionDates.id, id))
+    .returning({ id: dateId, onDay, status, note, sequence })
+  return date!
 }
 
 type Figures = {

@@ -43,7 +43,15 @@ export const sessionDates = pgTable(
       .references(() => terms.id, { onDelete: 'cascade' }),
     onDay: day().notNull(),
     status: text({ enum: sessionDateStatuses }).notNull().default('scheduled'),
+    /** Why it is cancelled. */
     note: text().notNull().default(''),
+    /** How often it was cancelled and restored: calendars take the higher number. */
+    sequence: integer().notNull().default(0),
+    /** The sequence of which families and teachers were told, so that nobody is told twice. */
+    toldSequence: integer().notNull().default(0),
+    changedAt: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   t => [uniqueIndex('session_dates_term_day').on(t.termId, t.onDay), index('session_dates_day').on(t.onDay)],
 )

@@ -2,11 +2,13 @@ import { Clock, MapPin, UserRound } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import { useClassText } from '#web/classText.ts'
+import { Link } from '#web/link.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
+import { searchWith } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
 /** A class in the public list: its crayon, name, time, room, teacher, fee and places. The whole card opens it. */
-export const ClassCard = ({ section, onOpen }: { section: CatalogueSection; onOpen: () => void }) => {
+export const ClassCard = ({ section }: { section: CatalogueSection }) => {
   const t = useTranslations('home')
   const text = useClassText()
   const format = useFormat()
@@ -21,17 +23,18 @@ export const ClassCard = ({ section, onOpen }: { section: CatalogueSection; onOp
       <span aria-hidden className="h-1.5 bg-crayon" />
       <div className="flex flex-1 flex-col gap-2.5 p-4">
         <h4 className="display text-lg">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={onOpen}
-            className="text-start after:absolute after:inset-0 after:rounded-lg"
+          <Link
+            to="."
+            search={searchWith({ class: section.id })}
+            resetScroll={false}
+            preload={false}
+            className="after:absolute after:inset-0 after:rounded-lg"
           >
             {first}
             {second && (
               <span className="ms-2 font-sans text-base font-medium tracking-normal text-crayon-ink">{second}</span>
             )}
-          </button>
+          </Link>
         </h4>
         <ul className="grid gap-1 text-sm text-ink-2">
           <li className="flex items-start gap-2">

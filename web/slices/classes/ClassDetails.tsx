@@ -5,9 +5,9 @@ import type { Term } from '#contract/terms.ts'
 import { useClassText } from '#web/classText.ts'
 import { inOrder } from '#web/Name.tsx'
 import { ButtonLink } from '#web/link.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
+import { searchWith } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -38,18 +38,27 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
       title={first}
       description={second || undefined}
       actions={
-        isClosed ? (
-          <Button onClick={onClose}>{t('back')}</Button>
-        ) : (
+        <>
           <ButtonLink
-            to="/register"
-            search={{ class: section.id, term: term.id }}
-            variant="primary"
+            to="."
+            search={searchWith({ class: undefined })}
+            resetScroll={false}
+            variant="quiet"
             className="max-sm:w-full"
           >
-            {t(section.state === 'waitlist' ? 'joinWaitlist' : 'registerHere')}
+            {t('back')}
           </ButtonLink>
-        )
+          {!isClosed && (
+            <ButtonLink
+              to="/register"
+              search={{ class: section.id, term: term.id }}
+              variant="primary"
+              className="max-sm:w-full"
+            >
+              {t(section.state === 'waitlist' ? 'joinWaitlist' : 'registerHere')}
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <div className="mb-4 flex flex-wrap gap-2">
@@ -70,6 +79,11 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
         </Row>
         {section.room && <Row label={t('rowRoom')}>{section.room}</Row>}
         {section.teachers.length > 0 && <Row label={t('rowTeacher')}>{section.teachers.join(', ')}</Row>}
+        {section.level !== null && (
+          <Row label={t('rowLevel')}>
+            {inOrder(language, { name: section.course, nativeName: section.courseNativeName }).first}
+          </Row>
+        )}
         <Row label={t('rowAge')}>
           {text.ages(section)}
           {hasRule && (
@@ -82,6 +96,12 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
           </span>
           {section.booksCents > 0 && (
             <span className="text-ink-2"> {t('plusBooks', { fee: format.money(section.booksCents) })}</span>
+          )}
+        </Row>
+        <Row label={t('rowPlaces')}>
+          {t('placesOf', { left: format.number(Math.max(0, section.placesLeft)), of: format.number(section.capacity) })}
+          {section.waiting > 0 && (
+            <span className="block text-sm text-ink-2">{t('waitingNow', { n: section.waiting })}</span>
           )}
         </Row>
       </dl>

@@ -9,6 +9,7 @@ import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
+import { OfficePictures } from './OfficePictures.tsx'
 
 const withCurrent = (values: readonly string[], current: string): readonly string[] =>
   values.includes(current) ? values : [current, ...values]
@@ -48,8 +49,14 @@ const Form = ({ school }: { school: School }) => {
           <Field label={t('tagline')} hint={t('taglineHint')} optional {...form.field('tagline')}>
             <Input {...bind('tagline')} />
           </Field>
+          <Field label={t('nativeTagline')} optional {...form.field('nativeTagline')}>
+            <Input {...bind('nativeTagline')} />
+          </Field>
           <Field label={t('about')} hint={t('aboutHint')} optional {...form.field('about')}>
-            <Textarea {...bind('about')} />
+            <Textarea {...bind('about')} rows={6} />
+          </Field>
+          <Field label={t('nativeAbout')} optional {...form.field('nativeAbout')}>
+            <Textarea {...bind('nativeAbout')} rows={6} />
           </Field>
         </div>
       </Card>
@@ -104,5 +111,12 @@ const Form = ({ school }: { school: School }) => {
 /** The school's own facts, as families see them. */
 export const OfficeSchool = () => {
   const school = useSchool()?.school
-  return school ? <Form school={school} /> : null
+  return school ? (
+    <div className="grid gap-5">
+      <Form school={school} />
+      <div className="max-w-160">
+        <OfficePictures />
+      </div>
+    </div>
+  ) : null
 }

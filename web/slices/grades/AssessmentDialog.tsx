@@ -17,15 +17,20 @@ import { useFormat } from '#web/useFormat.ts'
 import { useSchoolClock } from '#web/useSchoolClock.ts'
 
 /** What the next assessment of a category would be: "Homework 5", out of as many points as the last one. */
-const suggestionFor = (book: GradeBook, categoryId: string) => {
-  const category = book.categories.find(({ id }) => id === categoryId)
-  const own = book.assessments.filter(each => each.categoryId === categoryId)
-  const number = own.length + 1
-  const isOnly = own.length === 0 && category?.dropLowest === 0 && category.weightPercent >= 20
-  return {
-    name: category ? (isOnly ? category.name : `${category.name} ${number}`) : '',
-    nativeName: category?.nativeName ? (isOnly ? category.nativeName : `${category.nativeName} ${number}`) : '',
-    maxPoints: String(own.at(-1)?.maxPoints ?? (isOnly ? 100 : 10)),
+const useSuggestion = (book: GradeBook) => {
+  const t = useTranslations('gradeBook.plan.preset')
+  // There is one of these in a term; everything else comes in a row.
+  const single = [t('final.name'), t('midterm.name')]
+  return (categoryId: string) => {
+    const category = book.categories.find(({ id }) => id === categoryId)
+    const own = book.assessments.filter(each => each.categoryId === categoryId)
+    const isSingle = own.length === 0 && category !== undefined && single.includes(category.name)
+    const numbered = (name = '') => (isSingle || name === '' ? name : `${name} ${own.length + 1}`)
+    return {
+      name: numbered(category?.name),
+      nativeName: numbered(category?.nativeName),
+      maxPoints: String(own.at(-1)?.maxPoints ?? (isSingle ? 100 : 10)),
+    }
   }
 }
 
@@ -42,6 +47,7 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
   const names = useNames()
   const format = useFormat()
   const { day: today } = useSchoolClock()
+  const suggestionFor = useSuggestion(book)
   const newest = book.assessments.at(-1)
   const startCategory = assessment?.categoryId ?? newest?.categoryId ?? book.categories[0]?.id ?? ''
   const clamped = today < book.termStartsOn ? book.termStartsOn : today > book.termEndsOn ? book.termEndsOn : today
@@ -50,7 +56,7 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
     onDay: assessment?.onDay ?? clamped,
     ...(assessment
       ? { name: assessment.name, nativeName: assessment.nativeName, maxPoints: String(assessment.maxPoints) }
-      : suggestionFor(book, startCategory)),
+      : suggestionFor(startCategory)),
   }))
   const [isTouched, setTouched] = useState(assessment !== null)
   const labels: Record<string, string> = {
@@ -91,7 +97,7 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
     remove.start({ id }, () => done(t('removed', { name }), undo))
   }
   const choose = (categoryId: string) =>
-    setValues({ ...values, categoryId, ...(!isTouched && suggestionFor(book, categoryId)) })
+    setValues({ ...values, categoryId, ...(!isTouched && suggestionFor(categoryId)) })
   const failure =
     form.failure ??
     (remove.error === null ? null : words(remove.error)) ??

@@ -86,7 +86,7 @@ export const AudienceBuilder = ({ value, onChange, names, reach, limited, field 
             ))}
           </ul>
         )}
-        <ReachLine audience={value} reach={reach} parts={value.map(text)} />
+        <ReachLine audience={value} reach={reach} parts={value.map(text)} empty={t(limited ? 'emptyClass' : 'empty')} />
         {!limited && left.length > 0 && (
           <div className="flex flex-wrap gap-2">
             {left.map(part => (
@@ -111,7 +111,7 @@ export const AudienceBuilder = ({ value, onChange, names, reach, limited, field 
           </Select>
           {!limited && (
             <Select
-              aria-label={`${t('addLevel')}, ${t('addProgramme')}`}
+              aria-label={t('addLevel')}
               value=""
               onChange={event => {
                 const [kind, key = ''] = event.target.value.split(' ')
@@ -119,12 +119,14 @@ export const AudienceBuilder = ({ value, onChange, names, reach, limited, field 
               }}
             >
               <option value="">{t('addLevel')}</option>
-              {levels.map(level => (
-                <option key={level} value={`level ${level}`}>
-                  {t('level', { level: String(level) })}
-                </option>
-              ))}
-              <optgroup label={t('addProgramme')}>
+              <optgroup label={t('levels')}>
+                {levels.map(level => (
+                  <option key={level} value={`level ${level}`}>
+                    {t('level', { level: String(level) })}
+                  </option>
+                ))}
+              </optgroup>
+              <optgroup label={t('programmes')}>
                 {programmes.map(([id, programme]) => (
                   <option key={id} value={`programme ${id}`}>
                     {nameOf(programme).first}

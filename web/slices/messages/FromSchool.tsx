@@ -2,10 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
-import { Link, textLink } from '#web/link.tsx'
+import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
+import { Notice } from '#web/ui/States.tsx'
 import { InboxLine, keyOf } from './Inbox.tsx'
+import { useSubject } from './TwoLanguages.tsx'
 
 const shownAtMost = 3
 
@@ -50,4 +52,26 @@ export const FromSchool = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => 
       </Later>
     </Card>
   )
+}
+
+/** Urgent notices that one has not read yet, above everything else. */
+export const UrgentNotices = ({ to }: { to: '/parent' | '/teacherdashboard/' }) => {
+  const t = useTranslations('messages')
+  const subject = useSubject()
+  const urgent = useReadLater('messages-inbox', {}).data?.rows.filter(row => row.isUrgent && row.isUnread) ?? []
+  return urgent.map(row => (
+    <Notice
+      key={row.id}
+      tone="danger"
+      title={t('urgent')}
+      className="shadow-2"
+      action={
+        <ButtonLink to={to} search={{ messages: keyOf(row) }} size="small">
+          {t('inbox.read')}
+        </ButtonLink>
+      }
+    >
+      {subject(row)}
+    </Notice>
+  ))
 }

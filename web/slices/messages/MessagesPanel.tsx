@@ -1,5 +1,5 @@
 import { ArrowLeft, Megaphone, MessageCirclePlus, Send } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
@@ -80,6 +80,26 @@ const OneThread = ({ id, go }: OneProps) => {
   )
 }
 
+/** A teacher's notice; who has one class writes to it. */
+const ComposeToClass = (compose: Omit<ComponentProps<typeof Compose>, 'limited' | 'startWith'>) => {
+  const sections = useReadLater('classes-list', {})
+  return (
+    <Later of={sections}>
+      {list => {
+        const running = list.filter(({ status }) => status === 'open' || status === 'running')
+        const [only] = running
+        return (
+          <Compose
+            {...compose}
+            limited
+            {...(only && running.length === 1 && { startWith: [{ kind: 'class' as const, sectionId: only.id }] })}
+          />
+        )
+      }}
+    </Later>
+  )
+}
+
 type MessagesPanelProps = {
   /** As whom one reads here: a family asks the school, a teacher writes to families and classes. */
   as: 'family' | 'teacher'
@@ -121,10 +141,9 @@ export const MessagesPanel = ({ as }: MessagesPanelProps) => {
     return (
       <Frame title={t('compose.titleClass')} go={go}>
         <Back go={go} />
-        <Compose
+        <ComposeToClass
           key={id}
           id={id === '' ? null : id}
-          limited
           onSaved={made => change({ messages: `write.${made}` }, { replace: true })}
           onSent={made => change({ messages: `sent.${made}` }, { replace: true })}
           onGone={() => go('sent')}

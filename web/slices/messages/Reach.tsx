@@ -44,14 +44,20 @@ const Who = ({ audience, onClose }: { audience: Audience; onClose: () => void })
   )
 }
 
-type ReachLineProps = { audience: Audience; reach: ReturnType<typeof useReach>; parts: readonly string[] }
+type ReachLineProps = {
+  audience: Audience
+  reach: ReturnType<typeof useReach>
+  parts: readonly string[]
+  /** What it says as long as nobody is chosen. */
+  empty: string
+}
 
 /** "Level 3 + Choir: 41 families, 63 people, 2 without e-mail", with the names behind it. */
-export const ReachLine = ({ audience, reach, parts }: ReachLineProps) => {
+export const ReachLine = ({ audience, reach, parts, empty }: ReachLineProps) => {
   const t = useTranslations('messages.audience')
   const [isOpen, setOpen] = useState(false)
   const { data } = reach
-  if (audience.length === 0) return <p className="text-sm text-ink-2">{t('empty')}</p>
+  if (audience.length === 0) return <p className="text-sm text-ink-2">{empty}</p>
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-2.5">
       <Failure error={reach.error} again={() => void reach.refetch()} />

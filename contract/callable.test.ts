@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  callTimeoutMs,
+  documentCacheSize,
+  longPollWait,
+  serverTimeoutMs,
+  tokenSyncFreshnessMs,
+  transactionAttempts,
+} from './callable.ts'
+
+// The constants of the specification, section 9, to the letter.
+test('the constants are those of the specification', () => {
+  expect(callTimeoutMs).toBe(70_000)
+  expect(serverTimeoutMs).toBeLessThan(callTimeoutMs)
+  expect(transactionAttempts).toBe(5)
+  expect(tokenSyncFreshnessMs).toBe(300_000)
+  expect(documentCacheSize()).toBe(41_943_040)
+  expect(documentCacheSize(0)).toBe(1_048_576)
+  expect([longPollWait(0), longPollWait(5), longPollWait(12.5), longPollWait(30), longPollWait(3600)]).toEqual([
+    5, 5, 12.5, 30, 30,
+  ])
+  expect(longPollWait(Number.NaN)).toBe(30)
+})
+
+test('no number asks for a shorter or longer wait, or for a smaller cache', () => {
+  fc.assert(
+    fc.property(fc.double(), asked => {
+      expect(longPollWait(asked)).toBeGreaterThanOrEqual(5)
+      expect(longPollWait(asked)).toBeLessThanOrEqual(30)
+      expect(documentCacheSize(asked)).toBeGreaterThanOrEqual(1_048_576)
+    }),
+  )
+})

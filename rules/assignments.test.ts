@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { assignmentStatuses, submissionMoves, submissionStatuses, type TurnKind } from '#contract/assignments.ts'
+import { mayHandIn, statusAfter } from './assignments.ts'
+import { instantIn } from './calendar.ts'
+
+test('who is no longer excused stands where they stood', () => {
+  expect(statusAfter(['turned-in', 'excused', 'unexcused'], true)).toBe('turned-in')
+  expect(statusAfter(['excused', 'unexcused'], false)).toBe('assigned')
+  expect(statusAfter(['excused', 'unexcused'], true)).toBe('draft')
+})
+
+test('what was asked for again and taken back is still asked for', () => {
+  expect(statusAfter(['turned-in', 'resubmit-requested', 'turned-in', 'reclaimed'], true)).toBe('resubmit-requested')
+  expect(statusAfter(['turned-in', 'reclaimed'], true)).toBe('draft')
+})
+
+test('along any way of the table, the turns lead to a status with a way on, and an excuse changes nothing else', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { maxLength: 30 }), fc.boolean(), (choices, hasDraft) => {
+      const turns: TurnKind[] = []
+      for (const choice of choices) {
+        const status = statusAfter(turns, hasDraft)
+        const moves = submissionMoves[status]
+        expect(moves.length).toBeGreaterThan(0)
+        if (moves.includes('excused')) expect(statusAfter([...turns, 'excused', 'unexcused'], hasDraft)).toBe(status)
+        turns.push(moves[choice % moves.length]!)
+      }
+    }),
+  )
+})
+
+test('nothing is handed in before it is given out, nor what was handed in already', () => {
+  for (const status of submissionStatuses) {
+    for (const standing of assignmentStatuses) {
+      if (standing === 'draft' || standing === 'scheduled') expect(mayHandIn(status, standing)).toBe(false)
+      if (status === 'turned-in' || status === 'returned' || status === 'excused')
+        expect(mayHandIn(status, standing)).toBe(false)
+    }
+  }
+  expect(mayHandIn('draft', 'closed')).toBe(false)
+  expect(mayHandIn('resubmit-requested', 'closed')).toBe(true)
+})
+
+test('a time of the wall clock is an instant, also where the clocks change', () => {
+  expect(instantIn('America/New_York', '2026-10-31', '14:00').toISOString()).toBe('2026-10-31T18:00:00.000Z')
+  expect(instantIn('America/New_York', '2026-11-01', '14:00').toISOString()).toBe('2026-11-01T19:00:00.000Z')
+  expect(instantIn('America/New_York', '2027-03-14', '02:30').toISOString()).toBe('2027-03-14T07:30:00.000Z')
+})

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf, makePages, type MadePage, type ReadyWeb } from '#server/readyPages.ts'
+import type { Door } from '#server/door.ts'
+import type { Live } from '#server/platform/live.ts'
+import { log } from '#server/platform/log.ts'
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+const publicPaths = ['/', '/home', '/about', '/classes']
+
+/** A year, in seconds. */
+const languageLifeSeconds = 31_536_000
+
+const loadReady = async (): Promise<ReadyWeb | null> => {
+  const file = `${dist}ready/ready.js`
+  if (!existsSync(file)) return null
+  try {
+    return (await import(pathToFileURL(file).href)) as ReadyWeb
+  } catch (error) {
+    log.error({ err: error }, 'the public pages can not be made ready; browsers make them themselves')
+    return null
+  }
+}
+
+/** Sends a page in the smallest form that the browser takes; each form is made once. */
+const sendPage = (request: FastifyRequest, reply: FastifyReply, page: MadePage): FastifyReply => {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  void reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding, accept-language, cookie')
+  if (/\bbr\b/.test(accepted)) {
+    page.brotli ??= brotliCompressSync(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    return reply.header('content-encoding', 'br').send(page.brotli)
+  }
+  if (/\bgzip\b/.test(accepted)) {
+    page.gzip ??= gzipSync(page.html)
+    return reply.header('content-encoding', 'gzip').send(page.gzip)
+  }
+  return reply.send(page.html)
+}
+
+/** Serves the built web: files as they are, public pages made ready, every other address as the empty page. */
+export const servePages = (
+  app: FastifyInstance,
+  tools: { door: Door; live: Pick<Live, 'join'>; publicUrl: string },
+): void => {
+  const root = `${dist}web/`
+  if (!existsSync(root)) return
+  void app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const shell = readFileSync(`${root}index.html`, 'utf8')
+  const manifest = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8')) as Record<string, { file: string }>
+  const loading = loadReady().then(web => web && makePages({ ...tools, web, shell, manifest }))
+  app.addHook('onClose', async () => (await loading)?.close())
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const asked = new URL(request.url, tools.publicUrl)
+    const pages = await loading
+    if (pages) {
+      const named = pages.languages.find(language => language === asked.searchParams.get('lang'))
+      const language = named ?? languageOf(request.headers, pages.languages)
+      const page = await pages.make(asked, language, named !== undefined)
+      if (page) {
+        // Without scripts this is how the choice of a language stays.
+        if (named)
+          void reply.header(
+            'set-cookie',
+            `lantern_language=${named}; Path=/; Max-Age=${languageLifeSeconds}; SameSite=Lax`,
+          )
+        return sendPage(request, reply, page)
+      }
+    }
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell)
+  }
+  for (const path of publicPaths) app.get(path, answer)
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(assets|fonts|files|fn|identitytoolkit|securetoken)[/.]/.test(request.url)
+    if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.')
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell)
+  })
+}

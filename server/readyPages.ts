@@ -1,0 +1,144 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Door } from '#server/door.ts'
+import { guest } from '#server/platform/functions.ts'
+import type { Live } from '#server/platform/live.ts'
+import { log } from '#server/platform/log.ts'
+
+type Question = { name: string; input: unknown }
+type Answer = Question & { answer: unknown }
+
+/** What `dist/ready/ready.js` offers: the browser's part, built to run here (web/ready/ready.tsx). */
+export type ReadyWeb = {
+  languages: readonly string[]
+  tagOf(language: string): string
+  /** The files of the browser's part that a page goes on with. */
+  sources(language: string): string[]
+  render(asked: {
+    href: string
+    language: string
+    isLanguageAsked: boolean
+    publicUrl: string
+    answers: readonly Answer[]
+  }): Promise<{ head: string; body: string; missing: Question[] }>
+}
+
+/** A page, and its compressed forms once they were asked for. */
+export type MadePage = { html: string; brotli?: Buffer; gzip?: Buffer }
+
+/** A page shows facts at most this old, if no live update says earlier that they have changed. */
+const freshMs = 5000
+const mostPages = 64
+/** Each round brings what the one before was missing; a page that asks on after so many is left to the browser. */
+const mostRounds = 6
+/** The parts of a query that change a page; anything else is one and the same page. */
+const known = ['age', 'born', 'class', 'day', 'level', 'programme', 'search', 'term']
+/** Longer texts are no search that somebody typed. */
+const longest = 100
+
+/** The language of a request: the one chosen before, else the first that the browser prefers and Lantern speaks. */
+export const languageOf = (headers: IncomingHttpHeaders, languages: readonly string[]): string => {
+  const cookie = /(?:^|;\s*)lantern_language=([a-z]+)/.exec(headers.cookie ?? '')?.[1]
+  const wanted = (headers['accept-language'] ?? '')
+    .split(',')
+    .map(part => {
+      const [tag = '', ...rest] = part.trim().split(';')
+      const weight = Number(/q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? 1)
+      return { language: tag.split('-')[0]?.toLowerCase() ?? '', weight }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ language }) => language)
+  return [cookie ?? '', ...wanted].find(each => languages.includes(each)) ?? languages[0] ?? 'en'
+}
+
+const hrefOf = ({ pathname, searchParams }: URL): string => {
+  const query = new URLSearchParams(
+    known.flatMap(key => {
+      const value = searchParams.get(key)
+      return value ? [[key, value.slice(0, longest)] as [string, string]] : []
+    }),
+  ).toString()
+  return query ? `${pathname}?${query}` : pathname
+}
+
+/**
+ * Makes public pages ready from what a guest may read, through the door like every other caller, and keeps them for a
+ * few seconds. Nothing of a person is in them, so one page serves all who read its language.
+ */
+export const makePages = (tools: {
+  web: ReadyWeb
+  door: Door
+  live: Pick<Live, 'join'>
+  publicUrl: string
+  shell: string
+  manifest: Record<string, { file: string }>
+}) => {
+  const { web, door, publicUrl } = tools
+  const answers = new Map<string, { until: number; answer: Promise<Answer | null> }>()
+  const pages = new Map<string, { until: number; page: Promise<MadePage | null> }>()
+  const forget = () => {
+    answers.clear()
+    pages.clear()
+  }
+  const leave = tools.live.join({ actor: guest, tell: forget })
+
+  const ask = (question: Question): Promise<Answer | null> => {
+    const key = `${question.name} ${JSON.stringify(question.input)}`
+    const found = answers.get(key)
+    if (found && found.until > Date.now()) return found.answer
+    const answer = door.call({ name: question.name, data: question.input, actor: guest, address: '' }).then(
+      given => ({ ...question, answer: given }),
+      // A term that is not there, or a database out of reach: the browser asks again and says so.
+      () => null,
+    )
+    if (answers.size >= mostPages) answers.clear()
+    answers.set(key, { until: Date.now() + freshMs, answer })
+    return answer
+  }
+
+  const draw = async (href: string, language: string, isLanguageAsked: boolean): Promise<MadePage | null> => {
+    let given: Answer[] = []
+    for (let round = 0; round < mostRounds; round += 1) {
+      const { head, body, missing } = await web.render({ href, language, isLanguageAsked, publicUrl, answers: given })
+      if (missing.length === 0) return head ? { html: page(head, body, language, given) } : null
+      const more = await Promise.all(missing.map(ask))
+      const answered = more.filter(each => each !== null)
+      if (answered.length < more.length) return null
+      given = [...given, ...answered]
+    }
+    return null
+  }
+
+  const page = (head: string, body: string, language: string, given: readonly Answer[]): string => {
+    const preloads = web
+      .sources(language)
+      .flatMap(source => tools.manifest[source]?.file ?? [])
+      .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    const data = JSON.stringify(given).replaceAll('<', '\\u003c')
+    // Texts of the school may hold a `$`, which a replacement text would take for a command.
+    const put = (html: string, place: RegExp, text: string) => html.replace(place, () => text)
+    let html = put(tools.shell, /<html[^>]*>/, `<html lang="${web.tagOf(language)}" dir="ltr">`)
+    html = put(html, /<title>[^<]*<\/title>/, [head, ...preloads].join('\n    '))
+    html = put(html, /<noscript>[\s\S]*?<\/noscript>/, `<script type="application/json" id="ready">${data}</script>`)
+    return put(html, /<div id="root"><\/div>/, `<div id="root">${body}</div>`)
+  }
+
+  return {
+    languages: web.languages,
+    /** The page of an address; null if the browser has to make it itself. */
+    async make(asked: URL, language: string, isLanguageAsked: boolean): Promise<MadePage | null> {
+      const href = hrefOf(asked)
+      const key = `${language} ${isLanguageAsked} ${href}`
+      const found = pages.get(key)
+      if (found && found.until > Date.now()) return found.page
+      const made = draw(href, language, isLanguageAsked).catch((error: unknown) => {
+        log.error({ err: error, href }, 'a page could not be made ready')
+        return null
+      })
+      if (pages.size >= mostPages) pages.clear()
+      pages.set(key, { until: Date.now() + freshMs, page: made })
+      return made
+    },
+    close: leave,
+  }
+}

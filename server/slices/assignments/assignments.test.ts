@@ -1,0 +1,385 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Input } from '#contract/index.ts'
+import { family, school, type SmallSchool, sunday } from '#tests/school.ts'
+
+let s: SmallSchool
+let mia: string
+let leo: string
+let zoe: string
+beforeAll(async () => {
+  s = await school()
+  ;[mia, leo] = (await s.ann.call('students-mine', {})).map(({ id }) => id) as [string, string]
+  zoe = (await s.bob.call('students-mine', {}))[0]!.id
+})
+beforeEach(async () => {
+  s.clock.now = sunday
+  await s.database.db.execute(
+    sql`truncate submission_turn_files, submission_turns, submission_files, submissions, assignment_files, assignments`,
+  )
+})
+afterAll(() => s.drop())
+
+const hours = (count: number) => new Date(sunday.getTime() + count * 60 * 60_000)
+const homework = (over: Partial<Input<'assignments-create'>> = {}): Input<'assignments-create'> => ({
+  sectionId: s.grade1.id,
+  title: 'Write your name',
+  nativeTitle: '写你的名字',
+  instructions: 'Ten times.',
+  kind: 'homework',
+  takesText: true,
+  takesFiles: true,
+  due: { day: '2026-09-20', time: '14:00' },
+  closes: null,
+  maxPoints: 10,
+  fileIds: [],
+  status: 'published',
+  publish: null,
+  ...over,
+})
+const set = async (over: Partial<Input<'assignments-create'>> = {}) =>
+  (await s.tom.call('assignments-create', homework(over))).id
+const ofMia = (assignmentId: string) => ({ assignmentId, studentId: mia })
+const turnIn = (assignmentId: string, text = '美雅') =>
+  s.ann.call('assignments-turnIn', { ...ofMia(assignmentId), text, fileIds: [] })
+const history = async (input: Input<'assignments-history'> = {}) =>
+  (await s.ann.call('assignments-history', input)).rows.map(({ student, state }) => [student, state])
+const notFound = { code: 'not-found' }
+const reason = (name: string) => ({ details: { reason: name } })
+
+describe('what a teacher sets', () => {
+  test('is in the class’ list with counts, and in each family’s history', async () => {
+    const id = await set()
+    const { rows, total } = await s.tom.call('assignments-list', { sectionId: s.grade1.id })
+    expect(total).toBe(1)
+    expect(rows).toMatchObject([
+      {
+        id,
+        status: 'published',
+        due: { day: '2026-09-20', time: '14:00' },
+        isDue: false,
+        teacher: 'Tom Teacher',
+        counts: { students: 3, toMark: 0, turnedIn: 0, missing: 0, returned: 0, excused: 0 },
+      },
+    ])
+    expect(await history()).toEqual(
+      expect.arrayContaining([
+        ['Mia Wang', 'due'],
+        ['Leo Wang', 'due'],
+      ]),
+    )
+    expect(await history({ studentId: mia })).toEqual([['Mia Wang', 'due']])
+    expect((await s.ida.call('assignments-list', { search: '名字' })).total).toBe(1)
+    expect((await s.ida.call('assignments-list', { search: 'chess' })).total).toBe(0)
+  })
+
+  test('is the class’ own: another teacher and another family reach nothing of it', async () => {
+    const id = await set()
+    await turnIn(id)
+    expect((await s.tom.call('assignments-get', { id })).work).toHaveLength(3)
+    expect((await s.eve.call('assignments-list', {})).rows).toEqual([])
+    expect((await s.eve.call('assignments-history', {})).rows).toEqual([])
+    expect((await s.eve.call('assignments-toMark', {})).assignments).toEqual([])
+    expect(await s.eve.call('assignments-current', { studentId: mia })).toEqual([])
+    expect(await s.bob.call('assignments-current', { studentId: mia })).toEqual([])
+    await expect(s.eve.call('assignments-get', { id })).rejects.toMatchObject(notFound)
+    await expect(s.eve.call('assignments-submission', ofMia(id))).rejects.toMatchObject(notFound)
+    await expect(s.eve.call('assignments-move', { id, to: 'closed' })).rejects.toMatchObject(notFound)
+    await expect(s.eve.call('assignments-change', { id, ...homework() })).rejects.toMatchObject(notFound)
+    await expect(s.eve.call('assignments-remove', { id })).rejects.toMatchObject(notFound)
+    await expect(s.eve.call('assignments-create', homework())).rejects.toMatchObject(notFound)
+    await expect(s.eve.call('assignments-meetings', { sectionId: s.grade1.id })).rejects.toMatchObject(notFound)
+    await expect(s.eve.call('assignments-return', { ...ofMia(id), feedback: 'x', points: null })).rejects.toMatchObject(
+      notFound,
+    )
+    await expect(s.eve.call('assignments-excuse', ofMia(id))).rejects.toMatchObject(notFound)
+    await expect(s.bob.call('assignments-submission', ofMia(id))).rejects.toMatchObject(notFound)
+    await expect(s.bob.call('assignments-takeBack', ofMia(id))).rejects.toMatchObject(notFound)
+    await expect(s.bob.call('assignments-turnIn', { ...ofMia(id), text: 'x', fileIds: [] })).rejects.toMatchObject(
+      notFound,
+    )
+    expect((await s.bob.call('assignments-history', {})).rows.map(({ student }) => student)).toEqual(['Zoe Li'])
+  })
+
+  test('is hidden from a guardian without access to data', async () => {
+    const id = await set()
+    expect(await history({ studentId: mia })).toHaveLength(1)
+    const access = (has: boolean) =>
+      s.database.db.execute(sql`update guardianships set has_data_access = ${has} where student_id = ${mia}::uuid`)
+    await access(false)
+    expect(await history({ studentId: mia })).toEqual([])
+    await expect(s.ann.call('assignments-submission', ofMia(id))).rejects.toMatchObject(notFound)
+    await expect(turnIn(id)).rejects.toMatchObject(notFound)
+    await access(true)
+  })
+
+  test('needs a way to answer, a closing time after the due time, and a time to come when it is scheduled', async () => {
+    const field = (path: string, message: string) => ({ details: { fields: [{ path, message }] } })
+    await expect(set({ takesText: false, takesFiles: false })).rejects.toMatchObject(field('takesText', 'answer'))
+    await expect(set({ closes: { day: '2026-09-19', time: '14:00' } })).rejects.toMatchObject(field('closes', 'before'))
+    await expect(set({ status: 'scheduled' })).rejects.toMatchObject(field('publish', 'empty'))
+    await expect(set({ status: 'scheduled', publish: { day: '2026-09-13', time: '14:00' } })).rejects.toMatchObject(
+      field('publish', 'past'),
+    )
+  })
+
+  test('that is scheduled is given out by the clock alone', async () => {
+    const id = await set({ status: 'scheduled', publish: { day: '2026-09-13', time: '18:00' } })
+    expect((await s.tom.call('assignments-list', { view: 'planned' })).rows).toMatchObject([{ status: 'scheduled' }])
+    expect(await history()).toEqual([])
+    await expect(s.ann.call('assignments-submission', ofMia(id))).rejects.toMatchObject(notFound)
+    await expect(turnIn(id)).rejects.toMatchObject(notFound)
+    s.clock.now = hours(4)
+    expect(await history({ studentId: mia })).toEqual([['Mia Wang', 'due']])
+    expect((await s.tom.call('assignments-get', { id })).assignment.status).toBe('published')
+    expect((await turnIn(id)).work.status).toBe('turned-in')
+  })
+
+  test('as a draft is seen by nobody else, can be removed, and moves only along the table', async () => {
+    const id = await set({ status: 'draft' })
+    expect(await history()).toEqual([])
+    await expect(s.tom.call('assignments-move', { id, to: 'closed' })).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
+    await s.tom.call('assignments-move', { id, to: 'published' })
+    await expect(s.tom.call('assignments-remove', { id })).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
+    await s.tom.call('assignments-move', { id, to: 'draft' })
+    await s.tom.call('assignments-move', { id, to: 'published' })
+    await turnIn(id)
+    await expect(s.tom.call('assignments-move', { id, to: 'draft' })).rejects.toMatchObject(reason('ALREADY_BEGUN'))
+    const gone = await set({ status: 'draft' })
+    await s.tom.call('assignments-remove', { id: gone })
+    await expect(s.tom.call('assignments-get', { id: gone })).rejects.toMatchObject(notFound)
+  })
+
+  test('is copied to another class as a draft, by whoever works on both', async () => {
+    const id = await set()
+    const due = { day: '2026-09-27', time: '16:05' }
+    await expect(s.tom.call('assignments-copy', { id, sectionId: s.chess.id, due })).rejects.toMatchObject(notFound)
+    const copy = await s.ida.call('assignments-copy', { id, sectionId: s.chess.id, due })
+    expect(copy).toMatchObject({ section: 'Chess', title: 'Write your name', status: 'draft', due })
+  })
+
+  test('is due at the next meeting, unless said otherwise', async () => {
+    const meetings = await s.tom.call('assignments-meetings', { sectionId: s.grade1.id })
+    expect(meetings).toHaveLength(6)
+    expect(meetings[0]).toEqual({ day: '2026-09-20', time: '14:00' })
+  })
+
+  test('before a child joined is not missing for them', async () => {
+    await set({ due: { day: '2026-09-13', time: '15:00' } })
+    s.clock.now = hours(48)
+    const may = await s.newcomer('cat@home.example', 'Cat')
+    await s.register(
+      may,
+      family(
+        { name: 'Cat Wu' },
+        [{ key: 'ivy', name: 'Ivy Wu', birthOn: '2019-01-01' }],
+        [{ childKey: 'ivy', sectionId: s.grade1.id }],
+        s.term.id,
+      ),
+      { now: hours(48) },
+    )
+    expect((await may.call('assignments-history', {})).rows).toEqual([])
+    expect(await history({ state: 'missing' })).toHaveLength(2)
+    await s.database.db.execute(
+      sql`update enrolments set status = 'withdrawn' where student_id = (select id from persons where name = 'Ivy Wu')`,
+    )
+  })
+})
+
+describe('what a family does', () => {
+  test('keeps a draft that the teacher does not see, and turns it in', async () => {
+    const id = await set()
+    const draft = { ...ofMia(id), text: 'half', fileIds: [] }
+    expect(await s.ann.call('assignments-saveDraft', draft)).toMatchObject({
+      isOpen: true,
+      work: { status: 'draft', text: 'half' },
+    })
+    const workOf = async () => (await s.tom.call('assignments-get', { id })).work.find(each => each.studentId === mia)
+    expect(await workOf()).toMatchObject({ status: 'draft', state: 'due', text: '', turns: [] })
+    expect(await turnIn(id, 'whole')).toMatchObject({ isOpen: false, work: { text: 'whole', isLate: false } })
+    expect(await workOf()).toMatchObject({
+      status: 'turned-in',
+      text: 'whole',
+      turns: [{ kind: 'turned-in', by: 'Ann Wang', text: 'whole' }],
+    })
+    expect((await s.tom.call('assignments-toMark', {})).assignments).toMatchObject([{ counts: { toMark: 1 } }])
+    await expect(s.ann.call('assignments-saveDraft', draft)).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
+  })
+
+  test('nothing can’t be turned in', async () => {
+    const id = await set()
+    await expect(turnIn(id, ' ')).rejects.toMatchObject(reason('NOTHING_TO_TURN_IN'))
+    const onlyFiles = await set({ takesText: false })
+    await expect(turnIn(onlyFiles, 'words')).rejects.toMatchObject(reason('NOTHING_TO_TURN_IN'))
+  })
+
+  test('after the due time it is late, after closing nothing is taken', async () => {
+    const id = await set({ closes: { day: '2026-09-22', time: '14:00' } })
+    s.clock.now = new Date('2026-09-21T12:00:00Z')
+    expect(await history({ studentId: mia })).toEqual([['Mia Wang', 'missing']])
+    expect((await turnIn(id)).work.isLate).toBe(true)
+    s.clock.now = new Date('2026-09-23T12:00:00Z')
+    await expect(
+      s.ann.call('assignments-turnIn', { assignmentId: id, studentId: leo, text: 'x', fileIds: [] }),
+    ).rejects.toMatchObject(reason('ASSIGNMENT_CLOSED'))
+    expect((await s.tom.call('assignments-get', { id })).assignment).toMatchObject({
+      status: 'closed',
+      counts: { turnedIn: 1, missing: 2 },
+    })
+    // Opened again, it is taken once more; a later due time makes what was late punctual.
+    await s.tom.call('assignments-move', { id, to: 'published' })
+    const {
+      sectionId: _,
+      status: __,
+      publish: ___,
+      ...settings
+    } = homework({ due: { day: '2026-09-27', time: '14:00' } })
+    await s.tom.call('assignments-change', { id, ...settings })
+    const work = (await s.tom.call('assignments-get', { id })).work.map(({ name, state, isLate }) => [
+      name,
+      state,
+      isLate,
+    ])
+    expect(work).toEqual([
+      ['Leo Wang', 'due', false],
+      ['Mia Wang', 'turned-in', false],
+      ['Zoe Li', 'due', false],
+    ])
+  })
+
+  test('takes it back until the teacher has marked it', async () => {
+    const id = await set()
+    await turnIn(id)
+    const back = await s.ann.call('assignments-takeBack', ofMia(id))
+    expect(back).toMatchObject({ isOpen: true, work: { status: 'draft', text: '美雅', turnedInAt: null } })
+    await turnIn(id)
+    await s.tom.call('assignments-return', { ...ofMia(id), feedback: 'Good', points: 9.5 })
+    await expect(s.ann.call('assignments-takeBack', ofMia(id))).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
+  })
+})
+
+describe('what a teacher says of it', () => {
+  test('comes back with feedback and points, can be changed, and asked for again', async () => {
+    const id = await set()
+    await turnIn(id, 'first')
+    await expect(s.tom.call('assignments-return', { ...ofMia(id), feedback: '', points: 11 })).rejects.toMatchObject({
+      details: { fields: [{ path: 'points', message: 'points' }] },
+    })
+    await s.tom.call('assignments-return', { ...ofMia(id), feedback: '很好', points: 8 })
+    expect(await history({ state: 'returned' })).toEqual([['Mia Wang', 'returned']])
+    expect((await s.ann.call('assignments-submission', ofMia(id))).work).toMatchObject({ points: 8, feedback: '很好' })
+    await s.tom.call('assignments-askAgain', { ...ofMia(id), feedback: 'Mind the strokes' })
+    await s.tom.call('assignments-move', { id, to: 'closed' })
+    expect(await history({ state: 'open' })).toEqual(
+      expect.arrayContaining([
+        ['Mia Wang', 'resubmit'],
+        ['Leo Wang', 'missing'],
+      ]),
+    )
+    // What the family changes now is theirs until it comes in again; closing does not bar what was asked for.
+    await s.ann.call('assignments-saveDraft', { ...ofMia(id), text: 'second', fileIds: [] })
+    expect((await s.tom.call('assignments-submission', ofMia(id))).work.text).toBe('first')
+    s.clock.now = new Date('2026-09-25T12:00:00Z')
+    expect((await turnIn(id, 'second')).work).toMatchObject({ status: 'turned-in', isLate: false })
+    const back = await s.ann.call('assignments-takeBack', ofMia(id))
+    expect(back).toMatchObject({ isOpen: true, work: { status: 'resubmit-requested' } })
+    const { work } = await turnIn(id, 'third')
+    expect(work.turns.map(({ kind }) => kind)).toEqual([
+      'turned-in',
+      'returned',
+      'resubmit-requested',
+      'turned-in',
+      'reclaimed',
+      'turned-in',
+    ])
+  })
+
+  test('an excuse settles it, and can be taken back', async () => {
+    const id = await set()
+    await s.tom.call('assignments-excuse', ofMia(id))
+    expect(await history({ state: 'done' })).toEqual([['Mia Wang', 'excused']])
+    await expect(turnIn(id)).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
+    await s.tom.call('assignments-unexcuse', ofMia(id))
+    expect(await history({ studentId: mia })).toEqual([['Mia Wang', 'due']])
+    await turnIn(id)
+    await s.tom.call('assignments-excuse', ofMia(id))
+    expect((await s.tom.call('assignments-unexcuse', ofMia(id))).work.status).toBe('turned-in')
+    await expect(s.tom.call('assignments-unexcuse', ofMia(id))).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
+  })
+
+  test('is said to several at once, on paper too, and to all or to none', async () => {
+    const id = await set()
+    await turnIn(id)
+    await s.tom.call('assignments-excuse', { assignmentId: id, studentId: zoe })
+    const all = { assignmentId: id, feedback: 'Thank you', points: 10 }
+    await expect(
+      s.tom.call('assignments-returnAll', { ...all, studentIds: [mia, crypto.randomUUID()] }),
+    ).rejects.toMatchObject(notFound)
+    await expect(s.tom.call('assignments-returnAll', { ...all, studentIds: [mia, leo, zoe] })).rejects.toMatchObject(
+      reason('MOVE_NOT_ALLOWED'),
+    )
+    const { assignment, work } = await s.tom.call('assignments-returnAll', { ...all, studentIds: [mia, leo] })
+    expect(assignment.counts).toMatchObject({ toMark: 0, returned: 2, excused: 1 })
+    expect(work.map(({ name, points }) => [name, points])).toEqual([
+      ['Leo Wang', 10],
+      ['Mia Wang', 10],
+      ['Zoe Li', null],
+    ])
+  })
+})
+
+test('the summary counts what stands how, and the share that came on time', async () => {
+  expect(await s.ann.call('assignments-summary', {})).toMatchObject({ onTimePercent: null })
+  const id = await set()
+  await turnIn(id)
+  s.clock.now = new Date('2026-09-21T12:00:00Z')
+  await s.tom.call('assignments-returnAll', { assignmentId: id, studentIds: [mia], feedback: '', points: null })
+  expect(await s.ann.call('assignments-summary', { isFamily: true })).toEqual({
+    states: { due: 0, missing: 1, resubmit: 0, 'turned-in': 0, returned: 1, excused: 0 },
+    onTimePercent: 50,
+  })
+  expect(await s.tom.call('assignments-summary', { sectionId: s.grade1.id })).toMatchObject({ onTimePercent: 33 })
+  expect((await s.tom.call('assignments-summary', { isFamily: true })).onTimePercent).toBeNull()
+})
+
+test('what is current shows what is due, missing and settled, the next due first', async () => {
+  const id = await set()
+  await set({ title: 'Much later', due: { day: '2026-11-01', time: '14:00' } })
+  await set({ title: 'Long ago', due: { day: '2026-09-13', time: '14:20' } })
+  s.clock.now = new Date('2026-09-19T12:00:00Z')
+  await turnIn(id)
+  const week = await s.ann.call('assignments-current', {})
+  expect(week.map(({ student, title, state }) => [student, title, state])).toEqual([
+    ['Leo Wang', 'Long ago', 'missing'],
+    ['Mia Wang', 'Long ago', 'missing'],
+    ['Leo Wang', 'Write your name', 'due'],
+    ['Mia Wang', 'Write your name', 'turned-in'],
+  ])
+  expect(await s.tom.call('assignments-current', { studentId: mia })).toHaveLength(2)
+})
+
+test('a history of more than a page goes on by its key', async () => {
+  for (let index = 0; index < 27; index += 1) await set({ title: `Number ${index}` })
+  const first = await s.ann.call('assignments-history', {})
+  const second = await s.ann.call('assignments-history', { after: first.next! })
+  expect([first.rows.length, first.total, second.rows.length, second.next]).toEqual([50, 54, 4, null])
+  const keys = [...first.rows, ...second.rows].map(({ assignmentId, studentId }) => `${assignmentId} ${studentId}`)
+  expect(new Set(keys).size).toBe(54)
+})
+
+test('a turning in is told to the class’ teacher and the child’s guardians alone', async () => {
+  const id = await set()
+  const heard: string[] = []
+  const client = await s.database.pool.connect()
+  client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+  await client.query('listen lantern_live')
+  await turnIn(id)
+  await client.query('select 1')
+  await client.query('unlisten lantern_live')
+  client.removeAllListeners('notification')
+  client.release()
+  const touches = heard.map(each => JSON.parse(each) as { schema: string; slices: string[]; people: string[] })
+  const people = (await Promise.all([s.ann.actor(), s.tom.actor()])).map(({ personId }) => personId)
+  expect(touches.filter(({ schema }) => schema === s.schema)).toMatchObject([{ slices: ['assignments'] }])
+  expect(new Set(touches.find(({ schema }) => schema === s.schema)!.people)).toEqual(new Set(people))
+})

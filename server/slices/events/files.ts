@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyInstance } from 'fastify'
+import { dayIn, daysAfter, instantIn } from '#rules/calendar.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/db.ts'
+import type { Actor } from '#server/platform/functions.ts'
+import { school } from '#server/slices/config/tables.ts'
+import { myHouseholds } from '#server/slices/parents/policy.ts'
+import { visibleTerms } from '#server/slices/terms/policy.ts'
+import { listAnswers } from './answers.ts'
+import { drawCalendar } from './calendar.ts'
+import { findFeedOwner, listFeedClosures, listFeedEvents, noteUse } from './feed.ts'
+import { hashOf, secretIn } from './feedAddress.ts'
+import { myEnrolments, myEvents, myMeetings, taughtMeetings, workedEvents } from './policy.ts'
+import { findTitle, listMeetings } from './queries.ts'
+
+type Tools = {
+  database: Database
+  publicUrl: string
+  clock: Clock
+  actorOf(cookies: string | undefined): Promise<Actor>
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A feed looks back so far, and this far ahead. */
+const pastDays = 90
+const futureDays = 550
+
+/** Somebody's calendar as it is now, null when the secret opens none. */
+const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: string): Promise<string | null> => {
+  const owner = await findFeedOwner(db, hashOf(secret))
+  const [found] = await db.select().from(school)
+  if (!owner || !found) return null
+  const { actor } = owner
+  const now = clock()
+  const today = dayIn(found.zone, now)
+  const from = daysAfter(today, -pastDays)
+  const attended = myMeetings(actor)
+  const [meetings, closures, events] = await Promise.all([
+    listMeetings(
+      db,
+      attended,
+      { enrolments: myEnrolments(actor), taught: taughtMeetings(actor) },
+      from,
+      daysAfter(today, futureDays),
+    ),
+    listFeedClosures(db, visibleTerms(actor), attended, from),
+    listFeedEvents(
+      db,
+      myEvents(actor, today),
+      myHouseholds(actor),
+      actor.personId!,
+      instantIn(found.zone, from, '00:00'),
+    ),
+  ])
+  await noteUse(db, owner.feedId, now)
+  return drawCalendar({
+    school: found,
+    language: actor.language,
+    publicUrl,
+    eventPath: actor.roles.includes('parent') ? '/parent' : '/teacherdashboard/',
+    meetings,
+    closures,
+    events,
+  })
+}
+
+const heads = {
+  en: ['Family', 'Answer', 'People', 'Note', 'By', 'At'],
+  zh: ['家庭', '回复', '人数', '备注', '回复人', '时间'],
+}
+const answers = { en: { yes: 'Yes', no: 'No', maybe: 'Maybe' }, zh: { yes: '参加', no: '不参加', maybe: '待定' } }
+
+/**
+ * Serves what leaves the school as a file: `/files/calendar/{secret}.ics`, somebody's own calendar without a sign-in,
+ * and `/files/events/{id}/answers.csv` for the office.
+ */
+export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
+  app.get<{ Params: { file: string } }>('/files/calendar/:file', async (request, reply) => {
+    const secret = secretIn(request.params.file)
+    const calendar = secret === null ? null : await readFeed(tools, secret)
+    if (calendar === null)
+      return reply
+        .code(404)
+        .type('text/plain; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send('This calendar address does not work any more. Make a new one under Family.')
+    const etag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
+    // Asked for again each time, so that whoever loses access loses the calendar.
+    void reply.headers({ etag, 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="school.ics"')
+      .send(calendar)
+  })
+
+  app.get<{ Params: { id: string }; Querystring: { lang?: string } }>(
+    '/files/events/:id/answers.csv',
+    async (request, reply) => {
+      const { id } = request.params
+      const actor = await tools.actorOf(request.headers.cookie)
+      const { db } = tools.database
+      const seen = workedEvents(actor)
+      const title = uuid.test(id) ? await findTitle(db, seen, id) : null
+      if (title === null)
+        return reply.code(404).type('text/plain; charset=utf-8').send('These answers were not found. Sign in first.')
+      const language = request.query.lang === 'en' || request.query.lang === 'zh' ? request.query.lang : actor.language
+      const rows = await listAnswers(db, seen, id, '', null, null)
+      const table = rows.map(row => [
+        row.name,
+        answers[language][row.answer],
+        row.answer === 'no' ? '' : row.partySize,
+        row.note,
+        row.by,
+        new Date(row.at).toISOString(),
+      ])
+      return (
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('cache-control', 'private, no-store')
+          .header(
+            'content-disposition',
+            `attachment; filename="answers.csv"; filename*=UTF-8''${encodeURIComponent(`${title}.csv`)}`,
+          )
+          // Spreadsheets read UTF-8 only with a mark, and must not take a name for a formula.
+          .send(stringify([heads[language], ...table], { bom: true, escape_formulas: true }))
+      )
+    },
+  )
+}

@@ -1,0 +1,195 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+const secret = 'lakeside-demo'
+const title = 'Three sentences about rain'
+
+let browser: Browser
+let lantern: Lantern
+let teacher: Seat
+let parent: Seat
+const seats: Seat[] = []
+const sit = async (email: string, options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
+  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
+  seats.push(seat)
+  if (options.language === 'zh') {
+    await seat.page.goto('/login')
+    await seat.page.getByLabel('邮箱').fill(email)
+    await seat.page.getByLabel('密码', { exact: true }).fill(secret)
+    await seat.page.getByRole('button', { name: '登录' }).click()
+    await seat.page.waitForURL(url => url.pathname !== '/login')
+  } else await signIn(seat.page, email, secret)
+  return seat
+}
+const accountIn = async (section: string, role: 'teacher' | 'parent') => {
+  const [found] = await lantern.sql<{ email: string }>(
+    role === 'teacher'
+      ? `select a.email from school.section_teachers t join school.sections s on s.id = t.section_id join school.persons p on p.id = t.teacher_id
+           join school.accounts a on a.id = p.account_id where s.name = $1`
+      : `select a.email from school.enrolments e join school.sections s on s.id = e.section_id join school.guardianships g on g.student_id = e.student_id and g.has_data_access
+           join school.persons p on p.id = g.guardian_id join school.accounts a on a.id = p.account_id
+           where s.name = $1 and e.status = 'active' and a.email <> 'parent@lakeside.example' order by a.email limit 1`,
+    [section],
+  )
+  return found!.email
+}
+const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
+/** The address of the first file that a page shows. */
+const fileOf = async (page: Page): Promise<string> =>
+  (await page.locator('a[href^="/files/uploads/"]').first().getAttribute('href'))!
+const statusOf = async ({ page }: Seat, path: string): Promise<number> => (await page.request.get(path)).status()
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+  teacher = await sit('teacher@lakeside.example', { width: 'tablet' })
+  parent = await sit('parent@lakeside.example', { width: 'phone' })
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+test('homework goes from the teacher to the family and back, twice', async () => {
+  const at = teacher.page
+  await at.goto('/teacherdashboard/')
+  await at.getByRole('link', { name: 'Set homework for G1-A' }).click()
+  const form = at.getByRole('dialog')
+  await form.getByRole('button', { name: /^Next class/ }).waitFor()
+  await form.getByRole('button', { name: 'Give out', exact: true }).click()
+  await form.getByText('Fill this in.').first().waitFor()
+  await form.getByLabel('Title', { exact: true }).fill(title)
+  await form.getByLabel('Title in Chinese').fill('下雨天')
+  await form.getByLabel('What to do').fill('Read the words on the sheet, then write three sentences.')
+  await form.locator('input[type=file]').setInputFiles([
+    { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>1</script>') },
+    { name: '雨.txt', mimeType: 'text/plain', buffer: Buffer.from('雨 伞 湿 乌云') },
+  ])
+  await form.getByRole('link', { name: '雨.txt' }).waitFor()
+  await form.getByText(/This kind of file is not taken/).waitFor()
+  await form.getByRole('button', { name: 'Remove page.html' }).click()
+  await inspect(teacher, 'assignments-tablet-new')
+  await form.getByRole('button', { name: 'Give out', exact: true }).click()
+  await toast(at, /Families see/)
+  await inspect(teacher, 'assignments-tablet-list')
+
+  const home = parent.page
+  await home.goto('/dashboard/')
+  await home.getByRole('link', { name: new RegExp(title) }).click()
+  const panel = home.getByRole('dialog')
+  await panel.getByText('Read the words on the sheet').waitFor()
+  const sheet = await fileOf(home)
+  await panel.getByLabel('Answer').fill('今天下雨了。')
+  await panel.locator('input[type=file]').setInputFiles({
+    name: 'photo.png',
+    mimeType: 'image/png',
+    buffer: await home.screenshot(),
+  })
+  await panel.getByText('Saved', { exact: true }).waitFor()
+  // What was written is still there when the page is opened again.
+  await home.reload()
+  await panel.getByRole('link', { name: 'photo.png' }).waitFor()
+  expect(await panel.getByLabel('Answer').inputValue()).toBe('今天下雨了。')
+  await inspect(parent, 'assignments-phone-answer')
+
+  // The teacher's open screen shows it as it comes in.
+  await at.getByRole('link', { name: new RegExp(title) }).click()
+  await at.getByRole('button', { name: /Emily Wang.*Due/ }).waitFor()
+  await panel.getByRole('button', { name: 'Turn in', exact: true }).click()
+  await toast(home, /Turned in/)
+  await at.getByRole('button', { name: /Emily Wang.*Turned in/ }).click()
+  await at.getByText('今天下雨了。').first().waitFor()
+  await at.locator('img[alt="photo.png"]').first().waitFor()
+  const photo = (await at.locator('a:has(img)').first().getAttribute('href'))!
+  await inspect(teacher, 'assignments-tablet-marking')
+
+  await at.getByLabel('Points').fill('7.5')
+  await at.getByLabel('Feedback').fill('很好！第三句呢？')
+  await at.getByLabel('Feedback').press('Control+Enter')
+  await toast(at, /Returned to Emily Wang/)
+  // And the parent's open screen shows that it is returned.
+  await panel.getByText('7.5 of 10', { exact: true }).waitFor()
+  await inspect(parent, 'assignments-phone-returned')
+  await at.getByRole('button', { name: /Emily Wang.*Returned/ }).click()
+  await at.getByLabel('Feedback').fill('Please write the third sentence, too.')
+  await at.getByRole('button', { name: 'Ask again' }).click()
+  await toast(at, /asked to do it again/)
+  await panel.getByText('The teacher asks for it once more.').waitFor()
+  await panel.getByLabel('Answer').fill('今天下雨了。我带伞。衣服湿了。')
+  await panel.getByRole('button', { name: 'Turn in again' }).click()
+  await panel.getByText('Waiting for the teacher.').waitFor()
+  await at.getByRole('button', { name: /Emily Wang.*Turned in/ }).waitFor()
+
+  // Files are for those whom the work concerns, and nobody else.
+  const otherFamily = await sit(await accountIn('G1-A', 'parent'))
+  const otherClass = await sit(await accountIn('G5', 'parent'))
+  const otherTeacher = await sit(await accountIn('G5', 'teacher'))
+  expect(await statusOf(parent, sheet)).toBe(200)
+  expect(await statusOf(otherFamily, sheet)).toBe(200)
+  expect([await statusOf(otherClass, sheet), await statusOf(otherTeacher, sheet)]).toEqual([404, 404])
+  expect([await statusOf(parent, photo), await statusOf(teacher, photo)]).toEqual([200, 200])
+  expect([await statusOf(otherFamily, photo), await statusOf(otherTeacher, photo)]).toEqual([404, 404])
+})
+
+test('several are returned at once, one is excused and the excuse taken back', async () => {
+  const { page } = teacher
+  await page.goto('/studentassignment')
+  await page.getByRole('link', { name: /Practice sheet/ }).click()
+  await page.getByRole('button', { name: 'Choose all that are not returned' }).click()
+  await page.getByRole('checkbox', { name: /Emily Wang/ }).uncheck()
+  await page.getByRole('region', { name: '18 selected' }).getByRole('button', { name: 'Return' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Points').fill('11')
+  await dialog.getByRole('button', { name: 'Return to 18 families' }).click()
+  await dialog.getByText(/Enter points that fit/).waitFor()
+  await dialog.getByLabel('Points').fill('9')
+  await dialog.getByRole('button', { name: 'Return to 18 families' }).click()
+  await toast(page, 'Returned to 18 families.')
+  await page.getByRole('button', { name: /Emily Wang.*Due/ }).click()
+  await page.getByRole('button', { name: 'Excuse' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /Emily Wang.*Due/ }).waitFor()
+  await page.getByRole('button', { name: 'Close homework' }).click()
+  await page.getByRole('button', { name: /Emily Wang.*Missing/ }).waitFor()
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await page.getByRole('button', { name: /Emily Wang.*Due/ }).waitFor()
+})
+
+test('a family filters what was ever set; the office looks at every class', async () => {
+  const { page } = parent
+  await page.goto('/studentassignment')
+  await page.getByLabel('Show').selectOption('done')
+  await page.getByRole('link', { name: /Count to ten/ }).waitFor()
+  await inspect(parent, 'assignments-phone-done')
+  await page.getByRole('link', { name: 'Lucas Wang' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Homework of Lucas Wang' }).waitFor()
+  await page.goto('/student')
+  await page.getByRole('heading', { name: 'Current homework' }).waitFor()
+
+  const office = await sit('office@lakeside.example', { dark: true })
+  await office.page.goto('/studentassignment')
+  await office.page.getByLabel('Show').selectOption('mark')
+  await office.page.getByLabel('Class').selectOption({ label: 'G5 五年级' })
+  await office.page.getByRole('link', { name: /The fox and the grapes/ }).click()
+  await office.page.getByRole('heading', { level: 1, name: 'The fox and the grapes' }).waitFor()
+  await office.page
+    .getByRole('button', { name: /Turned in/ })
+    .first()
+    .click()
+  await office.page.getByLabel('Feedback').waitFor()
+  await inspect(office, 'assignments-desktop-dark-marking')
+  const night = await sit('parent@lakeside.example', { width: 'phone', dark: true, language: 'zh' })
+  await night.page.goto('/studentassignment?state=all')
+  await night.page.getByRole('link', { name: /六个生字/ }).click()
+  await night.page.getByRole('dialog').getByRole('button', { name: '交作业' }).waitFor()
+  await inspect(night, 'assignments-phone-dark-zh')
+})
+
+test('nobody’s console complains', () => {
+  // The page that was no picture and the points that were too many were refused.
+  const refused = /\/files\/uploads|\/fn\/assignments-returnAll/
+  expect(seats.flatMap(({ problems }) => problems).filter(each => !refused.test(each))).toEqual([])
+})

@@ -1,0 +1,162 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+let browser: Browser
+let lantern: Lantern
+let office: Seat
+let teacher: Seat
+let parent: Seat
+const seats: Seat[] = []
+
+const sit = async (role: string, options: Parameters<typeof takeSeat>[2]) => {
+  const seat = await takeSeat(browser, lantern, options)
+  seats.push(seat)
+  await signIn(seat.page, `${role}@lakeside.example`, 'lakeside-demo')
+  return seat
+}
+/** The same page in the other theme. */
+const inBoth = async (seat: Seat, name: string) => {
+  await inspect(seat, `${name}-light`)
+  await seat.page.emulateMedia({ colorScheme: 'dark' })
+  await inspect(seat, `${name}-dark`)
+  await seat.page.emulateMedia({ colorScheme: 'light' })
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+  office = await sit('office', { width: 'desktop' })
+  teacher = await sit('teacher', { width: 'tablet' })
+  parent = await sit('parent', { width: 'phone' })
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+test('the office writes to two classes with the count in sight, undoes it once and sends it', async () => {
+  const { page } = office
+  await page.goto('/adminmessage')
+  await page.getByText('Today: pick-up at the gym entrance').waitFor()
+  await inBoth(office, 'messages-office-notices')
+  await page.getByRole('button', { name: 'Write a notice' }).click()
+  await page.getByLabel('Add a class').selectOption({ label: 'G1-A' })
+  await page.getByText(/^19 families, \d+ people/).waitFor()
+  await page.getByLabel('Add a class').selectOption({ label: 'G1-B' })
+  await page.getByText('G1-A + G1-B').waitFor()
+  await page.getByRole('button', { name: 'Send to 36 families' }).waitFor()
+  await page.getByRole('button', { name: 'Who', exact: true }).click()
+  await page.getByRole('dialog').getByText('Jing Liu').first().waitFor()
+  await page.keyboard.press('Escape')
+
+  // Half a text is refused at its field, and what was typed stays.
+  await page.getByLabel('Subject in English').fill('Lantern walk')
+  await page.getByRole('button', { name: 'Send to 36 families' }).click()
+  await page.getByRole('alert').getByText('Text in English: Fill this in.').waitFor()
+  await page.getByLabel('Text in English').fill('Dear {name}, {student} is invited to the lantern walk.')
+  await page.getByLabel('Subject in Chinese').fill('提灯会')
+  await page.getByLabel('Text in Chinese').fill('{name}，邀请{student}参加提灯会。')
+  await page.getByLabel(/^Ask to confirm/).check()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('dialog').getByText('Dear Ann Wang, Mia is invited').waitFor()
+  await page.keyboard.press('Escape')
+  await inBoth(office, 'messages-office-compose')
+
+  await page.getByRole('button', { name: 'Send to 36 families' }).click()
+  await page.getByText('It goes out in ten seconds.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Nothing was sent. It is a draft again.').waitFor()
+  await page.getByRole('button', { name: 'Go on writing' }).click()
+  await page.getByRole('button', { name: 'Send to 36 families' }).click()
+  await page.getByText('It goes out in ten seconds.').waitFor()
+  await expect
+    .poll(() => lantern.sql("select status from school.notices where subject = 'Lantern walk'"), { timeout: 30_000 })
+    .toEqual([{ status: 'sent' }])
+  await page
+    .locator('span', { hasText: /^Not read$/ })
+    .first()
+    .waitFor()
+  expect(await lantern.mail('parent@lakeside.example', 'lantern walk')).toMatch(/Dear Jing Liu, Emily Wang is invited/)
+})
+
+test('a parent reads and confirms it on the phone, and the office sees it', async () => {
+  const { page } = parent
+  await page.goto('/dashboard/')
+  await page.getByText('Today: pick-up at the gym entrance').first().waitFor()
+  await inBoth(parent, 'messages-parent-dashboard')
+  await page.getByRole('link', { name: /Messages, \d+ unread/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: /Lantern walk/ }).waitFor()
+  await inBoth(parent, 'messages-parent-inbox')
+  await panel.getByRole('button', { name: /Lantern walk/ }).click()
+  await panel.getByText('Dear Jing Liu, Emily Wang is invited').waitFor()
+  await inBoth(parent, 'messages-parent-notice')
+  await panel.getByRole('button', { name: 'I have read this' }).click()
+  await panel.getByText(/^You confirmed this on/).waitFor()
+
+  await office.page.getByText(/^Confirmed Nov 22/).waitFor()
+  await inBoth(office, 'messages-office-delivery')
+})
+
+test('a parent asks the teacher, who answers, and the parent sees it at once', async () => {
+  const { page } = parent
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'All messages' }).click()
+  await panel.getByRole('button', { name: 'Write to the school' }).click()
+  await panel.getByLabel('To', { exact: true }).selectOption({ label: 'G1-A: Lihua Chen (about Emily Wang)' })
+  await inspect(parent, 'messages-parent-write')
+  await panel.getByLabel('Subject').fill('Lantern')
+  await panel.getByLabel('Message').fill('Does Emily need a lantern of her own?')
+  await panel.getByRole('button', { name: 'Send', exact: true }).click()
+  await panel.getByRole('heading', { name: 'Lantern' }).waitFor()
+  await panel.getByText('Waits for the school').waitFor()
+
+  await teacher.page.goto('/teacherdashboard/?messages=all')
+  const reads = teacher.page.getByRole('dialog')
+  await reads.getByRole('button', { name: /Does Emily need a lantern/ }).click()
+  await reads.getByText('With Hao Wang, Jing Liu').waitFor()
+  await inBoth(teacher, 'messages-teacher-thread')
+  await reads.getByLabel('Your answer').fill('We make them in class.')
+  await reads.getByRole('button', { name: 'Send', exact: true }).click()
+
+  await panel.getByText('We make them in class.').waitFor()
+  await panel.getByText('Answered').waitFor()
+  await inBoth(parent, 'messages-parent-thread')
+})
+
+test('a teacher writes to the own class only', async () => {
+  const { page } = teacher
+  await page.goto('/teacherdashboard/')
+  await page.getByRole('link', { name: 'Message the class' }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Send to 19 families' }).waitFor()
+  await inspect(teacher, 'messages-teacher-write')
+  await panel.getByLabel('Add a family or person by name').fill('Wang')
+  await panel.getByText('Emily Wang').first().waitFor()
+  expect(await panel.getByText('+ Everyone').count()).toBe(0)
+})
+
+test('the office finds conversations and answers in Chinese', async () => {
+  const reader = await sit('office', { width: 'phone' })
+  const { page } = reader
+  await page.getByRole('button', { name: '中文' }).click()
+  await page.goto('/adminmessage?tab=threads')
+  await page.getByRole('button', { name: /Paying in two parts/ }).click()
+  await page.locator('span', { hasText: '等待回复' }).last().waitFor()
+  await inBoth(reader, 'messages-office-zh-thread')
+  await page.getByLabel('你的回复').fill('可以，不需要表格。')
+  await page.getByRole('button', { name: '发送' }).click()
+  await page.getByText('可以，不需要表格。').waitFor()
+  await page.getByRole('button', { name: '结束对话' }).click()
+  await page.getByText('对话已结束。').first().waitFor()
+  await page.goto('/adminconfig?subMenu=messages')
+  await page.getByRole('button', { name: 'Payment is due' }).first().click()
+  await inspect(reader, 'messages-office-zh-template')
+})
+
+test('nothing was complained about', () => {
+  expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+})

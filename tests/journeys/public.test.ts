@@ -1,0 +1,256 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat, widths } from './lantern.ts'
+import { signIn } from './office.ts'
+
+// What runs in the page, as text: these tests are checked as the server's part, which knows no document.
+const watchShifts = `
+  globalThis.shifts = []
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) shifts.push(entry.value)
+  }).observe({ type: 'layout-shift', buffered: true })
+  document.addEventListener('DOMContentLoaded', () => {
+    globalThis.first = document.querySelector('h1')
+  })`
+const isTakenOver = `Object.keys(document.querySelector('h1') ?? {}).some(key => key.startsWith('__react'))`
+const whatMoved = `({ isSame: first === document.querySelector('h1'), moved: shifts.reduce((sum, each) => sum + each, 0) })`
+const filesNotKept = `caches.open('lantern-1').then(async cache => {
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  return loaded.filter(name => name.includes('/assets/') && !kept.has(name)).length
+})`
+const answersKept = `new Promise(done => {
+  const request = indexedDB.open('lantern_answers')
+  request.onsuccess = () => {
+    const count = request.result.transaction('answers').objectStore('answers').count()
+    count.onsuccess = () => done(count.result)
+  }
+})`
+
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let browser: Browser
+let lantern: Lantern
+const seats: Seat[] = []
+const sit = async (options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
+  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
+  seats.push(seat)
+  return seat
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+describe('without scripts', () => {
+  test('the pages say everything, in the visitor’s language, and their links and filters work', async () => {
+    const context = await browser.newContext({
+      baseURL: lantern.origin,
+      locale: 'zh-CN',
+      javaScriptEnabled: false,
+      viewport: widths.phone,
+    })
+    const page = await context.newPage()
+    await page.goto('/')
+    expect(await page.title()).toBe('湖畔中文学校')
+    await page.getByRole('heading', { name: '校历' }).waitFor()
+    await page.getByRole('link', { name: 'office@lakeside.example' }).waitFor()
+    expect(await page.locator('[data-card]').count()).toBe(34)
+    // The choice of a language stays from page to page.
+    await page.getByRole('link', { name: 'English' }).click()
+    await page.getByRole('heading', { name: 'School calendar' }).waitFor()
+    await page.goto('/classes')
+    await page.getByLabel('Age of the child').selectOption('7')
+    await page.getByLabel('Search by name, subject or teacher').fill('chess')
+    await page.getByRole('button', { name: 'Show these classes' }).click()
+    expect(new URL(page.url()).searchParams.get('age')).toBe('7')
+    await page.getByRole('link', { name: 'Chess 1' }).click()
+    const details = page.getByRole('dialog', { name: 'Chess 1' })
+    await details.getByText('Places').waitFor()
+    expect(await details.getByRole('link', { name: /waiting list|Register/ }).getAttribute('href')).toMatch(
+      /^\/register\?class=/,
+    )
+    await details.getByRole('link', { name: 'Back to the list' }).click()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await context.close()
+  })
+
+  test('search engines find the facts in words of their own', async () => {
+    const html = await (await fetch(`${lantern.origin}/classes`, { headers: { 'accept-language': 'en' } })).text()
+    expect(html).toContain(`<link rel="canonical" href="${lantern.origin}/classes">`)
+    expect(html).toContain(`hreflang="zh-Hans" href="${lantern.origin}/classes?lang=zh"`)
+    const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!) as {
+      '@graph': { '@type': string; name: string; hasCourseInstance?: { offers: { price: string } }[] }[]
+    }
+    expect(facts['@graph'][0]).toMatchObject({ '@type': 'EducationalOrganization', name: 'Lakeside Chinese School' })
+    const chess = facts['@graph'].find(({ name }) => /Chess/.test(name))
+    expect(chess?.hasCourseInstance?.[0]?.offers.price).toBe('150.00')
+    // Nothing of a person is in what everybody gets.
+    expect(html).not.toContain('parent@lakeside.example</')
+  })
+})
+
+describe('with scripts', () => {
+  test('the ready page is taken over as it stands: nothing is drawn anew, nothing moves', async () => {
+    for (const path of ['/', '/classes?level=2', '/about']) {
+      const seat = await sit({ width: 'phone' })
+      await seat.page.addInitScript(watchShifts)
+      await seat.page.goto(path)
+      await seat.page.getByRole('button', { name: /Switch to/ }).waitFor()
+      await seat.page.waitForFunction(isTakenOver)
+      const found = await seat.page.evaluate<{ isSame: boolean; moved: number }>(whatMoved)
+      expect(found.isSame, path).toBe(true)
+      expect(found.moved, path).toBeLessThanOrEqual(0.01)
+      expect(seat.problems).toEqual([])
+    }
+  })
+
+  test('a family finds the class, looks at it and goes into the registration with it', async () => {
+    for (const look of [
+      { width: 'phone', dark: true, language: 'en' },
+      { width: 'desktop', dark: false, language: 'en' },
+    ] as const) {
+      const seat = await sit(look)
+      const { page } = seat
+      await page.goto('/classes')
+      await page.getByLabel('Level').selectOption({ label: 'Grade 2' })
+      await page.getByText('2 of 34 classes').waitFor()
+      await page.getByLabel('or date of birth').fill('2019-05-01')
+      await page.waitForURL(/born=2019-05-01/)
+      await inspect(seat, `public-classes-${look.width}`)
+      await page.getByRole('link', { name: 'G2-B' }).click()
+      const details = page.getByRole('dialog', { name: 'G2-B' })
+      await details.getByText('6 of 20 free').waitFor()
+      await inspect(seat, `public-class-${look.width}`)
+      // The same address opens the same thing, and Back closes it.
+      await page.reload()
+      await details.waitFor()
+      await page.goBack()
+      await details.waitFor({ state: 'hidden' })
+      await page.getByLabel('Search by name, subject or teacher').fill('violin')
+      await page.getByText('No class fits these filters.').waitFor()
+      await inspect(seat, `public-nothing-${look.width}`)
+      await page.getByRole('link', { name: 'Show all classes' }).click()
+      await page.getByText('34 of 34 classes').waitFor({ state: 'attached' })
+      await page.goto('/classes?search=G2-A')
+      await page.getByRole('heading', { name: 'G2-A' }).waitFor()
+      await page.goto('/classes?search=G2-B')
+      await page.getByRole('link', { name: 'G2-B' }).click()
+      await details.getByRole('link', { name: 'Register for this class' }).click()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/register')
+      const [section] = await lantern.sql<{ id: string }>("select id from school.sections where name = 'G2-B'")
+      await expect
+        .poll(() => page.evaluate<string>("localStorage.getItem('lantern_wished_class')"))
+        .toContain(section!.id)
+      expect(seat.problems).toEqual([])
+    }
+  })
+
+  test('where all classes that fit are full, those near with places are shown', async () => {
+    const { page } = await sit()
+    await page.goto('/classes?level=4')
+    await page.getByRole('heading', { name: /Close to what you look for/ }).waitFor()
+    expect(await page.getByRole('region', { name: 'Close to what you look for' }).locator('[data-card]').count()).toBe(
+      3,
+    )
+  })
+
+  test('without a connection a family still opens its child, and sees from when the facts are', async () => {
+    const seat = await sit({ width: 'phone' })
+    const { page, context } = seat
+    await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
+    await page.goto('/student')
+    await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
+    // The files are there once the worker has them and the answers once the device has kept them.
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
+    await page.waitForLoadState('networkidle').catch(() => undefined)
+    await expect.poll(() => page.evaluate<number>(filesNotKept)).toBe(0)
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
+    await page.getByText(/No connection to the school\. This is as of/).waitFor()
+    await inspect(seat, 'public-offline-student')
+    await context.setOffline(false)
+    await page.reload()
+    await page.getByText(/No connection to the school/).waitFor({ state: 'hidden' })
+    // Nothing stays on the device after the sign-out.
+    await page.getByRole('button', { name: /Jing Liu/ }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL(url => url.pathname === '/')
+    await expect.poll(() => page.evaluate<number>(answersKept)).toBe(0)
+  })
+
+  test('where a proxy keeps the stream back, news come by long-polling', async () => {
+    const { page } = await sit({ width: 'phone' })
+    // A stream of which nothing ever comes through.
+    await page.addInitScript('globalThis.EventSource = class extends EventTarget { close() {} }')
+    await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
+    const asked = page.waitForRequest(/\/live\?wait=30&mark=[0-9a-f-]{36}/, { timeout: 30_000 })
+    await page.goto('/student')
+    await asked
+    const again = page.waitForRequest(/\/fn\/students-/)
+    await lantern.sql("select pg_notify('lantern_live', $1)", [
+      JSON.stringify({ schema: 'school', slices: ['config', 'students'] }),
+    ])
+    await again
+  })
+
+  test('the office shows a picture, tells what is on it, takes it off and puts it back', async () => {
+    const office = await sit()
+    const { page } = office
+    await signIn(page, 'office@lakeside.example', 'lakeside-demo')
+    await page.goto('/adminconfig?subMenu=school')
+    await page.getByRole('heading', { name: 'Pictures' }).waitFor()
+    await inspect(office, 'public-office-pictures')
+    await page.getByLabel('Add pictures').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: dot })
+    await page.getByRole('status').filter({ hasText: 'The picture is added' }).waitFor()
+    await page.getByLabel('What it shows').nth(3).fill('A very small picture')
+    await page.getByLabel('What it shows').nth(3).blur()
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    const visitor = await sit()
+    await visitor.page.goto('/about')
+    await visitor.page.getByRole('img', { name: 'A very small picture' }).waitFor()
+    await page.getByRole('button', { name: 'Remove picture' }).nth(3).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Remove picture' }).count()).toBe(3)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Remove picture' }).count()).toBe(4)
+    await page.getByRole('button', { name: 'Move up' }).nth(3).click()
+    await expect.poll(() => page.getByLabel('What it shows').nth(2).inputValue()).toBe('A very small picture')
+    await page.getByLabel('Add pictures').setInputFiles({
+      name: 'not.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture'),
+    })
+    await page.getByRole('alert').filter({ hasText: 'Use a JPEG, PNG or WebP picture' }).waitFor()
+    expect(office.problems.filter(each => !each.includes('/files/pictures'))).toEqual([])
+  })
+
+  test('who has forgotten the password finds the way back by the address', async () => {
+    const seat = await sit({ width: 'phone' })
+    const { page } = seat
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+    await page.waitForURL(/forgotten=yes/)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
+    await inspect(seat, 'public-forgotten')
+    await page.getByLabel('E-mail').fill('parent@lakeside.example')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText(/If there is an account for parent@lakeside\.example/).waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  })
+})

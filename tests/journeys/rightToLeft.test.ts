@@ -1,0 +1,86 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Lantern, openBrowser, shots, startLantern, takeSeat, type Width } from './lantern.ts'
+import { signIn } from './office.ts'
+
+let browser: Browser
+let lantern: Lantern
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+})
+afterAll(async () => {
+  await lantern?.stop()
+  await browser?.close()
+})
+
+const screens: Record<string, string[]> = {
+  nobody: ['/', '/classes?level=2', '/register', '/login'],
+  parent: ['/dashboard/', '/parent', '/student', '/paymenthistory', '/account'],
+  teacher: ['/teacherdashboard/', '/studentassignment'],
+  office: [
+    '/admindashboard',
+    '/adminstudent',
+    '/adminparent',
+    '/adminpayment',
+    '/adminuser',
+    '/admingrade',
+    '/adminmessage',
+    '/adminevent',
+    '/adminconfig',
+    '/adminconfig?subMenu=fees',
+  ],
+}
+
+// Words of every length that Arabic has on a school's pages; longer than the English in general.
+const sample =
+  'المدرسة الطلاب المعلمون التسجيل الحضور والغياب المدفوعات الرسوم الدراسية الرسائل الإعدادات التقويم المدرسي أولياء الأمور الواجبات الدرجات الفصول'
+
+/** Turns the page around and puts Arabic in the place of every word of the Latin or Chinese script. */
+const turn = `(() => {
+  document.documentElement.dir = 'rtl'
+  document.documentElement.lang = 'ar'
+  const arabic = ${JSON.stringify(sample.split(' '))}
+  let at = 0
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement?.closest('script, style, noscript, [aria-hidden="true"]')) continue
+    node.nodeValue = node.nodeValue.replaceAll(/[A-Za-zÀ-ÿ\\u4e00-\\u9fff]{2,}/g, () => arabic[at++ % arabic.length])
+  }
+})()`
+
+/** What sticks out of the page sideways, if anything does. */
+const outside = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  return [...document.body.querySelectorAll('*')]
+    .filter(element => {
+      const { left, right, width } = element.getBoundingClientRect()
+      return width > 0 && (left < -1 || right > clientWidth + 1)
+    })
+    .slice(0, 8)
+    .map(element => element.tagName + ' ' + element.className)
+})()`
+
+test.each(['phone', 'tablet', 'desktop'] as const)(
+  'every main screen turns around on a %s without anything sticking out',
+  async (width: Width) => {
+    const found: Record<string, string[]> = {}
+    for (const [who, paths] of Object.entries(screens)) {
+      const { page, context } = await takeSeat(browser, lantern, { width })
+      if (who !== 'nobody') await signIn(page, `${who}@lakeside.example`, 'lakeside-demo')
+      for (const path of paths) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`)
+        await page.evaluate(turn)
+        expect(await page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl')
+        const sticking = await page.evaluate<string[]>(outside)
+        if (sticking.length > 0) found[path] = sticking
+        await page.screenshot({ path: `${shots}rtl-${width}${path.replaceAll(/[/?=]/g, '-')}.png` })
+      }
+      await context.close()
+    }
+    expect(found).toEqual({})
+  },
+)

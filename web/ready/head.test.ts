@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import type { CatalogueSection } from '#contract/classes.ts'
+import type { School } from '#contract/config.ts'
+import type { Term } from '#contract/terms.ts'
+import { headOf, inScript } from './head.ts'
+import { describeSchool } from './jsonLd.ts'
+
+const school: School = {
+  name: 'Lake & <Side>',
+  nativeName: '湖畔',
+  tagline: 'Learn together',
+  nativeTagline: '一起学',
+  about: `We teach. ${'A long text in many words. '.repeat(20)}`,
+  nativeAbout: '我们教中文。',
+  zone: 'America/New_York',
+  currency: 'JPY',
+  email: '',
+  phone: '',
+  address: '1 Lake Road',
+  policyVersion: '1',
+  policy: '',
+}
+const term: Term = {
+  id: '1',
+  name: 'Fall',
+  nativeName: '秋季',
+  startsOn: '2026-09-13',
+  endsOn: '2027-01-17',
+  weekdays: [7],
+  earlyBirdOn: null,
+  status: 'active',
+  sessionCount: 16,
+}
+const section: CatalogueSection = {
+  id: 'abc',
+  name: 'Chess 1',
+  nativeName: '象棋一班',
+  course: 'Chess',
+  courseNativeName: '象棋',
+  programmeId: 'p',
+  programme: 'Enrichment',
+  programmeNativeName: '才艺',
+  level: null,
+  description: '</script><b>',
+  crayon: 'leaf',
+  weekday: 7,
+  startsAt: '16:05',
+  endsAt: '17:00',
+  room: '101',
+  teachers: ['Eve'],
+  ageFrom: 6,
+  ageTo: null,
+  tuitionCents: 15_000,
+  booksCents: 0,
+  capacity: 12,
+  placesLeft: 0,
+  waiting: 2,
+  state: 'waitlist',
+}
+const page = {
+  title: 'Classes · Lake &amp; &lt;Side&gt;',
+  school,
+  pictures: [{ id: 'pic', type: 'image/png' as const, width: 30, height: 20, caption: 'A "house"', nativeCaption: '' }],
+  catalogue: { term, sections: [section] },
+  path: '/classes',
+  language: 'en' as const,
+  isLanguageAsked: false,
+  publicUrl: 'https://school.example',
+}
+
+test('the head names the page once, in each language, and escapes what people wrote', () => {
+  const head = headOf(page)
+  expect(head).toContain('<title>Classes · Lake &amp; &lt;Side&gt;</title>')
+  expect(head).toContain('<link rel="canonical" href="https://school.example/classes">')
+  expect(head).toContain('hreflang="zh-Hans" href="https://school.example/classes?lang=zh"')
+  expect(head).toContain('content="A &quot;house&quot;"')
+  expect(head.match(/<\/script>/g)).toHaveLength(1)
+  const description = /name="description" content="([^"]*)"/.exec(head)![1]!
+  expect(description.length).toBeLessThanOrEqual(160)
+  expect(description).toMatch(/^We teach\..*\w…$/)
+})
+
+test('a page whose address names the language is its own', () => {
+  const head = headOf({ ...page, language: 'zh', isLanguageAsked: true })
+  expect(head).toContain('<link rel="canonical" href="https://school.example/classes?lang=zh">')
+  expect(head).toContain('name="description" content="我们教中文。"')
+  expect(headOf({ ...page, path: '/home' })).toContain('<link rel="canonical" href="https://school.example/">')
+})
+
+test('search engines read organization, course, schedule and offer; money in its own units', () => {
+  expect(describeSchool(page)).toMatchObject({
+    '@graph': [
+      {
+        '@type': 'EducationalOrganization',
+        name: 'Lake & <Side>',
+        slogan: 'Learn together',
+        image: ['https://school.example/files/pictures/pic'],
+      },
+      {
+        '@type': 'Course',
+        name: 'Chess',
+        alternateName: '象棋',
+        hasCourseInstance: [
+          {
+            courseSchedule: {
+              byDay: 'https://schema.org/Sunday',
+              startTime: '16:05',
+              scheduleTimezone: 'America/New_York',
+            },
+            offers: { price: '15000', priceCurrency: 'JPY', availability: 'https://schema.org/BackOrder' },
+          },
+        ],
+      },
+    ],
+  })
+  expect(JSON.stringify(describeSchool(page))).not.toContain('"email"')
+})
+
+test('no text ends its script early', () => {
+  expect(inScript({ text: '</script>' })).not.toContain('<')
+})

@@ -1,0 +1,77 @@
+import type { CatalogueSection } from '#contract/classes.ts'
+import type { Picture, School } from '#contract/config.ts'
+import type { Term } from '#contract/terms.ts'
+import { languages, tagOf, type Language } from '#web/languages.ts'
+import { aboutOf, mottoOf, schoolNameIn } from '#web/school.ts'
+import { describeSchool } from './jsonLd.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, sign => escapes[sign] ?? sign)
+
+/** JSON that no HTML parser takes for the end of its script. */
+export const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const longest = 160
+/** The beginning of a text, in whole words, as search engines show it. */
+const beginning = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= longest) return line
+  const cut = line.slice(0, longest - 1)
+  return `${cut.replace(/\s+\S*$/, '')}…`
+}
+
+type Page = {
+  /** As it stands in the markup already. */
+  title: string
+  school: School
+  pictures: readonly Picture[]
+  catalogue: { term: Term | null; sections: readonly CatalogueSection[] }
+  path: string
+  language: Language
+  isLanguageAsked: boolean
+  publicUrl: string
+}
+
+/** What search engines and messengers read of a page: title, description, address, languages, picture and facts. */
+export const headOf = ({
+  title,
+  school,
+  pictures,
+  catalogue,
+  path,
+  language,
+  isLanguageAsked,
+  publicUrl,
+}: Page): string => {
+  // `/home` is `/` under its other name.
+  const address = `${publicUrl}${path === '/home' ? '/' : path}`
+  const canonical = isLanguageAsked ? `${address}?lang=${language}` : address
+  const description = beginning(aboutOf(school, language) || mottoOf(school, language)[0] || school.name)
+  const meta = (kind: 'name' | 'property', name: string, content: string) =>
+    `<meta ${kind}="${name}" content="${escaped(content)}">`
+  const link = (hreflang: string, href: string) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${escaped(href)}">`
+  return [
+    `<title>${title}</title>`,
+    meta('name', 'description', description),
+    `<link rel="canonical" href="${escaped(canonical)}">`,
+    ...languages.map(each => link(tagOf(each), `${address}?lang=${each}`)),
+    link('x-default', address),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', schoolNameIn(language, school.name, school.nativeName)),
+    `<meta property="og:title" content="${title.replaceAll('"', '&quot;')}">`,
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', canonical),
+    meta('property', 'og:locale', language === 'zh' ? 'zh_CN' : 'en_US'),
+    ...pictures
+      .slice(0, 1)
+      .flatMap(picture => [
+        meta('property', 'og:image', `${publicUrl}/files/pictures/${picture.id}`),
+        meta('property', 'og:image:width', String(picture.width)),
+        meta('property', 'og:image:height', String(picture.height)),
+        meta('property', 'og:image:alt', language === 'zh' ? picture.nativeCaption : picture.caption),
+        meta('name', 'twitter:card', 'summary_large_image'),
+      ]),
+    `<script type="application/ld+json">${inScript(describeSchool({ school, pictures, catalogue, publicUrl, language }))}</script>`,
+  ].join('\n    ')
+}

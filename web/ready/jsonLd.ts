@@ -1,0 +1,102 @@
+import type { CatalogueSection, PlaceState } from '#contract/classes.ts'
+import type { Picture, School } from '#contract/config.ts'
+import type { Term } from '#contract/terms.ts'
+import { currencyDigits } from '#web/format.ts'
+import { tagOf, type Language } from '#web/languages.ts'
+import { inOrder } from '#web/Name.tsx'
+import { aboutOf, mottoOf } from '#web/school.ts'
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const availability: Record<PlaceState, string> = {
+  open: 'InStock',
+  few: 'LimitedAvailability',
+  approval: 'LimitedAvailability',
+  waitlist: 'BackOrder',
+  closed: 'SoldOut',
+}
+
+type Facts = {
+  school: School
+  pictures: readonly Picture[]
+  catalogue: { term: Term | null; sections: readonly CatalogueSection[] }
+  publicUrl: string
+  language: Language
+}
+
+/** Leaves out what is not there: a search engine takes an empty text for a fact. */
+const filled = (value: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== '' && member !== undefined))
+
+/** The school and its classes in the words of schema.org: an organization, its courses, and their offers. */
+export const describeSchool = ({
+  school,
+  pictures,
+  catalogue: { term, sections },
+  publicUrl,
+  language,
+}: Facts): object => {
+  const id = `${publicUrl}/#school`
+  const priceOf = (minor: number) =>
+    (minor / 10 ** currencyDigits(school.currency)).toFixed(currencyDigits(school.currency))
+  const place = school.address ? { '@type': 'Place', name: school.name, address: school.address } : undefined
+  const organization = filled({
+    '@type': 'EducationalOrganization',
+    '@id': id,
+    name: school.name,
+    alternateName: school.nativeName,
+    url: `${publicUrl}/`,
+    slogan: mottoOf(school, language)[0],
+    description: aboutOf(school, language),
+    image: pictures.length > 0 ? pictures.map(({ id: file }) => `${publicUrl}/files/pictures/${file}`) : undefined,
+    email: school.email,
+    telephone: school.phone,
+    address: school.address,
+  })
+  const instance = (section: CatalogueSection, { startsOn, endsOn }: Term) =>
+    filled({
+      '@type': 'CourseInstance',
+      name: inOrder(language, section).first,
+      courseMode: 'Onsite',
+      startDate: startsOn,
+      endDate: endsOn,
+      location: place,
+      instructor: section.teachers.length ? section.teachers.map(name => ({ '@type': 'Person', name })) : undefined,
+      maximumAttendeeCapacity: section.capacity,
+      remainingAttendeeCapacity: section.placesLeft,
+      courseSchedule: {
+        '@type': 'Schedule',
+        repeatFrequency: 'P1W',
+        byDay: `https://schema.org/${days[section.weekday - 1] ?? ''}`,
+        startDate: startsOn,
+        endDate: endsOn,
+        startTime: section.startsAt,
+        endTime: section.endsAt,
+        scheduleTimezone: school.zone,
+      },
+      offers: {
+        '@type': 'Offer',
+        category: section.tuitionCents === 0 ? 'Free' : 'Paid',
+        price: priceOf(section.tuitionCents),
+        priceCurrency: school.currency,
+        availability: `https://schema.org/${availability[section.state]}`,
+        url: `${publicUrl}/classes?class=${section.id}`,
+      },
+    })
+  // A course is told once with all its classes of the term.
+  const courses = new Map<string, CatalogueSection[]>()
+  for (const section of sections) courses.set(section.course, [...(courses.get(section.course) ?? []), section])
+  const told = [...courses].map(([name, own]) =>
+    filled({
+      '@type': 'Course',
+      name,
+      alternateName: own[0]?.courseNativeName,
+      description:
+        own[0]?.description ||
+        inOrder(language, { name: own[0]?.programme ?? name, nativeName: own[0]?.programmeNativeName ?? '' }).first,
+      inLanguage: tagOf(language),
+      provider: { '@id': id },
+      hasCourseInstance: term ? own.map(section => instance(section, term)) : [],
+    }),
+  )
+  return { '@context': 'https://schema.org', '@graph': [organization, ...told] }
+}

@@ -1,0 +1,69 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server.node'
+import type { CatalogueSection } from '#contract/classes.ts'
+import type { Term } from '#contract/terms.ts'
+import { App } from '#web/App.tsx'
+import { answerOnly, type ReadyAnswer } from '#web/guestRead.ts'
+import { speak, wordsOf } from '#web/language.tsx'
+import { languages, tagOf, type Language } from '#web/languages.ts'
+import { makeRouter } from '#web/routes.tsx'
+import { takeSchool, type SchoolFacts } from '#web/school.ts'
+import { headOf } from './head.ts'
+
+export { languages, tagOf }
+
+const audiences = ['base', 'public'] as const
+
+/** The sources that the browser needs to go on with a page in this language. */
+export const sources = (language: Language): string[] => [
+  'web/screens/Home.tsx',
+  ...audiences.map(audience => `web/messages/${audience}.${language}.ts`),
+]
+
+type Asked = {
+  /** Path and query. */
+  href: string
+  language: Language
+  /** Whether the address itself names the language. */
+  isLanguageAsked: boolean
+  publicUrl: string
+  answers: readonly ReadyAnswer[]
+}
+type Made = { head: string; body: string; missing: Pick<ReadyAnswer, 'name' | 'input'>[] }
+
+/**
+ * Makes a public page out of answers that guests may have. What it would have asked beyond them is in `missing`: a page
+ * is ready when nothing is missing.
+ */
+export const render = async ({ href, language, isLanguageAsked, publicUrl, answers }: Asked): Promise<Made> => {
+  const find = (name: ReadyAnswer['name']) => answers.find(each => each.name === name)?.answer
+  const facts = find('config-get') as SchoolFacts | undefined
+  if (!facts) return { head: '', body: '', missing: [{ name: 'config-get', input: {} }] }
+  takeSchool(facts)
+  const words = await wordsOf(language, audiences)
+  const router = makeRouter({ history: createMemoryHistory({ initialEntries: [href] }), origin: publicUrl })
+  await router.load()
+  // From here on nothing waits, so that two pages at once can't mix.
+  takeSchool(facts)
+  speak(language, words)
+  const { result, missing } = answerOnly(answers, () => renderToString(<App router={router} />))
+  // React puts what belongs into the head before everything else.
+  const title = /^(?:<link[^>]*>)*<title>([^<]*)<\/title>/.exec(result)
+  const catalogue = find('classes-catalogue') as { term: Term | null; sections: CatalogueSection[] } | undefined
+  return {
+    head: facts.school
+      ? headOf({
+          title: title?.[1] ?? facts.school.name,
+          school: facts.school,
+          pictures: facts.pictures,
+          catalogue: catalogue ?? { term: null, sections: [] },
+          path: router.state.location.pathname,
+          language,
+          isLanguageAsked,
+          publicUrl,
+        })
+      : '',
+    body: title ? result.slice(title[0].length) : result,
+    missing,
+  }
+}

@@ -1,0 +1,22 @@
+const longestSide = 1920
+const quality = 0.85
+
+/**
+ * A picture as the pages show it: upright, no larger than needed, and without what the camera wrote beside it. What can't
+ * be drawn here is given back as it is, for the server to judge.
+ */
+export const smallerPicture = async (file: Blob): Promise<Blob> => {
+  try {
+    const drawn = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const scale = Math.min(1, longestSide / Math.max(drawn.width, drawn.height))
+    const canvas = new OffscreenCanvas(Math.round(drawn.width * scale), Math.round(drawn.height * scale))
+    canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
+    drawn.close()
+    // A drawing with few colours stays sharp, and often smaller, as it was.
+    if (scale === 1 && file.type === 'image/png') return file
+    const made = await canvas.convertToBlob({ type: 'image/jpeg', quality })
+    return made.type === 'image/jpeg' ? made : file
+  } catch {
+    return file
+  }
+}

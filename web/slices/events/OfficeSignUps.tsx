@@ -1,0 +1,97 @@
+import { useTranslations } from 'use-intl'
+import { type EventDetails, type SignUp, signUpMoves, type SignUpStatus } from '#contract/events.ts'
+import { useReadLater, useWrite } from '#web/call.ts'
+import { useFailureText } from '#web/failureText.ts'
+import { Later } from '#web/Later.tsx'
+import { Name, Named, useNameText } from '#web/Name.tsx'
+import { Part } from '#web/record.tsx'
+import { useEventText } from '#web/slices/events/useEventText.ts'
+import { Select } from '#web/ui/Input.tsx'
+import { Badge } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
+
+/** One person of a slot, with the states that they can be moved to. */
+const Person = ({ signUp }: { signUp: SignUp }) => {
+  const t = useTranslations('officeEvents')
+  const nameText = useNameText()
+  const words = useFailureText()
+  const mark = useWrite('events-markSignUp')
+  const moves = signUpMoves[signUp.status]
+  return (
+    <li className="py-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1 basis-32">
+          <Name {...signUp} />
+          <span className="block text-ink-2">{[signUp.phone, signUp.note].filter(Boolean).join(' · ')}</span>
+        </span>
+        <Select
+          className="w-38"
+          aria-label={t('statusOf', { name: nameText(signUp) })}
+          value={signUp.status}
+          disabled={mark.isPending || moves.length === 0}
+          onChange={event => mark.start({ id: signUp.id, to: event.target.value as SignUpStatus })}
+        >
+          {[signUp.status, ...moves].map(status => (
+            <option key={status} value={status}>
+              {t(`signUpStatus.${status}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {mark.error !== null && (
+        <Notice alert tone="danger" className="mt-1">
+          {words(mark.error)}
+        </Notice>
+      )}
+    </li>
+  )
+}
+
+/** Each slot with who has taken it. */
+export const OfficeSignUps = ({ event }: { event: EventDetails }) => {
+  const t = useTranslations('officeEvents')
+  const text = useEventText()
+  const signUps = useReadLater('events-signUps', { eventId: event.id })
+  return (
+    <Part
+      title={t('signUps')}
+      aside={
+        <span className="text-sm text-ink-2 tabular-nums">
+          {t('slotTaken', { taken: String(event.slotsTaken), capacity: String(event.slotPlaces) })}
+        </span>
+      }
+    >
+      <Later of={signUps}>
+        {found => (
+          <ul className="grid gap-3 text-sm">
+            {event.slots.map(slot => {
+              const those = found.filter(({ slotId }) => slotId === slot.id)
+              return (
+                <li key={slot.id} className="border-b border-line pb-3 last:border-0">
+                  <div className="flex items-center justify-between gap-3">
+                    <p className="font-semibold">
+                      <Named of={slot} />
+                      <span className="block font-normal text-ink-2">{text.slot(slot, event)}</span>
+                    </p>
+                    <Badge tone={slot.taken >= slot.capacity ? 'good' : 'neutral'}>
+                      {t('slotTaken', { taken: String(slot.taken), capacity: String(slot.capacity) })}
+                    </Badge>
+                  </div>
+                  {those.length > 0 ? (
+                    <ul>
+                      {those.map(signUp => (
+                        <Person key={signUp.id} signUp={signUp} />
+                      ))}
+                    </ul>
+                  ) : (
+                    <p className="text-ink-2">{t('nobodyYet')}</p>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </Later>
+    </Part>
+  )
+}

@@ -1,0 +1,126 @@
+import { CircleAlert, FileText, Plus, RotateCw, X } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { Button, IconButton } from './Button.tsx'
+import { classes } from './classes.ts'
+import { useFieldAttributes } from './Field.tsx'
+import { Progress } from './Progress.tsx'
+
+export type FileItem = {
+  key: string
+  name: string
+  /** Such as its size. */
+  detail?: ReactNode
+  /** Between 0 and 1 while it is on its way. */
+  progress?: number | undefined
+  /** Why it did not arrive. */
+  error?: string | undefined
+  /** Where it can be opened. */
+  href?: string | undefined
+}
+
+type FileInputProps = {
+  items: readonly FileItem[]
+  onAdd: (files: File[]) => void
+  onRemove: (key: string) => void
+  onRetry: (key: string) => void
+  /** Endings and types for the platform's own dialog; what really comes is checked elsewhere. */
+  accept: string
+  /** No more may be added. */
+  full?: boolean
+  words: {
+    add: string
+    drop: string
+    remove: (name: string) => string
+    cancel: (name: string) => string
+    retry: (name: string) => string
+    progress: (name: string) => string
+  }
+}
+
+/** Files that go with something: a button and a place to drop them, each with its way there, its end or its failure. */
+export const FileInput = ({ items, onAdd, onRemove, onRetry, accept, full = false, words }: FileInputProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const field = useFieldAttributes()
+  const [isOver, setIsOver] = useState(false)
+  const take = (list: FileList | null) => {
+    if (list && list.length > 0 && !full) onAdd([...list])
+  }
+  return (
+    <div
+      onDragOver={event => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={event => {
+        event.preventDefault()
+        setIsOver(false)
+        take(event.dataTransfer.files)
+      }}
+      className={classes(
+        'rounded-md border border-dashed p-3 transition-colors',
+        isOver ? 'border-primary bg-primary-soft' : 'border-line-strong',
+      )}
+    >
+      {items.length > 0 && (
+        <ul className="mb-3 grid gap-1">
+          {items.map(item => (
+            <li key={item.key} className="flex min-h-11 items-center gap-3">
+              {item.error === undefined ? (
+                <FileText size={18} aria-hidden className="shrink-0 text-ink-2" />
+              ) : (
+                <CircleAlert size={18} aria-hidden className="shrink-0 text-danger-ink" />
+              )}
+              <span className="min-w-0 flex-1 text-sm">
+                {item.href ? (
+                  <a href={item.href} target="_blank" rel="noreferrer" className="font-medium break-words underline">
+                    {item.name}
+                  </a>
+                ) : (
+                  <span className="font-medium break-words">{item.name}</span>
+                )}
+                {item.error === undefined && item.detail && <span className="ms-2 text-ink-2">{item.detail}</span>}
+                {item.error !== undefined && (
+                  <span role="alert" className="block text-danger-ink">
+                    {item.error}
+                  </span>
+                )}
+                {item.progress !== undefined && (
+                  <Progress label={words.progress(item.name)} max={100} value={Math.round(item.progress * 100)} />
+                )}
+              </span>
+              {item.error !== undefined && (
+                <IconButton icon={RotateCw} label={words.retry(item.name)} onClick={() => onRetry(item.key)} />
+              )}
+              <IconButton
+                icon={X}
+                label={item.progress === undefined ? words.remove(item.name) : words.cancel(item.name)}
+                onClick={() => onRemove(item.key)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        {...field}
+        ref={input}
+        type="file"
+        multiple
+        accept={accept}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={event => {
+          take(event.target.files)
+          // The same file may be chosen again after it was removed.
+          event.target.value = ''
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button size="small" icon={Plus} disabled={full} onClick={() => input.current?.click()}>
+          {words.add}
+        </Button>
+        <span className="text-sm text-ink-2 max-sm:hidden">{words.drop}</span>
+      </div>
+    </div>
+  )
+}
