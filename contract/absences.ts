@@ -38,6 +38,8 @@ export const RollMark = z.object({
   allergies: z.string(),
   isBirthday: z.boolean(),
   code: z.nullable(AttendanceCode),
+  /** The school's own word for the code, where the teacher chose one. */
+  ownCodeId: z.nullable(Id),
   note: z.string(),
   /**
    * The absence that the family reported. When it did so in time and was not declined, the roll proposes `excused`,
@@ -73,6 +75,8 @@ export const Roll = z.object({
   /** The roll opens an hour before the meeting begins. */
   isOpen: z.boolean(),
   marks: z.array(RollMark),
+  /** The school's own codes: those to choose from, and archived ones, which older rolls may have. */
+  ownCodes: z.array(OwnCode),
 })
 export type Roll = z.infer<typeof Roll>
 
@@ -98,7 +102,15 @@ export const absences = {
     input: z.object({
       meetingId: Id,
       marks: z
-        .array(z.object({ enrolmentId: Id, code: z.nullable(AttendanceCode), note: OptionalLine }))
+        .array(
+          z.object({
+            enrolmentId: Id,
+            code: z.nullable(AttendanceCode),
+            /** One of the school's own words for the code, if any. */
+            ownCodeId: z._default(z.nullable(Id), null),
+            note: OptionalLine,
+          }),
+        )
         .check(z.minLength(1, 'required'), z.maxLength(500)),
     }),
     output: Roll,

@@ -86,6 +86,8 @@ export const EventRow = z.object({
   /** The answer of the caller's own family, and how many slots the caller has. */
   myAnswer: z.nullable(RsvpAnswer),
   mySlots: z.int(),
+  /** Whether the caller's family may answer and has not done so. */
+  needsAnswer: z.boolean(),
   /** Whom it is for; null for everybody but the office. */
   audience: z.nullable(Audience),
 })

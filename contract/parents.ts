@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Archived, Ids, Restored } from './archive.ts'
 import { noticeReasons, noticeStatuses } from './absenceNotices.ts'
 import { read, write } from './callable.ts'
 import { familyRecord, PickUp, Relationship } from './familyRecord.ts'
@@ -6,6 +7,7 @@ import {
   Cents,
   Crayon,
   Day,
+  Email,
   Id,
   Language,
   Line,
@@ -64,6 +66,7 @@ export const Household = z.object({
   pickUps: z.array(PickUp),
   consents: z.array(Consent),
   balanceCents: Cents,
+  isArchived: z.boolean(),
 })
 export type Household = z.infer<typeof Household>
 
@@ -76,6 +79,9 @@ export const HouseholdRow = z.object({
   email: z.string(),
   balanceCents: Cents,
 })
+
+export const householdViews = ['active', 'archived'] as const
+export const householdSorts = ['name', 'children', 'balance'] as const
 
 /** A class meeting of one child, as the family sees it; `code` is null while the roll is not taken. */
 export const ChildMeeting = z.object({
@@ -91,6 +97,8 @@ export const ChildMeeting = z.object({
   endsAt: Time,
   status: z.string(),
   code: z.nullable(z.string()),
+  /** The school's own word for the code, where the teacher chose one. */
+  ownCode: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),
   /** The absence that the family reported for it, unless it was withdrawn. */
   notice: z.nullable(
     z.object({ id: Id, reason: z.enum(noticeReasons), note: z.string(), status: z.enum(noticeStatuses) }),
@@ -98,6 +106,33 @@ export const ChildMeeting = z.object({
 })
 export type ChildMeeting = z.infer<typeof ChildMeeting>
 
+/** How one guardian stands to one child. */
+export const Care = z.object({
+  studentId: Id,
+  student: z.string(),
+  nativeName: z.string(),
+  guardianId: Id,
+  relationship: Relationship,
+  hasDataAccess: z.boolean(),
+  mayPickUp: z.boolean(),
+  billingPercent: z.int(),
+})
+export type Care = z.infer<typeof Care>
+
+const OptionalEmail = z.union([z.literal(''), Email], 'email')
+const ContactOrder = z.int('number').check(z.minimum(1, 'number'), z.maximum(20, 'number'))
+const BillingPercent = z.int('percent').check(z.minimum(0, 'percent'), z.maximum(100, 'percent'))
+const GuardianInput = z.object({
+  name: Line,
+  nativeName: OptionalLine,
+  email: OptionalEmail,
+  phone: OptionalPhone,
+  language: Language,
+  relationship: Relationship,
+  hasDataAccess: z.boolean(),
+  mayPickUp: z.boolean(),
+})
+export type GuardianInput = z.infer<typeof GuardianInput>
 /** What may wait for a family; each is done by doing it. */
 export const toDoKinds = ['draft', 'pay', 'sign', 'contact', 'phone', 'address', 'classes', 'request'] as const
 
@@ -106,7 +141,77 @@ export const parents = {
   /** Households in which the caller is a guardian with data access. */
   'parents-household': read({ by: ['parent'], input: Nothing, output: z.array(Household) }),
   'parents-get': read({ by: ['admin'], input: z.object({ id: Id }), output: Household }),
-  'parents-list': read({ by: ['admin'], input: ListInput, output: page(HouseholdRow) }),
+  'parents-list': read({
+    by: ['admin'],
+    input: z.object({
+      ...ListInput.shape,
+      view: z.optional(z.enum(householdViews)),
+      sort: z.optional(z.enum(householdSorts)),
+      down: z.optional(z.boolean()),
+    }),
+    output: page(HouseholdRow),
+  }),
+  /** How each guardian of a household stands to each of its children. */
+  'parents-care': read({ by: ['admin'], input: z.object({ householdId: Id }), output: z.array(Care) }),
+  /** Makes a household with its first guardian. */
+  'parents-create': write({
+    by: ['admin'],
+    input: z.object({ name: Line, address: OptionalLine, guardian: GuardianInput }),
+    output: z.object({ id: Id, guardianId: Id }),
+  }),
+  'parents-change': write({
+    by: ['admin'],
+    input: z.object({ id: Id, name: Line, address: OptionalLine }),
+    output: z.object({ id: Id }),
+  }),
+  /** Adds a guardian to a household and its children: a new person, or the one who has that address. */
+  'parents-addGuardian': write({
+    by: ['admin'],
+    input: z.object({ householdId: Id, guardian: GuardianInput }),
+    output: z.object({ id: Id }),
+  }),
+  /**
+   * Changes a guardian and how they stand to each child. Their share of a child's bill is taken from or given to the
+   * child's other guardians, so that shares add up to 100.
+   */
+  'parents-changeGuardian': write({
+    by: ['admin'],
+    input: z.object({
+      householdId: Id,
+      id: Id,
+      name: Line,
+      nativeName: OptionalLine,
+      email: OptionalEmail,
+      phone: OptionalPhone,
+      language: Language,
+      contactOrder: ContactOrder,
+      children: z.array(
+        z.object({
+          studentId: Id,
+          relationship: Relationship,
+          hasDataAccess: z.boolean(),
+          mayPickUp: z.boolean(),
+          billingPercent: BillingPercent,
+        }),
+      ),
+    }),
+    output: z.object({ id: Id }),
+  }),
+  /** Takes a guardian out of a household. The last one of a child stays. */
+  'parents-removeGuardian': write({
+    by: ['admin'],
+    input: z.object({ householdId: Id, id: Id }),
+    output: z.object({ id: Id }),
+  }),
+  /** Writes a guardian how to sign in; only one who may see the data of a child. */
+  'parents-invite': write({
+    by: ['admin'],
+    input: z.object({ householdId: Id, id: Id }),
+    output: z.object({ id: Id }),
+  }),
+  /** Takes families with their children out of lists and pickers, unless money is open or a child holds a seat. */
+  'parents-archive': write({ by: ['admin'], input: Ids, output: Archived }),
+  'parents-restore': write({ by: ['admin'], input: Ids, output: Restored }),
   /** The caller's own record. The sign-in address is changed in the account, with its confirmation mail. */
   'parents-changeMe': write({
     by: ['parent'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Archived, Ids, Restored } from './archive.ts'
 import { read, write } from './callable.ts'
 import { pickUpRules } from './familyRecord.ts'
 import { ChildMeeting } from './parents.ts'
@@ -7,6 +8,7 @@ import {
   Crayon,
   Day,
   Id,
+  Line,
   ListInput,
   Nothing,
   OptionalLine,
@@ -62,15 +64,18 @@ export const Student = z.object({
   sections: z.array(StudentSection),
   /** Past meetings with their mark and the ones to come, oldest first, of the running term. */
   meetings: z.array(ChildMeeting),
+  isArchived: z.boolean(),
 })
 export type Student = z.infer<typeof Student>
 
-export const studentViews = ['everyone', 'active', 'waiting', 'left'] as const
+export const studentViews = ['everyone', 'active', 'waiting', 'left', 'archived'] as const
+export const studentSorts = ['name', 'guardian', 'born', 'grade', 'attendance', 'balance'] as const
 export const StudentRow = z.object({
   id: Id,
   name: z.string(),
   nativeName: z.string(),
   birthOn: Day,
+  grade: z.string(),
   householdId: z.nullable(Id),
   guardian: z.string(),
   sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon })),
@@ -78,6 +83,16 @@ export const StudentRow = z.object({
   attendancePercent: z.nullable(z.int()),
   balanceCents: Cents,
 })
+
+const StudentInput = {
+  name: Line,
+  nativeName: OptionalLine,
+  preferredName: OptionalLine,
+  birthOn: Day,
+  grade: OptionalLine,
+  allergies: Text,
+  medical: Text,
+}
 
 export const MedicalCard = z.object({
   allergies: Text,
@@ -100,7 +115,34 @@ export const students = {
   }),
   'students-list': read({
     by: ['admin'],
-    input: z.object({ ...ListInput.shape, view: z.optional(z.enum(studentViews)), sectionId: z.optional(Id) }),
+    input: z.object({
+      ...ListInput.shape,
+      view: z.optional(z.enum(studentViews)),
+      sectionId: z.optional(Id),
+      grade: z.optional(OptionalLine),
+      sort: z.optional(z.enum(studentSorts)),
+      down: z.optional(z.boolean()),
+    }),
     output: page(StudentRow),
   }),
+  /** The grades that students are in, for filters, each with how many. */
+  'students-grades': read({
+    by: ['admin'],
+    input: Nothing,
+    output: z.array(z.object({ grade: z.string(), count: z.int() })),
+  }),
+  /** Adds a child to a household; its guardians care for the child as they do for its siblings. */
+  'students-create': write({
+    by: ['admin'],
+    input: z.object({ householdId: Id, ...StudentInput }),
+    output: z.object({ id: Id }),
+  }),
+  'students-change': write({
+    by: ['admin'],
+    input: z.object({ id: Id, ...StudentInput }),
+    output: z.object({ id: Id }),
+  }),
+  /** Takes students out of lists and pickers, unless they hold a seat or a place in line. */
+  'students-archive': write({ by: ['admin'], input: Ids, output: Archived }),
+  'students-restore': write({ by: ['admin'], input: Ids, output: Restored }),
 }

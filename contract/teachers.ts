@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
+import { Archived, Ids, Restored } from './archive.ts'
 import { Crayon, Day, Email, Id, Line, ListInput, Nothing, OptionalLine, OptionalPhone, page, Time } from './values.ts'
 
 export const Teacher = z.object({
@@ -10,8 +11,33 @@ export const Teacher = z.object({
   phone: z.string(),
   sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon })),
   studentCount: z.int(),
+  isArchived: z.boolean(),
 })
 export type Teacher = z.infer<typeof Teacher>
+
+/** A teacher's record: the classes of all terms, and whether they can sign in. */
+export const TeacherRecord = z.object({
+  ...Teacher.shape,
+  taught: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      nativeName: z.string(),
+      crayon: Crayon,
+      term: z.string(),
+      termNativeName: z.string(),
+      status: z.string(),
+      studentCount: z.int(),
+    }),
+  ),
+  accountId: z.nullable(Id),
+  isVerified: z.boolean(),
+  lastSignInAt: z.nullable(z.string()),
+})
+export type TeacherRecord = z.infer<typeof TeacherRecord>
+
+export const teacherViews = ['active', 'archived'] as const
+export const teacherSorts = ['name', 'students', 'email'] as const
 
 /** One meeting of a class as its teacher sees it. */
 export const TeacherMeeting = z.object({
@@ -32,13 +58,34 @@ export const TeacherMeeting = z.object({
 export type TeacherMeeting = z.infer<typeof TeacherMeeting>
 
 export const teachers = {
-  'teachers-list': read({ by: ['admin'], input: ListInput, output: page(Teacher) }),
+  'teachers-list': read({
+    by: ['admin'],
+    input: z.object({
+      ...ListInput.shape,
+      view: z.optional(z.enum(teacherViews)),
+      sort: z.optional(z.enum(teacherSorts)),
+      down: z.optional(z.boolean()),
+    }),
+    output: page(Teacher),
+  }),
+  'teachers-get': read({ by: ['admin'], input: z.object({ id: Id }), output: TeacherRecord }),
   /** Adds a teacher and sends the invitation to sign in. */
   'teachers-create': write({
     by: ['admin'],
     input: z.object({ name: Line, nativeName: OptionalLine, email: Email, phone: OptionalPhone }),
     output: Teacher,
   }),
+  /** Changes a record. The address of somebody who signs in with it is theirs to change. */
+  'teachers-change': write({
+    by: ['admin'],
+    input: z.object({ id: Id, name: Line, nativeName: OptionalLine, email: Email, phone: OptionalPhone }),
+    output: z.object({ id: Id }),
+  }),
+  /** Writes a teacher once more how to sign in. */
+  'teachers-resendInvitation': write({ by: ['admin'], input: z.object({ id: Id }), output: z.object({ id: Id }) }),
+  /** Takes teachers out of lists and pickers and ends their role, unless a class still needs them. */
+  'teachers-archive': write({ by: ['admin'], input: Ids, output: Archived }),
+  'teachers-restore': write({ by: ['admin'], input: Ids, output: Restored }),
   /** The teacher's own classes: today's meetings, the next day with any, and past ones whose roll is missing. */
   'teachers-today': read({
     by: ['teacher'],

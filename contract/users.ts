@@ -1,19 +1,54 @@
 import * as z from 'zod/mini'
+import { areas } from './areas.ts'
 import { read, roles, write } from './callable.ts'
-import { Id, Language, ListInput, Nothing, page } from './values.ts'
+import { Crayon, Day, Email, Id, Language, Line, ListInput, Nothing, OptionalLine, page } from './values.ts'
 
 export const RoleName = z.enum(roles)
+export const Area = z.enum(areas)
 export const User = z.object({
   id: Id,
   email: z.string(),
   name: z.string(),
   nativeName: z.string(),
   roles: z.array(RoleName),
+  /** How far an administrator reaches; null for everybody else. */
+  area: z.nullable(Area),
   isVerified: z.boolean(),
   isDisabled: z.boolean(),
   lastSignInAt: z.nullable(z.string()),
 })
 export type User = z.infer<typeof User>
+
+/** A role that somebody holds or held. `endsOn` is its last day, in the past for one that has ended. */
+export const Grant = z.object({
+  id: Id,
+  role: RoleName,
+  area: Area,
+  startedOn: Day,
+  endsOn: z.nullable(Day),
+  isLive: z.boolean(),
+})
+export type Grant = z.infer<typeof Grant>
+
+const Named = z.object({ id: Id, name: z.string(), nativeName: z.string() })
+/** All that the office knows of an account: roles past and live, who they are to the school, what they changed lately. */
+export const UserRecord = z.object({
+  ...User.shape,
+  isInvited: z.boolean(),
+  grants: z.array(Grant),
+  teaches: z.array(z.object({ ...Named.shape, crayon: Crayon })),
+  children: z.array(Named),
+  actions: z.array(z.object({ id: Id, at: z.string(), action: z.string(), outcome: z.string() })),
+})
+export type UserRecord = z.infer<typeof UserRecord>
+
+export const UserSignIn = z.object({ id: Id, device: z.string(), signedInAt: z.string(), lastUsedAt: z.string() })
+export type UserSignIn = z.infer<typeof UserSignIn>
+
+export const userSorts = ['name', 'email', 'lastSignIn'] as const
+
+/** The role to give, the area where it is that of an administrator, and its last day, if it has one. */
+const GrantInput = { role: RoleName, area: z.optional(Area), endsOn: z.optional(z.nullable(Day)) }
 
 export const users = {
   /** Who the caller is to the school; null for a guest. */
@@ -27,6 +62,8 @@ export const users = {
         name: z.string(),
         nativeName: z.string(),
         roles: z.array(RoleName),
+        /** How far the caller reaches as an administrator (areas.ts); null for everybody else. */
+        area: z.nullable(Area),
         language: z.string(),
         isVerified: z.boolean(),
       }),
@@ -35,10 +72,39 @@ export const users = {
   'users-changeLanguage': write({ by: ['newcomer'], input: z.object({ language: Language }), output: Nothing }),
   'users-list': read({
     by: ['admin'],
-    input: z.object({ ...ListInput.shape, role: z.optional(RoleName), isVerified: z.optional(z.boolean()) }),
+    input: z.object({
+      ...ListInput.shape,
+      role: z.optional(RoleName),
+      isVerified: z.optional(z.boolean()),
+      isDisabled: z.optional(z.boolean()),
+      sort: z.optional(z.enum(userSorts)),
+      down: z.optional(z.boolean()),
+    }),
     output: page(User),
   }),
-  'users-grantRole': write({ by: ['admin'], input: z.object({ id: Id, role: RoleName }), output: User }),
-  /** Ends a role now. The last administrator keeps theirs. */
+  'users-get': read({ by: ['admin'], input: z.object({ id: Id }), output: UserRecord }),
+  /**
+   * Gives somebody a role and writes them how to sign in: a new person, or whoever has that address. Sent again, it
+   * writes again.
+   */
+  'users-invite': write({
+    by: ['admin'],
+    input: z.object({ email: Email, name: Line, nativeName: OptionalLine, ...GrantInput }),
+    output: User,
+  }),
+  /** Gives a role, or changes area and last day of the one that is live. The last full administrator stays one. */
+  'users-grantRole': write({ by: ['admin'], input: z.object({ id: Id, ...GrantInput }), output: User }),
+  /** Ends a role now. The last full administrator keeps theirs. */
   'users-endRole': write({ by: ['admin'], input: z.object({ id: Id, role: RoleName }), output: User }),
+  /** Closes an account and ends all its sign-ins at once; never one's own, nor that of the last full administrator. */
+  'users-suspend': write({ by: ['admin'], input: z.object({ id: Id }), output: User }),
+  'users-restore': write({ by: ['admin'], input: z.object({ id: Id }), output: User }),
+  /** Where somebody is signed in, the last used first. */
+  'users-signIns': read({ by: ['admin'], input: z.object({ id: Id }), output: z.array(UserSignIn) }),
+  /** Ends one sign-in of somebody, or all without `signInId`; their tokens stop working at once. */
+  'users-endSignIns': write({
+    by: ['admin'],
+    input: z.object({ id: Id, signInId: z.optional(Id) }),
+    output: z.object({ ended: z.int() }),
+  }),
 }

@@ -27,6 +27,10 @@ export const weekOfTerm = (startsOn: string, day: string): number => {
 export const dayIn = (zone: string, at: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
 
+/** The instant at which a day begins in a zone. */
+export const startOfDay = (zone: string, day: string): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds)
+
 /** The day that lies so many days after another. */
 export const daysAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 

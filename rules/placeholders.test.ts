@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { instantIn } from './calendar.ts'
+import { missingTexts, wrongPlaceholders } from './notices.ts'
 import {
   fillPlaceholders,
   hasPlaceholders,
@@ -71,4 +72,16 @@ describe('placeholders', () => {
 test('a time of the school’s wall is an instant, in summer and in winter', () => {
   expect(instantIn('America/New_York', '2026-07-01', '09:00').toISOString()).toBe('2026-07-01T13:00:00.000Z')
   expect(instantIn('America/New_York', '2026-12-01', '09:00').toISOString()).toBe('2026-12-01T14:00:00.000Z')
+})
+
+test('a notice is complete with one language; one that is begun must be finished', () => {
+  const blank = { subject: '', body: '', nativeSubject: '', nativeBody: '' }
+  const missing = (texts: Partial<typeof blank>) => missingTexts({ ...blank, ...texts }).map(({ path }) => path)
+  expect(missing({})).toEqual(['subject', 'body'])
+  expect(missing({ subject: 'a', body: 'b' })).toEqual([])
+  expect(missing({ nativeSubject: '甲', nativeBody: '乙' })).toEqual([])
+  expect(missing({ subject: 'a', nativeBody: '乙' })).toEqual(['body', 'nativeSubject'])
+  expect(wrongPlaceholders({ ...blank, body: '{x}', nativeBody: '{name}' })).toEqual([
+    { path: 'body', message: 'placeholder' },
+  ])
 })

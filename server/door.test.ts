@@ -58,7 +58,14 @@ const call = (name: string, data: unknown, actor: Actor = guest, more: object = 
 
 beforeAll(async () => {
   house = await emptyHouse()
-  ida = { ...guest, accountId: randomUUID(), email: 'ida@school.example', isVerified: true, roles: ['admin'] }
+  ida = {
+    ...guest,
+    accountId: randomUUID(),
+    email: 'ida@school.example',
+    isVerified: true,
+    roles: ['admin'],
+    area: 'all',
+  }
 })
 afterAll(() => house.drop())
 

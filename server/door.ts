@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { rolesFor } from '#contract/areas.ts'
 import { type Callable, type Role, serverTimeoutMs, transactionAttempts } from '#contract/callable.ts'
 import type { Reason } from '#contract/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -48,15 +49,23 @@ const sentences: Partial<Record<Reason, string>> = {
   SIGN_IN_NEEDED: 'Sign in first.',
   EMAIL_NOT_VERIFIED: 'Confirm your e-mail address first.',
   ROLE_NEEDED: 'Your role does not allow this.',
+  AREA_NEEDED: 'Your area of the office does not include this.',
 }
 
-const gate = ({ by }: Callable, { actor, claimedRoles }: Call): void => {
-  if (by.includes('guest')) return
+/**
+ * Lets a caller through or throws. Who goes through is an administrator only where their area reaches the function;
+ * without it they are what their other roles make them, and scopes narrow with that.
+ */
+const gate = ({ kind, by }: Callable, { name, actor, claimedRoles }: Call): Actor => {
+  const roles = rolesFor(actor, name, kind)
+  const through = roles === actor.roles ? actor : { ...actor, roles, area: null }
+  if (by.includes('guest')) return through
   if (actor.accountId === null) throw unauthenticated('SIGN_IN_NEEDED', sentences.SIGN_IN_NEEDED!)
   if (!actor.isVerified) throw denied('EMAIL_NOT_VERIFIED', sentences.EMAIL_NOT_VERIFIED!)
   if (claimedRoles && claimedRoles.join() !== actor.roles.join())
     throw denied('STALE_CLAIMS', 'Your roles have changed.')
-  if (by.includes('newcomer') || actor.roles.some(role => by.includes(role))) return
+  if (by.includes('newcomer') || roles.some(role => by.includes(role))) return through
+  if (actor.roles.some(role => by.includes(role))) throw denied('AREA_NEEDED', sentences.AREA_NEEDED!)
   throw denied('ROLE_NEEDED', sentences.ROLE_NEEDED!)
 }
 
@@ -151,9 +160,8 @@ export const openDoor = (tools: {
   const answer = async (call: Call): Promise<unknown> => {
     const callable = tools.registry.get(call.name)
     if (!callable) throw notFound('This function')
-    gate(callable, call)
     const base: Base = {
-      actor: call.actor,
+      actor: gate(callable, call),
       now: call.now ?? tools.clock(),
       address: call.address,
       signal: call.signal ?? new AbortController().signal,

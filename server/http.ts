@@ -18,7 +18,10 @@ import { fileRoutes } from '#server/slices/files/routes.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
+import { householdFiles } from '#server/slices/parents/files.ts'
 import { moneyRoutes } from '#server/slices/payments/files.ts'
+import { studentFiles } from '#server/slices/students/files.ts'
+import { teacherFiles } from '#server/slices/teachers/files.ts'
 
 /** Nothing from elsewhere, nothing inline (stack, last line). */
 const policy = [
@@ -100,6 +103,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     authenticate: token => authenticate(database, settings, token),
     actorOf,
   })
+  for (const files of [studentFiles, teacherFiles, householdFiles]) files(app, { database, actorOf })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {
     await database.pool.query('select 1')

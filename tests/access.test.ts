@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { areaReaches, areas } from '#contract/areas.ts'
 import { type Caller, roles } from '#contract/callable.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
 import type { Actor } from '#server/platform/functions.ts'
@@ -17,6 +18,11 @@ const may = (name: FunctionName, caller: Caller): boolean => {
   return by.includes('guest') || by.includes(caller) || (caller !== 'guest' && by.includes('newcomer'))
 }
 
+/** Functions that some can call for no other reason than that they are administrators. */
+const ofOffice = names.filter(name => may(name, 'admin') && !may(name, 'newcomer') && !may(name, 'guest'))
+const reaches = (area: (typeof areas)[number], name: FunctionName): boolean =>
+  areaReaches(area, name, contract[name].kind)
+
 const written = (): string =>
   [
     '# Who may call what',
@@ -29,6 +35,17 @@ const written = (): string =>
     ...names.map(
       name =>
         `| \`${name}\` | ${contract[name].kind} | ${callers.map(caller => (may(name, caller) ? 'yes' : '·')).join(' | ')} |`,
+    ),
+    '',
+    '## What each area of the office reaches',
+    '',
+    'For functions that somebody has as an administrator; what they may as a parent or teacher stays. Made from `contract/areas.ts`.',
+    '',
+    `| function | kind | ${areas.join(' | ')} |`,
+    `|---|---|${areas.map(() => '---').join('|')}|`,
+    ...ofOffice.map(
+      name =>
+        `| \`${name}\` | ${contract[name].kind} | ${areas.map(area => (reaches(area, name) ? 'yes' : '·')).join(' | ')} |`,
     ),
     '',
   ].join('\n')
@@ -71,6 +88,19 @@ describe('the door holds the table', () => {
     const reason = await reasonOf(name, actors[caller])
     if (may(name, caller)) expect(refusals).not.toContain(reason)
     else expect(reason).toBe(caller === 'guest' ? 'SIGN_IN_NEEDED' : 'ROLE_NEEDED')
+  })
+
+  test.each(ofOffice.flatMap(name => areas.map(area => [name, area] as const)))(
+    '%s by an administrator with the area %s',
+    async (name, area) => {
+      const reason = await reasonOf(name, { ...actors.admin, area })
+      if (reaches(area, name)) expect([...refusals, 'AREA_NEEDED']).not.toContain(reason)
+      else expect(reason).toBe('AREA_NEEDED')
+    },
+  )
+
+  test('an administrator without an area has no function of the office', async () => {
+    for (const name of ofOffice) expect(await reasonOf(name, { ...actors.admin, area: null }), name).toBe('AREA_NEEDED')
   })
 
   test('somebody whose e-mail is not verified gets no further than a guest', async () => {

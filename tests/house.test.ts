@@ -49,7 +49,7 @@ const table: { from: RegExp; may: (to: string, from: string) => boolean }[] = [
     may: anyOf(/^(contract|server\/platform)\//, /^server\/door\.ts$/, /^server\/slices\/index\.ts$/),
   },
   { from: /^server\//, may: anyOf(/^(contract|rules|server)\//) },
-  { from: /^scripts\//, may: anyOf(/^(scripts|server|tests)\//) },
+  { from: /^scripts\//, may: anyOf(/^(contract|scripts|server|tests)\//) },
   { from: /^web\/ui\//, may: anyOf(/^web\/ui\//) },
   {
     from: /^web\/slices\//,

@@ -2,6 +2,7 @@ import { CalendarOff, Check, Clock, DoorOpen, Minus, type LucideIcon } from 'luc
 import { useTranslations } from 'use-intl'
 import type { NoticeReason, NoticeStatus } from '#contract/absenceNotices.ts'
 import type { AttendanceCode } from '#contract/absences.ts'
+import { useNames } from '#web/Name.tsx'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
 
 /** How each attendance code looks wherever it is shown; the word is in `attendance.codes`. */
@@ -17,15 +18,18 @@ export const attendanceLooks: Record<AttendanceCode, { tone: Tone; icon: LucideI
 export const isAttendanceCode = (code: string | null): code is AttendanceCode =>
   code !== null && code in attendanceLooks
 
+type AttendanceBadgeProps = { code: string | null; ownCode?: { name: string; nativeName: string } | null }
+
 /** A mark of the roll as a badge; nothing while there is none. */
-export const AttendanceBadge = ({ code }: { code: string | null }) => {
+export const AttendanceBadge = ({ code, ownCode = null }: AttendanceBadgeProps) => {
+  const names = useNames()
   const t = useTranslations('attendance.codes')
   if (!isAttendanceCode(code)) return null
   const { tone, icon: Icon } = attendanceLooks[code]
   return (
     <Badge tone={tone}>
       <Icon size={13} strokeWidth={3} aria-hidden />
-      {t(code)}
+      {ownCode ? names(ownCode).first : t(code)}
     </Badge>
   )
 }

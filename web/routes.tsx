@@ -182,13 +182,12 @@ const dashboard = createRoute({
   staticData: { density: 'family', frame: 'person' },
 })
 
-/** A screen of the school office; what it shows (search, filter, open record) stands in the address under `keys`. */
-const office = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
-  signedIn(path, 'admin', ['admin'], load, { search: keys })
-
-/** One of them that shows what families keep up themselves. */
-const officeRecord = <const Path extends string, const Key extends string>(path: Path, load: Screen, ...keys: Key[]) =>
-  signedIn(path, 'admin', ['admin'], load, { also: ['record'], search: keys })
+/** A screen of the school office; what it shows (search, filter, open record) stands in the address. */
+const office = <const Path extends string, const Key extends string = never>(
+  path: Path,
+  load: Screen,
+  more: { also?: readonly Audience[]; search?: readonly Key[] } = {},
+) => signedIn(path, 'admin', ['admin'], load, more)
 
 const adminConfig = createRoute({
   getParentRoute: () => root,
@@ -241,20 +240,35 @@ const tree = root.addChildren([
     also: ['payments'],
     search: ['statement', 'from', 'to'],
   }),
-  officeRecord('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), 'show', 'term'),
-  signedIn('/admingrade', 'admin', ['admin'], () => import('#web/screens/AdminGrade.tsx'), {
+  office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
+    also: ['record'],
+    search: ['show', 'term'],
+  }),
+  office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],
     search: ['term', 'class', 'panel', 'id', 'column'],
   }),
-  office('/adminuser', () => import('#web/screens/AdminUser.tsx'), 'search', 'role', 'verified'),
-  office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), 'search'),
-  officeRecord('/adminparent', () => import('#web/screens/AdminParent.tsx'), 'search', 'id'),
-  officeRecord('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), 'search', 'view', 'class', 'id'),
-  signedIn('/adminpayment', 'admin', ['admin'], () => import('#web/screens/AdminPayment.tsx'), {
+  office('/adminuser', () => import('#web/screens/AdminUser.tsx'), {
+    search: ['search', 'role', 'verified', 'state', 'sort', 'id'],
+    also: ['people', 'settings'],
+  }),
+  office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
+    also: ['people', 'record'],
+    search: ['search', 'view', 'sort', 'id'],
+  }),
+  office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
+    also: ['people', 'record'],
+    search: ['search', 'view', 'sort', 'id'],
+  }),
+  office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
+    also: ['people', 'record'],
+    search: ['search', 'view', 'class', 'grade', 'sort', 'id'],
+  }),
+  office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
     also: ['payments'],
     search: ['search', 'view', 'age', 'sort', 'family', 'do', 'statement', 'from', 'to'],
   }),
-  signedIn('/adminmessage', 'admin', ['admin'], () => import('#web/screens/AdminMessage.tsx'), {
+  office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
     also: ['messages'],
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
@@ -272,7 +286,7 @@ const tree = root.addChildren([
       also: ['assignments'],
     },
   ),
-  signedIn('/adminevent', 'admin', ['admin'], () => import('#web/screens/AdminEvent.tsx'), {
+  office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
     also: ['events', 'officeEvents'],
     search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search'],
   }),

@@ -3,6 +3,7 @@ import { type Database, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { demoPassword } from '#server/slices/config/demoAccounts.ts'
+import { divideOffice } from './appointments.ts'
 import { recordPayments } from './cashbook.ts'
 import { onceFilled } from './completeness.ts'
 import { runFees } from './feeRound.ts'
@@ -70,6 +71,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await keepGradeBooks(office, school, families, when, now, seeded(4))
     await holdEvents(office, school, now)
     await dateLetters(office)
+    await divideOffice(office, now)
     await tellFamilies(office, school, families, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })

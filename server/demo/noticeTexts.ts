@@ -134,8 +134,8 @@ export const demoTemplates: readonly Input<'messages-createTemplate'>[] = [
 
 type Line = { by: 'family' | 'school'; hoursAgo: number; body: string }
 export type DemoThread = {
-  /** The class whose teacher takes part, or the office. */
-  with: string | 'office'
+  /** The class whose teacher takes part, or 'office'. */
+  with: string
   /** Which family: the demo's parent, or the first whose language is this and that sits in the class. */
   family: 'demo' | 'en' | 'zh'
   subject: string

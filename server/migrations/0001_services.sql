@@ -408,6 +408,7 @@ CREATE TABLE "refunds" (
 );
 --> statement-breakpoint
 ALTER TABLE "attendance" ADD COLUMN "own_code_id" uuid;--> statement-breakpoint
+ALTER TABLE "attendance_revisions" ADD COLUMN "own_code_id" uuid;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "meetings" ADD COLUMN "sequence" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "meetings" ADD COLUMN "changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
@@ -416,14 +417,21 @@ ALTER TABLE "rooms" ADD COLUMN "archived_at" timestamp (3) with time zone;--> st
 ALTER TABLE "school" ADD COLUMN "native_tagline" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "school" ADD COLUMN "native_about" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "consents" ADD COLUMN "student_id" uuid;--> statement-breakpoint
+ALTER TABLE "household_members" ADD COLUMN "relationship" text DEFAULT 'guardian' NOT NULL;--> statement-breakpoint
+ALTER TABLE "household_members" ADD COLUMN "has_data_access" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "household_members" ADD COLUMN "may_pick_up" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "households" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "charges" ADD COLUMN "run_id" uuid;--> statement-breakpoint
 ALTER TABLE "charges" ADD COLUMN "native_description" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "students" ADD COLUMN "medication" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "students" ADD COLUMN "doctor_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "students" ADD COLUMN "doctor_phone" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "students" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "teachers" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "session_dates" ADD COLUMN "sequence" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "session_dates" ADD COLUMN "told_sequence" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "session_dates" ADD COLUMN "changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "role_grants" ADD COLUMN "area" text DEFAULT 'all' NOT NULL;--> statement-breakpoint
 ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_filed_by_persons_id_fk" FOREIGN KEY ("filed_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "absence_notices" ADD CONSTRAINT "absence_notices_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -565,8 +573,12 @@ CREATE INDEX "payment_reminders_sent_by" ON "payment_reminders" USING btree ("se
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_household" ON "refunds" USING btree ("household_id");--> statement-breakpoint
 ALTER TABLE "attendance" ADD CONSTRAINT "attendance_own_code_id_own_codes_id_fk" FOREIGN KEY ("own_code_id") REFERENCES "public"."own_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attendance_revisions" ADD CONSTRAINT "attendance_revisions_own_code_id_own_codes_id_fk" FOREIGN KEY ("own_code_id") REFERENCES "public"."own_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_student_id_persons_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charges" ADD CONSTRAINT "charges_run_id_charge_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."charge_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "attendance_own_code" ON "attendance" USING btree ("own_code_id");--> statement-breakpoint
+CREATE INDEX "attendance_revisions_own_code" ON "attendance_revisions" USING btree ("own_code_id");--> statement-breakpoint
+CREATE INDEX "enrolments_student" ON "enrolments" USING btree ("student_id");--> statement-breakpoint
 CREATE INDEX "consents_student" ON "consents" USING btree ("student_id");--> statement-breakpoint
-CREATE INDEX "charges_run" ON "charges" USING btree ("run_id");
+CREATE INDEX "charges_run" ON "charges" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "persons_birth_on" ON "persons" USING btree ("birth_on","id");

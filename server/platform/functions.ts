@@ -1,3 +1,4 @@
+import type { Area } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import type { FunctionName, Output, Parsed } from '#contract/index.ts'
 import type { Client, Db } from './db.ts'
@@ -13,6 +14,8 @@ export type Actor = {
   readonly language: 'en' | 'zh'
   readonly isVerified: boolean
   readonly roles: readonly Role[]
+  /** How far they reach as an administrator; null for everybody else. */
+  readonly area: Area | null
 }
 export const guest: Actor = {
   accountId: null,
@@ -23,6 +26,7 @@ export const guest: Actor = {
   language: 'en',
   isVerified: false,
   roles: [],
+  area: null,
 }
 
 export type Context<I> = {

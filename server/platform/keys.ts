@@ -1,3 +1,5 @@
+import { sql, type SQL } from 'drizzle-orm'
+
 /** The key of the following page as clients hand it back: opaque to them. */
 export const writeKey = (key: readonly (string | number | null)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url')
@@ -29,3 +31,7 @@ export const cutPage = <T>(
 
 /** A pattern for `like` that finds the text anywhere. */
 export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+
+/** Whether an id is one of a list, which may be empty and of any length. */
+export const oneOf = (id: SQL, ids: readonly string[]): SQL =>
+  sql`${id} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`

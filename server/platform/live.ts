@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { contract } from '#contract/index.ts'
+import { rolesFor } from '#contract/areas.ts'
 import type { Caller } from '#contract/callable.ts'
+import { contract } from '#contract/index.ts'
 import type { Client, Database } from './db.ts'
 import type { Actor } from './functions.ts'
 import { log } from './log.ts'
@@ -24,9 +25,10 @@ for (const [name, { kind, by }] of Object.entries(contract)) {
 export const mayHear = (actor: Actor, slice: string, people: readonly string[] | undefined): boolean => {
   const callers = readers.get(slice)
   if (!callers) return false
-  if (actor.roles.includes('admin') && callers.has('admin')) return true
+  const roles = rolesFor(actor, slice, 'read')
+  if (roles.includes('admin') && callers.has('admin')) return true
   const mayRead =
-    callers.has('guest') || (actor.isVerified && callers.has('newcomer')) || actor.roles.some(role => callers.has(role))
+    callers.has('guest') || (actor.isVerified && callers.has('newcomer')) || roles.some(role => callers.has(role))
   return mayRead && (people === undefined || (actor.personId !== null && people.includes(actor.personId)))
 }
 

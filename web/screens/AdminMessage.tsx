@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { threadStatuses } from '#contract/threads.ts'
 import { useReadLater } from '#web/call.ts'
+import { useMay } from '#web/may.ts'
 import { Later } from '#web/Later.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { Compose } from '#web/slices/messages/Compose.tsx'
@@ -175,6 +176,7 @@ const Threads = () => {
 
 /** What the school says to many, what it talks about with families, and every mail that has left. */
 export default function AdminMessage() {
+  const may = useMay()
   const t = useTranslations('messages')
   const [url, change] = useUrlState()
   const tab = tabs.find(each => each === url['tab']) ?? 'notices'
@@ -183,7 +185,8 @@ export default function AdminMessage() {
     <Page
       title={t('title')}
       actions={
-        url['edit'] === undefined && (
+        url['edit'] === undefined &&
+        may('messages-createNotice') === true && (
           <>
             <Button
               icon={MessageCirclePlus}

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ages } from '#contract/payments.ts'
 import { usePages, useReadLater } from '#web/call.ts'
+import { useMay } from '#web/may.ts'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { useSchool } from '#web/school.ts'
 import { SearchBox } from '#web/SearchBox.tsx'
@@ -170,6 +171,7 @@ const useAsked = () => {
 
 /** What families owe since when, and what the office does about it. */
 export default function AdminPayment() {
+  const may = useMay()
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
   const words = useTranslations('officeWords')
@@ -200,12 +202,16 @@ export default function AdminPayment() {
             <Download size={18} aria-hidden />
             {p('export')}
           </a>
-          <Button icon={ListRestart} onClick={() => change({ do: 'runs' })}>
-            {p('runs')}
-          </Button>
-          <Button variant="primary" icon={Plus} onClick={() => change({ do: 'charge', family: undefined })}>
-            {p('charge')}
-          </Button>
+          {may('payments-charge') === true && (
+            <>
+              <Button icon={ListRestart} onClick={() => change({ do: 'runs' })}>
+                {p('runs')}
+              </Button>
+              <Button variant="primary" icon={Plus} onClick={() => change({ do: 'charge', family: undefined })}>
+                {p('charge')}
+              </Button>
+            </>
+          )}
         </>
       }
     >

@@ -1,11 +1,16 @@
-import { Printer } from 'lucide-react'
+import { Plus, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { studentViews } from '#contract/students.ts'
+import type { Input } from '#contract/index.ts'
+import { studentSorts, studentViews } from '#contract/students.ts'
+import { useArchiving } from '#web/archiving.ts'
 import { usePages, useReadLater } from '#web/call.ts'
+import { ArchiveBar, ArchiveProblems, ExportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
+import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
 import { OfficeStudentPanel } from '#web/slices/students/OfficeStudentPanel.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -18,8 +23,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
-const usePaged = (view: (typeof studentViews)[number], search: string, sectionId: string | undefined) =>
-  usePages('students-list', { view, ...(search && { search }), ...(sectionId && { sectionId }) })
+const usePaged = (asked: Input<'students-list'>) => usePages('students-list', asked)
 type Pages = ReturnType<typeof usePaged>
 type Row = NonNullable<Pages['rows']>[number]
 
@@ -66,6 +70,7 @@ const ClassOptions = () => {
 
 const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminStudent')
+  const people = useTranslations('people')
   const words = useTranslations('officeWords')
   const nameText = useNameText()
   const firstName = useFirstName()
@@ -74,6 +79,7 @@ const useColumns = (): Column<Row>[] => {
     {
       key: 'name',
       header: t('name'),
+      sort: 'name',
       cell: row => (
         <span className="flex items-center gap-3">
           <Avatar name={firstName(row)} id={row.id} size="small" />
@@ -96,13 +102,15 @@ const useColumns = (): Column<Row>[] => {
         </span>
       ),
     },
-    { key: 'guardian', header: t('guardian'), cell: row => row.guardian },
+    { key: 'guardian', header: t('guardian'), sort: 'guardian', cell: row => row.guardian },
     {
       key: 'born',
       header: t('born'),
+      sort: 'born',
       cell: row => <span className="tabular-nums">{format.day(row.birthOn, 'numeric')}</span>,
       hideOnPhone: true,
     },
+    { key: 'grade', header: people('gradeFilter'), sort: 'grade', cell: row => row.grade },
     {
       key: 'status',
       header: t('status'),
@@ -111,12 +119,14 @@ const useColumns = (): Column<Row>[] => {
     {
       key: 'attendance',
       header: t('attendance'),
+      sort: 'attendance',
       align: 'end',
       cell: row => (row.attendancePercent === null ? '–' : format.percent(row.attendancePercent / 100)),
     },
     {
       key: 'balance',
       header: t('balance'),
+      sort: 'balance',
       align: 'end',
       cell: row => (
         <span className={classes(row.balanceCents > 0 && 'font-semibold text-marigold-ink')}>
@@ -131,32 +141,66 @@ const useColumns = (): Column<Row>[] => {
   ]
 }
 
+/** The grades that there are, each with how many students. */
+const GradeOptions = () => {
+  const t = useTranslations('people')
+  const format = useFormat()
+  const grades = useReadLater('students-grades', {}).data ?? []
+  return grades.map(({ grade, count }) => (
+    <option key={grade} value={grade}>
+      {t('gradeCount', { grade, count: format.number(count) })}
+    </option>
+  ))
+}
+
 /** All students: views, search, class, and the record beside the table. */
 export default function AdminStudent() {
   const t = useTranslations('adminStudent')
+  const people = useTranslations('people')
   const words = useTranslations('officeWords')
   const nameText = useNameText()
+  const may = useMay()
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const view = studentViews.find(each => each === url['view']) ?? 'everyone'
-  const pages = usePaged(view, search.search, url['class'])
+  const order = useUrlSort(studentSorts)
+  const asked = {
+    ...order.asked,
+    view,
+    ...(search.search && { search: search.search }),
+    ...(url['class'] && { sectionId: url['class'] }),
+    ...(url['grade'] && { grade: url['grade'] }),
+  }
+  const pages = usePaged(asked)
+  const [adding, setAdding] = useState(false)
+  const archiving = useArchiving('students')
+  const chosen = useChosen(pages.rows)
   const printing = usePrinting(pages)
   const columns = useColumns()
   const clear = () => {
     search.type('')
-    change({ search: undefined, class: undefined })
+    change({ search: undefined, class: undefined, grade: undefined })
   }
-  const isFiltered = search.search !== '' || url['class'] !== undefined
+  const isFiltered = search.search !== '' || url['class'] !== undefined || url['grade'] !== undefined
   return (
     <Page
       title={t('title')}
       actions={
-        pages.total !== undefined &&
-        pages.total > 0 && (
-          <Button icon={Printer} pending={printing.isPending} pendingText={t('printing')} onClick={printing.start}>
-            {words('print')}
-          </Button>
-        )
+        <>
+          {pages.total !== undefined && pages.total > 0 && (
+            <>
+              <Button icon={Printer} pending={printing.isPending} pendingText={t('printing')} onClick={printing.start}>
+                {words('print')}
+              </Button>
+              <ExportLink file="students" query={asked} />
+            </>
+          )}
+          {may('students-create') === true && (
+            <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+              {people('student.add')}
+            </Button>
+          )}
+        </>
       }
     >
       <div data-noprint>
@@ -164,7 +208,10 @@ export default function AdminStudent() {
           label={t('views')}
           value={view}
           onChange={next => change({ view: next === 'everyone' ? undefined : next })}
-          tabs={studentViews.map(key => ({ key, label: t(`view.${key}`) }))}
+          tabs={studentViews.map(key => ({
+            key,
+            label: key === 'archived' ? people('views.archived') : t(`view.${key}`),
+          }))}
         />
         <div className="mt-4 mb-4 flex flex-wrap items-center gap-3">
           <SearchBox of={search} label={t('search')} />
@@ -177,30 +224,67 @@ export default function AdminStudent() {
             <option value="">{t('allClasses')}</option>
             <ClassOptions />
           </Select>
+          <Select
+            aria-label={people('gradeFilter')}
+            className="w-full sm:w-44"
+            value={url['grade'] ?? ''}
+            onChange={event => change({ grade: event.target.value })}
+          >
+            <option value="">{people('allGrades')}</option>
+            <GradeOptions />
+          </Select>
           <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
             {pages.total !== undefined && t('count', { n: pages.total })}
           </p>
         </div>
       </div>
+      {!url['id'] && <ArchiveProblems of={archiving} />}
       <PagedTable
         of={pages}
         caption={t('title')}
         columns={columns}
         rowKey={row => row.id}
         rowLabel={nameText}
+        sort={order.sort}
+        onSort={order.onSort}
+        {...(may('students-archive') === true && { selection: chosen.selection })}
         onOpen={row => change({ id: row.id })}
         openKey={url['id']}
         empty={
           isFiltered ? (
             <Empty action={<Button onClick={clear}>{words('clearFilters')}</Button>}>
-              {search.search ? words('nobodyMatches', { search: search.search }) : t('noneInClass')}
+              {search.search
+                ? words('nobodyMatches', { search: search.search })
+                : url['grade']
+                  ? people('noneLikeThat')
+                  : t('noneInClass')}
             </Empty>
           ) : (
-            <Empty>{t(`empty.${view}`)}</Empty>
+            <Empty>{view === 'archived' ? people('emptyArchive') : t(`empty.${view}`)}</Empty>
           )
         }
       />
-      {url['id'] && <OfficeStudentPanel key={url['id']} id={url['id']} onClose={() => change({ id: undefined })} />}
+      <ArchiveBar of={archiving} chosen={chosen} isArchive={view === 'archived'} />
+      {url['id'] && (
+        <OfficeStudentPanel
+          key={url['id']}
+          id={url['id']}
+          archiving={archiving}
+          onClose={() => {
+            archiving.forget()
+            change({ id: undefined })
+          }}
+        />
+      )}
+      {adding && (
+        <OfficeAddStudent
+          onClose={() => setAdding(false)}
+          onAdded={id => {
+            setAdding(false)
+            change({ id })
+          }}
+        />
+      )}
     </Page>
   )
 }

@@ -1,19 +1,24 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Teacher } from '#contract/teachers.ts'
+import { teacherSorts, teacherViews, type Teacher } from '#contract/teachers.ts'
+import { useArchiving } from '#web/archiving.ts'
 import { usePages } from '#web/call.ts'
 import { Link, textLink } from '#web/link.tsx'
+import { ArchiveBar, ArchiveProblems, ExportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { OfficeAddTeacher } from '#web/slices/teachers/OfficeAddTeacher.tsx'
+import { OfficeTeacherPanel } from '#web/slices/teachers/OfficeTeacherPanel.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Avatar, Chip } from '#web/ui/Marks.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/Table.tsx'
-import { useUrlSearch } from '#web/urlState.ts'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
 const useColumns = (): Column<Teacher>[] => {
@@ -25,6 +30,7 @@ const useColumns = (): Column<Teacher>[] => {
     {
       key: 'name',
       header: t('name'),
+      sort: 'name',
       cell: row => (
         <span className="flex items-center gap-3">
           <Avatar name={firstName(row)} id={row.id} size="small" />
@@ -52,10 +58,17 @@ const useColumns = (): Column<Teacher>[] => {
         </span>
       ),
     },
-    { key: 'students', header: t('students'), align: 'end', cell: row => format.number(row.studentCount) },
+    {
+      key: 'students',
+      header: t('students'),
+      sort: 'students',
+      align: 'end',
+      cell: row => format.number(row.studentCount),
+    },
     {
       key: 'email',
       header: t('email'),
+      sort: 'email',
       cell: row => (
         <a href={`mailto:${row.email}`} className={`break-words ${textLink}`}>
           {row.email}
@@ -80,39 +93,81 @@ export default function AdminTeacher() {
   const t = useTranslations('adminTeacher')
   const words = useTranslations('officeWords')
   const nameText = useNameText()
+  const people = useTranslations('people')
+  const [url, change] = useUrlState()
   const search = useUrlSearch()
-  const pages = usePages('teachers-list', search.search ? { search: search.search } : {})
+  const may = useMay()
+  const view = teacherViews.find(each => each === url['view']) ?? 'active'
+  const order = useUrlSort(teacherSorts)
+  const asked = { ...order.asked, view, ...(search.search && { search: search.search }) }
+  const pages = usePages('teachers-list', asked)
   const columns = useColumns()
   const [adding, setAdding] = useState(false)
-  const add = (
+  const archiving = useArchiving('teachers')
+  const chosen = useChosen(pages.rows)
+  const add = may('teachers-create') === true && (
     <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       {t('add')}
     </Button>
   )
   return (
-    <Page title={t('title')} actions={add}>
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          {pages.total !== undefined && pages.total > 0 && <ExportLink file="teachers" query={asked} />}
+          {add}
+        </>
+      }
+    >
+      <div data-noprint className="mb-4">
+        <Tabs
+          label={people('viewsLabel')}
+          value={view}
+          onChange={next => change({ view: next === 'active' ? undefined : next })}
+          tabs={teacherViews.map(key => ({ key, label: people(`views.${key}`) }))}
+        />
+      </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
       </div>
+      {!url['id'] && <ArchiveProblems of={archiving} />}
       <PagedTable
         of={pages}
         caption={t('title')}
         columns={columns}
         rowKey={row => row.id}
         rowLabel={nameText}
+        sort={order.sort}
+        onSort={order.onSort}
+        onOpen={row => change({ id: row.id })}
+        openKey={url['id']}
+        {...(may('teachers-archive') === true && { selection: chosen.selection })}
         empty={
           search.search ? (
             <Empty action={<Button onClick={() => search.type('')}>{words('clearFilters')}</Button>}>
               {words('nobodyMatches', { search: search.search })}
             </Empty>
           ) : (
-            <Empty action={add}>{t('empty')}</Empty>
+            <Empty action={view === 'active' && add}>{view === 'active' ? t('empty') : people('emptyArchive')}</Empty>
           )
         }
       />
+      <ArchiveBar of={archiving} chosen={chosen} isArchive={view === 'archived'} />
+      {url['id'] && (
+        <OfficeTeacherPanel
+          key={url['id']}
+          id={url['id']}
+          archiving={archiving}
+          onClose={() => {
+            archiving.forget()
+            change({ id: undefined })
+          }}
+        />
+      )}
       {adding && <OfficeAddTeacher onClose={() => setAdding(false)} />}
     </Page>
   )

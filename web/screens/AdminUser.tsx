@@ -1,29 +1,41 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { roles } from '#contract/callable.ts'
-import type { User } from '#contract/users.ts'
+import { userSorts, type User } from '#contract/users.ts'
+import { useUrlSort } from '#web/listParts.tsx'
 import { usePages } from '#web/call.ts'
+import { useMay } from '#web/may.ts'
 import { Name, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
-import { OfficeRoleMenu, useRoleChange } from '#web/slices/users/OfficeRoleMenu.tsx'
+import { OfficeInvite } from '#web/slices/users/OfficeInvite.tsx'
+import { OfficeUserPanel } from '#web/slices/users/OfficeUserPanel.tsx'
+import { useRoleChange } from '#web/slices/users/roleChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { Badge, Status } from '#web/ui/Marks.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Empty, Notice } from '#web/ui/States.tsx'
+import { Empty } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
-const useColumns = (change: ReturnType<typeof useRoleChange>): Column<User>[] => {
+const useColumns = (): Column<User>[] => {
   const t = useTranslations('adminUser')
+  const areas = useTranslations('people.user.areas')
   const words = useTranslations('officeWords')
   const format = useFormat()
   return [
-    { key: 'name', header: t('name'), cell: row => <Name {...row} /> },
-    { key: 'email', header: t('email'), cell: row => <span className="break-words">{row.email}</span> },
+    { key: 'name', header: t('name'), sort: 'name', cell: row => <Name {...row} /> },
+    {
+      key: 'email',
+      header: t('email'),
+      sort: 'email',
+      cell: row => <span className="break-words">{row.email}</span>,
+    },
     {
       key: 'roles',
       header: t('roles'),
@@ -32,6 +44,7 @@ const useColumns = (change: ReturnType<typeof useRoleChange>): Column<User>[] =>
           {row.roles.map(role => (
             <Badge key={role} tone={role === 'admin' ? 'event' : role === 'teacher' ? 'info' : 'neutral'}>
               {words(`role.${role}`)}
+              {role === 'admin' && row.area !== null && row.area !== 'all' && ` · ${areas(row.area)}`}
             </Badge>
           ))}
           {row.roles.length === 0 && <span className="text-ink-2">{t('noRole')}</span>}
@@ -53,13 +66,8 @@ const useColumns = (change: ReturnType<typeof useRoleChange>): Column<User>[] =>
     {
       key: 'last',
       header: t('lastSignIn'),
+      sort: 'lastSignIn',
       cell: row => (row.lastSignInAt ? format.instant(row.lastSignInAt) : t('never')),
-    },
-    {
-      key: 'change',
-      header: <span className="sr-only">{t('changeRoles')}</span>,
-      align: 'end',
-      cell: row => <OfficeRoleMenu user={row} change={change} />,
     },
   ]
 }
@@ -67,23 +75,40 @@ const useColumns = (change: ReturnType<typeof useRoleChange>): Column<User>[] =>
 /** Accounts, and what each may do. */
 export default function AdminUser() {
   const t = useTranslations('adminUser')
+  const people = useTranslations('people.user')
   const words = useTranslations('officeWords')
+  const may = useMay()
   const text = useUiText()
   const nameText = useNameText()
   const [url, setUrl] = useUrlState()
   const search = useUrlSearch()
   const role = roles.find(each => each === url['role'])
   const verified = url['verified'] === 'no' || url['verified'] === 'yes' ? url['verified'] : undefined
+  const state = url['state'] === 'open' || url['state'] === 'suspended' ? url['state'] : undefined
+  const order = useUrlSort(userSorts)
   const pages = usePages('users-list', {
+    ...order.asked,
+    ...(state && { isDisabled: state === 'suspended' }),
     ...(search.search && { search: search.search }),
     ...(role && { role }),
     ...(verified && { isVerified: verified === 'yes' }),
   })
   const change = useRoleChange()
-  const columns = useColumns(change)
-  const isFiltered = search.search !== '' || role !== undefined || verified !== undefined
+  const columns = useColumns()
+  const [inviting, setInviting] = useState(false)
+  const isFiltered = search.search !== '' || role !== undefined || verified !== undefined || state !== undefined
   return (
-    <Page title={t('title')} lead={t('lead')}>
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        may('users-invite') === true && (
+          <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+            {people('invite')}
+          </Button>
+        )
+      }
+    >
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} />
         <Select
@@ -109,21 +134,30 @@ export default function AdminUser() {
           <option value="yes">{t('verified')}</option>
           <option value="no">{t('unverified')}</option>
         </Select>
+        <Select
+          aria-label={people('stateFilter')}
+          className="w-[calc(50%-0.375rem)] sm:w-48"
+          value={state ?? ''}
+          onChange={event => setUrl({ state: event.target.value })}
+        >
+          <option value="">{people('anyState')}</option>
+          <option value="open">{people('state.open')}</option>
+          <option value="suspended">{people('state.suspended')}</option>
+        </Select>
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
       </div>
-      {change.failure && (
-        <Notice alert tone="danger" className="mb-4">
-          {change.failure}
-        </Notice>
-      )}
       <PagedTable
         of={pages}
         caption={t('title')}
         columns={columns}
         rowKey={row => row.id}
         rowLabel={nameText}
+        sort={order.sort}
+        onSort={order.onSort}
+        onOpen={row => setUrl({ id: row.id })}
+        openKey={url['id']}
         empty={
           isFiltered ? (
             <Empty
@@ -131,7 +165,7 @@ export default function AdminUser() {
                 <Button
                   onClick={() => {
                     search.type('')
-                    setUrl({ search: undefined, role: undefined, verified: undefined })
+                    setUrl({ search: undefined, role: undefined, verified: undefined, state: undefined })
                   }}
                 >
                   {words('clearFilters')}
@@ -145,6 +179,10 @@ export default function AdminUser() {
           )
         }
       />
+      {url['id'] && (
+        <OfficeUserPanel key={url['id']} id={url['id']} change={change} onClose={() => setUrl({ id: undefined })} />
+      )}
+      {inviting && <OfficeInvite onClose={() => setInviting(false)} />}
       <Dialog
         open={change.asking !== null}
         onClose={() => change.answer(false)}

@@ -17,6 +17,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { Role } from '#contract/callable.ts'
+import type { ReadName } from '#contract/index.ts'
 import type { Messages } from '#web/messages/catalogue.ts'
 
 type Target =
@@ -32,7 +33,8 @@ type Target =
   | ('/admindashboard' | '/adminstudent' | '/adminparent' | '/adminteacher' | '/admingrade' | '/adminpayment')
   | ('/adminmessage' | '/adminevent' | '/adminuser' | '/adminconfig')
 
-export type NavigationItem = { to: Target; label: keyof Messages['nav']; icon: LucideIcon }
+/** `read` is what the screen shows first: whoever's area does not reach it is not led there. */
+export type NavigationItem = { to: Target; label: keyof Messages['nav']; icon: LucideIcon; read?: ReadName }
 export type NavigationGroup = { label: 'office' | 'teaching' | 'family'; items: readonly NavigationItem[] }
 
 const groups: Record<Role, NavigationGroup> = {
@@ -40,16 +42,16 @@ const groups: Record<Role, NavigationGroup> = {
     label: 'office',
     items: [
       { to: '/admindashboard', label: 'dashboard', icon: LayoutDashboard },
-      { to: '/adminstudent', label: 'students', icon: GraduationCap },
-      { to: '/adminparent', label: 'families', icon: UsersRound },
-      { to: '/adminteacher', label: 'teachers', icon: Presentation },
-      { to: '/admingrade', label: 'grades', icon: NotebookPen },
-      { to: '/studentassignment', label: 'assignments', icon: NotebookText },
-      { to: '/adminpayment', label: 'payments', icon: CreditCard },
-      { to: '/adminmessage', label: 'messages', icon: MessageCircle },
+      { to: '/adminstudent', label: 'students', icon: GraduationCap, read: 'students-list' },
+      { to: '/adminparent', label: 'families', icon: UsersRound, read: 'parents-list' },
+      { to: '/adminteacher', label: 'teachers', icon: Presentation, read: 'teachers-list' },
+      { to: '/admingrade', label: 'grades', icon: NotebookPen, read: 'grades-book' },
+      { to: '/studentassignment', label: 'assignments', icon: NotebookText, read: 'assignments-list' },
+      { to: '/adminpayment', label: 'payments', icon: CreditCard, read: 'payments-households' },
+      { to: '/adminmessage', label: 'messages', icon: MessageCircle, read: 'messages-outbox' },
       { to: '/adminevent', label: 'events', icon: CalendarDays },
-      { to: '/adminuser', label: 'users', icon: ShieldCheck },
-      { to: '/adminconfig', label: 'settings', icon: Settings },
+      { to: '/adminuser', label: 'users', icon: ShieldCheck, read: 'users-list' },
+      { to: '/adminconfig', label: 'settings', icon: Settings, read: 'config-pricing' },
     ],
   },
   teacher: {
@@ -72,7 +74,13 @@ const groups: Record<Role, NavigationGroup> = {
 }
 
 /** What a person may go to: one group for each role held, the office's first. */
-export const navigationFor = (roles: readonly Role[]): readonly NavigationGroup[] => {
+export const navigationFor = (
+  roles: readonly Role[],
+  may: (name: ReadName) => boolean | undefined,
+): readonly NavigationGroup[] => {
   const held = (['admin', 'teacher', 'parent'] as const).filter(role => roles.includes(role))
-  return held.map(role => groups[role])
+  return held.map(role => ({
+    ...groups[role],
+    items: groups[role].items.filter(({ read }) => read === undefined || may(read) !== false),
+  }))
 }

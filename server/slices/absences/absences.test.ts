@@ -133,7 +133,24 @@ test('the school has its own words for codes, which keep what they count as once
   expect(
     await s.ida.call('absences-changeCode', { id: trip.id, code: 'excused', name: 'Excursion', nativeName: '' }),
   ).toMatchObject({ name: 'Excursion' })
+  const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+  const mia = marks.find(({ name }) => name === 'Mia Wang')!
+  const take = (code: 'excused' | 'present', ownCodeId: string) =>
+    s.tom.call('absences-take', {
+      meetingId: s.meetingId,
+      marks: [{ enrolmentId: mia.enrolmentId, code, ownCodeId, note: '' }],
+    })
+  await expect(take('present', trip.id)).rejects.toMatchObject({
+    details: { fields: [{ path: 'marks.0.ownCodeId', message: 'choose' }] },
+  })
+  await take('excused', trip.id)
+  const [shown] = await s.ann.call('students-mine', {})
+  expect(shown!.meetings[0]).toMatchObject({ code: 'excused', ownCode: { name: 'Excursion' } })
+  await expect(
+    s.ida.call('absences-changeCode', { id: trip.id, code: 'present', name: 'Excursion', nativeName: '' }),
+  ).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
   expect((await s.ida.call('absences-archiveCode', { id: trip.id, isArchived: true })).isArchived).toBe(true)
+  await expect(take('excused', trip.id)).rejects.toMatchObject({ details: { fields: [{ message: 'choose' }] } })
   await expect(s.tom.call('absences-archiveCode', { id: trip.id, isArchived: false })).rejects.toMatchObject({
     details: { reason: 'ROLE_NEEDED' },
   })

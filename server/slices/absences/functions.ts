@@ -32,9 +32,14 @@ export const absenceFunctions: Functions<typeof absences> = {
       throw conflict('SESSION_CANCELLED', 'This meeting was cancelled, so it has no roll.')
     if (!isOpenAt(meeting.startsAt, now))
       throw conflict('SESSION_NOT_STARTED', 'The roll opens an hour before the class begins.')
-    const { marks: roster } = await read(db, actor, meetingId, now)
+    const { marks: roster, ownCodes } = await read(db, actor, meetingId, now)
     const stranger = marks.findIndex(({ enrolmentId }) => !roster.some(mark => mark.enrolmentId === enrolmentId))
     if (stranger >= 0) throw invalid([{ path: `marks.${stranger}.enrolmentId`, message: 'roster' }], 'NOT_ON_ROSTER')
+    const wrong = marks.findIndex(
+      ({ code, ownCodeId }) =>
+        ownCodeId !== null && !ownCodes.some(own => own.id === ownCodeId && own.code === code && !own.isArchived),
+    )
+    if (wrong >= 0) throw invalid([{ path: `marks.${wrong}.ownCodeId`, message: 'choose' }])
     // The last of several marks for one student is the one that counts.
     const last = [...new Map(marks.map(mark => [mark.enrolmentId, mark])).values()]
     await upsertMarks(db, meetingId, last, actor.personId, now)

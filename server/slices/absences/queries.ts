@@ -23,10 +23,11 @@ export const findRoll = async (db: Db, seen: Scope<'meetings'>, meetingId: strin
     select meetings.id as "meetingId", s.term_id as "termId", s.name as section, s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, meetings.on_day as "onDay",
       s.starts_at as "startsAt", s.ends_at as "endsAt", meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
       coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'allergies', st.allergies,
-          'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'note', coalesce(a.note, ''), 'reported', ${reported}, 'barred', ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)}) order by p.name, p.id)
+          'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'ownCodeId', a.own_code_id, 'note', coalesce(a.note, ''), 'reported', ${reported}, 'barred', ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)}) order by p.name, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
-        where e.section_id = s.id and ((e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day) or a.code is not null)), '[]') as marks
+        where e.section_id = s.id and ((e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day) or a.code is not null)), '[]') as marks,
+      coalesce((select json_agg(json_build_object('id', oc.id, 'code', oc.code, 'name', oc.name, 'nativeName', oc.native_name, 'isArchived', oc.archived_at is not null) order by oc.code, oc.name) from own_codes oc), '[]') as "ownCodes"
     from meetings join sections s on s.id = meetings.section_id cross join school left join rooms r on r.id = s.room_id
     where ${and(seen, eq(meetings.id, meetingId))}`,
   )
@@ -53,7 +54,7 @@ export const lockMeeting = async (
   return meeting ?? null
 }
 
-type Mark = { enrolmentId: string; code: AttendanceCode | null; note: string }
+type Mark = { enrolmentId: string; code: AttendanceCode | null; ownCodeId: string | null; note: string }
 type Made = Mark & { code: AttendanceCode }
 
 /** Marks as given, takes back where the code is null, and keeps every change in the revisions. */
@@ -82,6 +83,7 @@ export const upsertMarks = async (
         target: [attendance.meetingId, attendance.enrolmentId],
         set: {
           code: sql`excluded.code`,
+          ownCodeId: sql`excluded.own_code_id`,
           isPresent: sql`excluded.is_present`,
           note: sql`excluded.note`,
           recordedBy: sql`excluded.recorded_by`,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { noticeReasons, noticeStatuses } from '#contract/absenceNotices.ts'
 import { attendanceCodes } from '#contract/absences.ts'
@@ -20,6 +20,10 @@ export const ownCodes = pgTable(
   },
   t => [uniqueIndex('own_codes_name').on(t.name)],
 )
+
+/** The school's own code of a mark by its id, as JSON; null where there is none. */
+export const ownCodeOf = (id: SQL): SQL =>
+  sql`(select json_build_object('name', oc.name, 'nativeName', oc.native_name) from own_codes oc where oc.id = ${id})`
 
 /** How a student attended one meeting, as it stands now. */
 export const attendance = pgTable(
@@ -58,12 +62,14 @@ export const attendanceRevisions = pgTable(
       .notNull()
       .references(() => enrolments.id),
     code: text({ enum: [...attendanceCodes, 'unmarked'] }).notNull(),
+    ownCodeId: uuid().references(() => ownCodes.id),
     note: text().notNull(),
     recordedBy: uuid().references(() => persons.id),
     recordedAt: instant().notNull(),
   },
   t => [
     index('attendance_revisions_mark').on(t.meetingId, t.enrolmentId),
+    index('attendance_revisions_own_code').on(t.ownCodeId),
     index('attendance_revisions_enrolment').on(t.enrolmentId),
     index('attendance_revisions_recorded_by').on(t.recordedBy),
   ],

@@ -5,7 +5,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/slices/enrolments/tables.ts'
 import { photoConsentOf } from '#server/slices/parents/tables.ts'
-import { persons, roleGrants } from '#server/slices/users/tables.ts'
+import { isTeaching, persons } from '#server/slices/users/tables.ts'
 import { teachers } from '#server/slices/teachers/tables.ts'
 import { courses, programmes, rooms, sections, sectionTeachers } from './tables.ts'
 
@@ -72,10 +72,7 @@ export const listTeacherNames = (db: Db) =>
     .select({ id: teachers.id, name: persons.name, nativeName: persons.nativeName })
     .from(teachers)
     .innerJoin(persons, eq(persons.id, teachers.id))
-    .innerJoin(
-      roleGrants,
-      and(eq(roleGrants.personId, teachers.id), eq(roleGrants.role, 'teacher'), isNull(roleGrants.endsAt)),
-    )
+    .where(and(isNull(teachers.archivedAt), isTeaching(sql`${teachers.id}`)))
     .orderBy(persons.name)
 
 export const insertProgramme = async (db: Db, values: typeof programmes.$inferInsert) =>

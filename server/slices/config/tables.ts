@@ -54,3 +54,10 @@ export const setUpCodes = pgTable('set_up_codes', { codeHash: text().primaryKey(
 /** The zone whose wall clock the school lives by; UTC before the first run. */
 export const zoneOf = async (db: Db): Promise<string> =>
   (await db.select({ zone: school.zone }).from(school))[0]?.zone ?? 'UTC'
+
+/** How many minor units make one of the school's currency: 100, and 1 where it has none. */
+export const minorUnitsOf = async (db: Db): Promise<number> => {
+  const [found] = await db.select({ currency: school.currency }).from(school)
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: found?.currency ?? 'USD' })
+  return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
+}

@@ -127,7 +127,10 @@ const upsertChildren = async (
     } else if (knownId) await db.update(persons).set(person).where(eq(persons.id, id))
     else await db.insert(persons).values({ id, ...person })
     if (twin) {
-      await db.update(students).set(student).where(eq(students.id, id))
+      await db
+        .update(students)
+        .set({ ...student, archivedAt: null })
+        .where(eq(students.id, id))
     } else {
       await db.insert(students).values({ id, householdId, ...student, createdAt: at })
     }
@@ -151,7 +154,8 @@ export const writeFamily = async (
   const guardianOf = await upsertGuardians(db, caller, family, known)
   const me = family.guardians.find(guardian => guardian.isMe)!
   const householdId = known?.householdId ?? newId()
-  if (known) await db.update(households).set({ address: family.address }).where(eq(households.id, householdId))
+  if (known)
+    await db.update(households).set({ address: family.address, archivedAt: null }).where(eq(households.id, householdId))
   else await db.insert(households).values({ id: householdId, name: me.name, address: family.address, createdAt: at })
 
   const guardianIds = [...guardianOf.values()]
@@ -169,6 +173,8 @@ export const writeFamily = async (
       hasDataAccess: guardian.isMe || guardian.hasDataAccess,
       mayPickUp: guardian.mayPickUp,
       contactOrder: index + 1,
+      // The first guardian has the whole bill until the office divides it.
+      billingPercent: index === 0 && !known?.children.some(({ id }) => id === studentId) ? 100 : 0,
     })),
   )
   // Who may see and fetch a child that the school knows already is changed through the office, not by registering again.

@@ -10,6 +10,7 @@ import { sections } from '#server/slices/classes/tables.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { termColumns, terms } from '#server/slices/terms/tables.ts'
+import { isTeaching } from '#server/slices/users/tables.ts'
 import { drafts, enrolments, isSeated, registrations, waitlistEntries } from './tables.ts'
 
 export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
@@ -151,7 +152,7 @@ export const findFamily = async (
     db,
     sql`
     select households.id as "householdId", households.address,
-      exists (select 1 from household_members m join role_grants g on g.person_id = m.person_id where m.household_id = households.id and g.role = 'teacher' and g.ends_at is null) as "isStaff",
+      exists (select 1 from household_members m where m.household_id = households.id and ${isTeaching(sql`m.person_id`)}) as "isStaff",
       exists (select 1 from invoices i join charges c on c.invoice_id = i.id where i.household_id = households.id and i.term_id = ${termId}::uuid and c.kind = 'registration') as "hasRegistrationFee",
       (select e.student_id::text from students s join enrolments e on e.student_id = s.id join sections x on x.id = e.section_id join courses c on c.id = x.course_id
         where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated}

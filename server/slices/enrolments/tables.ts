@@ -63,6 +63,7 @@ export const enrolments = pgTable(
     uniqueIndex('enrolments_seat')
       .on(t.studentId, t.sectionId)
       .where(sql`status in ('held','approval','active','completed')`),
+    index('enrolments_student').on(t.studentId),
     index('enrolments_section').on(t.sectionId, t.status),
     index('enrolments_registration').on(t.registrationId),
   ],

@@ -20,26 +20,25 @@ export const lookOf = async (db: Db, actor: Actor, now: Date) => {
 export const seenBy = (actor: Actor, today: string, mine = false) =>
   mine ? myEvents(actor, today) : visibleEvents(actor, today)
 
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
+const isAnswerable = (event: FoundEvent, now: Date): boolean =>
+  mayAnswer({ ...event, endsAt: new Date(event.endsAt), rsvpClosesAt: dateOf(event.closesAtInstant) }, now)
+
 /** An event as a list shows it to somebody now. */
-export const rowOf = (
-  { startsAt, endsAt, closesAtInstant, ...event }: FoundEvent,
-  actor: Actor,
-  now: Date,
-): EventRow => ({
+export const rowOf = (event: FoundEvent, actor: Actor, now: Date): EventRow => ({
   ...event,
-  state: eventState({ ...event, endsAt: new Date(endsAt) }, now),
+  state: eventState({ ...event, endsAt: new Date(event.endsAt) }, now),
+  needsAnswer: event.hasHome && event.myAnswer === null && isAnswerable(event, now),
   // Whom else an event is for may name other families.
   audience: actor.roles.includes('admin') ? event.audience : null,
 })
 
-const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 const detailsOf = (found: FoundDetails, actor: Actor, now: Date): EventDetails => {
-  const endsAt = new Date(found.endsAt)
-  const isOn = found.status === 'published' && now < endsAt
+  const isOn = found.status === 'published' && now < new Date(found.endsAt)
   return {
     ...found,
     ...rowOf(found, actor, now),
-    mayAnswer: mayAnswer({ ...found, endsAt, rsvpClosesAt: dateOf(found.closesAtInstant) }, now),
+    mayAnswer: isAnswerable(found, now),
     slots: found.slots.map(slot => {
       const state = slotState(
         {

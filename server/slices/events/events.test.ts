@@ -197,9 +197,12 @@ describe('the office', () => {
 describe('answers', () => {
   test('one of the household answers for it, and the office reads who comes', async () => {
     const { id } = await publish({ title: 'Gala', capacity: 10, rsvpClosesAt: '2026-09-20T18:00' })
-    expect(await s.ann.call('events-get', { id })).toMatchObject({ mayAnswer: true, myAnswer: null })
+    expect(await s.ann.call('events-get', { id })).toMatchObject({ mayAnswer: true, myAnswer: null, needsAnswer: true })
+    // A teacher without children has nobody to answer for.
+    expect(await s.tom.call('events-get', { id })).toMatchObject({ needsAnswer: false, households: [] })
     expect(await answer(s.ann, id, { partySize: 4, note: '一位吃素' })).toMatchObject({
       myAnswer: 'yes',
+      needsAnswer: false,
       people: 4,
       households: [{ answer: 'yes', partySize: 4, note: '一位吃素' }],
     })
@@ -384,6 +387,19 @@ describe('a cancelled event', () => {
       reason('EVENT_OVER'),
     )
     await expect(s.ida.call('events-move', { id, to: 'published' })).rejects.toMatchObject(reason('MOVE_NOT_ALLOWED'))
+  })
+
+  test('is told by mail to nobody who wants none about events', async () => {
+    const { id } = await publish({ title: 'Kite day' })
+    await answer(s.ann, id)
+    await answer(cal, id)
+    const calId = (await cal.actor()).personId!
+    await s.database.db.execute(
+      sql`insert into notification_preferences (person_id, category, mail) values (${calId}::uuid, 'events', 'off')`,
+    )
+    await s.ida.call('events-move', { id, to: 'cancelled' })
+    expect(await mailsTo('ann@home.example', 'Kite day')).toHaveLength(1)
+    expect(await mailsTo('cal@home.example', 'Kite day')).toEqual([])
   })
 
   test('is told to no guardian without access to the data', async () => {

@@ -1,7 +1,7 @@
 import { type events, eventMoves } from '#contract/events.ts'
 import { dayIn, daysAfter, instantIn } from '#rules/calendar.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
-import type { Functions } from '#server/platform/functions.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
@@ -61,6 +61,22 @@ const checkSlots = (wanted: readonly SlotValues[], known: readonly { id: string;
   return gone.map(({ id }) => id)
 }
 
+const makeDraft = async (
+  { db, actor, now, touch }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'touch'>,
+  { event, slots }: ReturnType<typeof valuesOf>,
+) => {
+  const id = await insertEvent(db, {
+    ...event,
+    status: 'draft',
+    createdBy: actor.personId,
+    createdAt: now,
+    changedAt: now,
+  })
+  await replaceSlots(db, id, slots, [])
+  touch(['events'], [])
+  return detailed(db, actor, now, id)
+}
+
 export const eventFunctions: Functions<typeof events> = {
   'events-calendar': async ({ db, actor, input, now }) => {
     checkSpan(input, longest.calendar)
@@ -114,23 +130,10 @@ export const eventFunctions: Functions<typeof events> = {
     people: await countReached(db, workedEvents(actor), input.audience, dayIn(await zoneOf(db), now)),
   }),
 
-  'events-create': async ({ db, actor, input, now, touch }) => {
-    const { event, slots } = valuesOf(await zoneOf(db), input)
-    const id = await insertEvent(db, {
-      ...event,
-      status: 'draft',
-      createdBy: actor.personId,
-      createdAt: now,
-      changedAt: now,
-    })
-    await replaceSlots(
-      db,
-      id,
-      slots.map(({ id: _unknown, ...slot }) => slot),
-      [],
-    )
-    touch(['events'], [])
-    return detailed(db, actor, now, id)
+  'events-create': async ({ input, ...context }) => {
+    // A new event has no slots yet, whatever ids are sent.
+    const slots = input.slots.map(slot => ({ ...slot, id: null }))
+    return makeDraft(context, valuesOf(await zoneOf(context.db), { ...input, slots }))
   },
 
   'events-change': async ({ db, actor, input: { id, ...input }, now, touch }) => {
@@ -175,24 +178,12 @@ export const eventFunctions: Functions<typeof events> = {
     return { id }
   },
 
-  'events-copy': async ({ db, actor, input, now, touch }) => {
+  'events-copy': async ({ input, ...context }) => {
+    const { db, actor, now } = context
     const { viewer, today, zone } = await lookOf(db, actor, now)
     const found = await findEvent(db, visibleEvents(actor, today), viewer, input.id)
     if (!found) throw notFound('The event')
-    const { event, slots } = valuesOf(zone, movedTo(found, input.startsOn))
-    const { title, nativeTitle, description, nativeDescription, place, isAllDay, audience, isPublic } = found
-    const { startsOn, endsOn, startsAt, endsAt, takesRsvp, capacity, rsvpClosesAt } = event
-    const id = await insertEvent(db, {
-      ...{ title, nativeTitle, description, nativeDescription, place, isAllDay, audience, isPublic },
-      ...{ startsOn, endsOn, startsAt, endsAt, takesRsvp, capacity, rsvpClosesAt },
-      status: 'draft',
-      createdBy: actor.personId,
-      createdAt: now,
-      changedAt: now,
-    })
-    await replaceSlots(db, id, slots, [])
-    touch(['events'], [])
-    return detailed(db, actor, now, id)
+    return makeDraft(context, valuesOf(zone, movedTo(found, input.startsOn)))
   },
 
   'events-answers': async ({ db, actor, input }) => {

@@ -3,12 +3,13 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { post } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
+import { wantsMail } from '#server/slices/parents/acts.ts'
 import { cancelledLetter, type Recipient } from './letters.ts'
 import { events, isPlaced } from './tables.ts'
 
 /**
  * Guardians of households that said yes, and whoever has a slot. A guardian who has lost access to every child's data
- * is written to no more, unless they work for the school.
+ * is written to no more, unless they work for the school; nor is anybody who wants no mail about events.
  */
 const listConcerned = (db: Db, eventId: string): Promise<Recipient[]> =>
   rows<Recipient>(
@@ -25,7 +26,7 @@ const listConcerned = (db: Db, eventId: string): Promise<Recipient[]> =>
     select p.email, p.name, p.native_name as "nativeName", p.language,
       coalesce((select json_agg(json_build_object('name', s.name, 'nativeName', s.native_name) order by s.position)
         from event_slots s join slot_signups u on u.slot_id = s.id where s.event_id = ${eventId}::uuid and u.person_id = p.id and ${isPlaced}), '[]') as slots
-    from coming join persons p on p.id = coming.id where p.email <> '' order by p.id`,
+    from coming join persons p on p.id = coming.id where p.email <> '' and ${wantsMail('events', sql`p.id`)} order by p.id`,
   )
 
 /** Writes to those who wanted to come to an event, or to help, that it is cancelled. Nobody is told twice. */

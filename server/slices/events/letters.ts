@@ -42,7 +42,10 @@ export const cancelledLetter = (event: Cancelled, to: Recipient, url: string): L
     language === 'zh' && of.nativeName ? of.nativeName : of.name
   const title = own({ name: event.title, nativeName: event.nativeTitle })
   const when = new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hans' : 'en', {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
     ...(event.isAllDay ? { timeZone: 'UTC' } : { hour: 'numeric', minute: '2-digit', timeZone: event.zone }),
   }).format(event.isAllDay ? new Date(`${event.startsOn}T00:00:00Z`) : event.startsAt)
   return {

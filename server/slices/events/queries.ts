@@ -34,6 +34,7 @@ export type FoundEvent = {
   slotsTaken: number
   myAnswer: RsvpAnswer | null
   mySlots: number
+  hasHome: boolean
   audience: Audience
 }
 export type FoundSlot = {
@@ -72,7 +73,8 @@ const columns = ({ personId, homes, zone }: Viewer): SQL => sql`
   (select coalesce(sum(s.capacity), 0)::int from event_slots s where s.event_id = events.id) as "slotPlaces",
   (select count(*)::int from event_slots s join slot_signups u on u.slot_id = s.id where s.event_id = events.id and ${isPlaced}) as "slotsTaken",
   (select r.answer from rsvps r join households on households.id = r.household_id where r.event_id = events.id and ${homes} order by r.at desc limit 1) as "myAnswer",
-  (select count(*)::int from event_slots s join slot_signups u on u.slot_id = s.id where s.event_id = events.id and u.person_id = ${personId}::uuid and ${isPlaced}) as "mySlots"`
+  (select count(*)::int from event_slots s join slot_signups u on u.slot_id = s.id where s.event_id = events.id and u.person_id = ${personId}::uuid and ${isPlaced}) as "mySlots",
+  exists (select 1 from households where ${homes}) as "hasHome"`
 
 /** Events that touch a span of time. */
 export const listBetween = (

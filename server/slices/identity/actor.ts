@@ -16,6 +16,7 @@ const actorOf = (found: Found): Actor => ({
   language: found.language,
   isVerified: found.isVerified,
   roles: found.isVerified ? inOrder(found.roles) : [],
+  area: found.isVerified ? found.area : null,
 })
 
 /**

@@ -22,7 +22,7 @@ import {
 /** The client wants a key in each link; any will do (wire B1). */
 const apiKey = 'lantern'
 /** An invitation just written is not written again: the job may run twice, and people click twice. */
-const repeatMs = 10 * 60_000
+const repeatMs = 60_000
 
 /** A new account for a person, or the one of their address, linked; none when that is somebody else's. */
 const accountFor = async (

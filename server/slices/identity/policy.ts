@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
-import { nothing, type Scope, scopeOf } from '#server/platform/scope.ts'
+import { nothing, scope, type Scope, scopeOf } from '#server/platform/scope.ts'
 import { signIns } from './tables.ts'
 
 /** Everybody sees and ends their own sign-ins, nobody those of others; ended ones are out of reach. */
@@ -10,3 +10,11 @@ export const ownSignIns = (actor: Actor): Scope<'sign_ins'> =>
     (actor.accountId === null ? undefined : and(eq(signIns.accountId, actor.accountId), isNull(signIns.revokedAt))) ??
       nothing,
   )
+
+/** An administrator sees and ends the sign-ins of an account that still hold; others none but their own. */
+export const signInsOf = (actor: Actor, accountId: string): Scope<'sign_ins'> =>
+  scope('sign_ins', actor, {
+    admin: and(eq(signIns.accountId, accountId), isNull(signIns.revokedAt)) ?? nothing,
+    parent: nothing,
+    teacher: nothing,
+  })

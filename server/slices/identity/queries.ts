@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Area } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { mails } from '#server/platform/tables.ts'
 import { school } from '#server/slices/config/tables.ts'
-import { persons, roleGrants } from '#server/slices/users/tables.ts'
+import { isLive, persons, roleGrants } from '#server/slices/users/tables.ts'
 import { accounts, actionCodes, attempts, signingKeys, signIns } from './tables.ts'
 
 export type Account = typeof accounts.$inferSelect
@@ -12,10 +13,11 @@ export type SignIn = typeof signIns.$inferSelect
 export type ActionCode = typeof actionCodes.$inferSelect
 export type SigningKey = typeof signingKeys.$inferSelect
 
-// Live is what has not been ended: grants are ended, never dated ahead, and the school's clock may not be the world's.
 const liveRoles = sql<
   Role[]
->`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.endsAt} is null)`
+>`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${isLive('role_grants')})`
+/** Of the administrator's grant; the widest where two overlap. */
+const liveArea = sql<Area | null>`(select ${roleGrants.area} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = 'admin' and ${isLive('role_grants')} order by ${roleGrants.area} = 'all' desc, ${roleGrants.startsAt} desc limit 1)`
 
 // --- who is calling
 
@@ -31,6 +33,7 @@ const selectActor = (db: Db) =>
       personId: persons.id,
       personName: persons.name,
       roles: liveRoles,
+      area: liveArea,
     })
     .from(signIns)
     .innerJoin(accounts, eq(accounts.id, signIns.accountId))

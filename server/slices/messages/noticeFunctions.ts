@@ -1,6 +1,7 @@
 import type { AudiencePart } from '#contract/audience.ts'
-import { noticeMoves, type Notice, type NoticeInput, type notices, type NoticeStatus } from '#contract/notices.ts'
+import { noticeMoves, type Notice, type notices, type NoticeStatus } from '#contract/notices.ts'
 import { dayIn, instantIn } from '#rules/calendar.ts'
+import { missingTexts } from '#rules/notices.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
@@ -27,19 +28,6 @@ import {
 import { addressableHouseholds, addressableParts, addressablePersons, writtenNotices } from './policy.ts'
 import { checkPlaceholders, templateFunctions } from './templateFunctions.ts'
 import { personOf } from './writers.ts'
-
-type Texts = Pick<NoticeInput, 'subject' | 'body' | 'nativeSubject' | 'nativeBody'>
-
-/** Refuses what can't be sent: a language with half of its text, or no text at all. */
-const checkComplete = (input: Texts): void => {
-  const isWritten = { en: input.subject + input.body !== '', zh: input.nativeSubject + input.nativeBody !== '' }
-  const needed = [
-    ...(isWritten.en || !isWritten.zh ? (['subject', 'body'] as const) : []),
-    ...(isWritten.zh ? (['nativeSubject', 'nativeBody'] as const) : []),
-  ]
-  const missing = needed.filter(field => input[field] === '')
-  if (missing.length > 0) throw invalid(missing.map(path => ({ path, message: 'empty' })))
-}
 
 /** Refuses an audience that lies outside of what one may write to, in the same words as one that does not exist. */
 const checkAudience = async (db: Db, actor: Actor, audience: readonly AudiencePart[]): Promise<void> => {
@@ -147,7 +135,8 @@ export const noticeFunctions: Functions<typeof notices> = {
     const { db, actor, input, now, touch, enqueue } = context
     const notice = await lock(db, actor, input.id)
     checkMove(notice.status, 'scheduled')
-    checkComplete(notice)
+    const missing = missingTexts(notice)
+    if (missing.length > 0) throw invalid(missing)
     if (notice.audience.length === 0) throw invalid([{ path: 'audience', message: 'required' }])
     await checkAudience(db, actor, notice.audience)
     const zone = await zoneOf(db)

@@ -1,5 +1,5 @@
 import type { notices, Template } from '#contract/notices.ts'
-import { unknownPlaceholders } from '#rules/placeholders.ts'
+import { wrongPlaceholders } from '#rules/notices.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
@@ -21,12 +21,10 @@ type TemplateName =
   | 'messages-archiveTemplate'
   | 'messages-restoreTemplate'
 
-const texts = ['subject', 'body', 'nativeSubject', 'nativeBody'] as const
-
 /** Refuses a text in which something in braces stands for nothing, at its field. */
-export const checkPlaceholders = (input: Pick<Template, (typeof texts)[number]>): void => {
-  const wrong = texts.filter(field => unknownPlaceholders(input[field]).length > 0)
-  if (wrong.length > 0) throw invalid(wrong.map(path => ({ path, message: 'placeholder' })))
+export const checkPlaceholders = (input: Parameters<typeof wrongPlaceholders>[0]): void => {
+  const wrong = wrongPlaceholders(input)
+  if (wrong.length > 0) throw invalid(wrong)
 }
 
 const checkName = async (db: Db, name: string, id: string | null): Promise<void> => {

@@ -15,7 +15,6 @@ import { post } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
-import { endRole, grantRole } from '#server/slices/users/acts.ts'
 import {
   countRequests,
   deleteGuardian,
@@ -23,7 +22,6 @@ import {
   findHouseholdOf,
   findRequest,
   findValues,
-  hasAnyAccess,
   hasHousehold,
   insertGuardian,
   insertRequest,
@@ -38,8 +36,9 @@ import {
   updateRights,
 } from './changeQueries.ts'
 import { answerLetter } from './letters.ts'
-import { myHouseholds, myRequests, visibleRequests } from './policy.ts'
+import { myHouseholds, myRequests, visibleHouseholds, visibleRequests } from './policy.ts'
 import { listHouseholdPeople } from './recordQueries.ts'
+import { settleRole, settleShares } from './settling.ts'
 
 type Asked = { kind: ChangeKind; householdId: string; subjectId: string | null; after: ChangeValues }
 
@@ -62,14 +61,8 @@ const understand = async (db: Db, actor: Actor, change: WantedChange): Promise<A
 const isSame = (one: ChangeValues, other: ChangeValues): boolean =>
   Object.keys({ ...one, ...other }).every(key => one[key] === other[key])
 
-/** Gives the parent's role to whoever may see a record from now on, and ends it where nothing is left to see. */
-const settleRole = async (db: Db, guardianId: string, now: Date): Promise<void> => {
-  if (await hasAnyAccess(db, guardianId)) await grantRole(db, guardianId, 'parent', now)
-  else await endRole(db, guardianId, 'parent', now)
-}
-
 /** Makes the change that a request asks for, in the transaction that approves it. */
-const apply = async ({ db, now, enqueue }: Context<unknown>, request: LockedRequest): Promise<void> => {
+const apply = async ({ db, actor, now, enqueue }: Context<unknown>, request: LockedRequest): Promise<void> => {
   const { kind, householdId, subjectId, requestedBy } = request
   const change = WantedChange.parse({
     kind,
@@ -95,12 +88,14 @@ const apply = async ({ db, now, enqueue }: Context<unknown>, request: LockedRequ
       return settleRole(db, change.guardianId, now)
     case 'guardian-remove':
       await deleteGuardian(db, householdId, change.guardianId)
+      await settleShares(db, visibleHouseholds(actor), householdId)
       return settleRole(db, change.guardianId, now)
     case 'guardian-add': {
       const { kind: _kind, householdId: _householdId, ...guardian } = change
       const { language } = await findAsker(db, requestedBy, householdId)
       const added = await insertGuardian(db, householdId, { ...guardian, language })
       if (!added) throw conflict('ALREADY_EXISTS', 'This person belongs to the household already.')
+      await settleShares(db, visibleHouseholds(actor), householdId)
       await settleRole(db, added.id, now)
       if (change.hasDataAccess && change.email && !added.hasAccount) await enqueue(invite, { personId: added.id })
     }

@@ -3,13 +3,21 @@ import { dayIn } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { myStudents, visibleStudents } from '#server/slices/students/policy.ts'
 import { changeFunctions } from './changeFunctions.ts'
 import { findHome } from './homeQueries.ts'
+import { householdFunctions } from './householdFunctions.ts'
 import { myHouseholds, visibleHouseholds, visibleRequests } from './policy.ts'
-import { countHouseholds, findHouseholds, listHouseholds, updateAddress, updatePerson } from './queries.ts'
+import {
+  countHouseholds,
+  findHouseholds,
+  listHouseholds,
+  sortedHouseholds,
+  updateAddress,
+  updatePerson,
+} from './queries.ts'
 import { recordFunctions } from './recordFunctions.ts'
 
 const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
@@ -17,6 +25,7 @@ const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf
 export const parentFunctions: Functions<typeof parents> = {
   ...recordFunctions,
   ...changeFunctions,
+  ...householdFunctions,
 
   'parents-household': async ({ db, actor, now }) =>
     findHouseholds(db, myHouseholds(actor), myStudents(actor), await todayOf(db, now)),
@@ -30,9 +39,13 @@ export const parentFunctions: Functions<typeof parents> = {
 
   'parents-list': async ({ db, actor, input }) => {
     const seen = visibleHouseholds(actor)
-    const search = input.search ?? ''
-    const found = await listHouseholds(db, seen, search, readKey(input.after, 2))
-    return { ...cutPage(found, ({ name, id }) => [name, id]), total: await countHouseholds(db, seen, search) }
+    const filter = { search: input.search ?? '', view: input.view ?? 'active' }
+    const order = sortedHouseholds(input.sort, input.down, input.after)
+    const found = await listHouseholds(db, seen, filter, order, pageSize + 1)
+    return {
+      ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)),
+      total: await countHouseholds(db, seen, filter),
+    }
   },
 
   'parents-changeMe': async ({ db, actor, input, touch }) => {

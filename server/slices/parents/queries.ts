@@ -1,9 +1,10 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
-import type { Household } from '#contract/parents.ts'
+import type { Household, householdSorts, householdViews } from '#contract/parents.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { balanceOf } from '#server/slices/payments/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
@@ -26,9 +27,9 @@ export const findHouseholds = (
   rows<Household>(
     db,
     sql`
-    select households.id, households.name, households.address, ${balance} as "balanceCents",
+    select households.id, households.name, households.address, households.archived_at is not null as "isArchived", ${balance} as "balanceCents",
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'email', p.email, 'phone', p.phone,
-          'language', p.language, 'relationship', coalesce(g.relationship, 'other'), 'hasDataAccess', coalesce(g.access, false), 'mayPickUp', coalesce(g.pick_up, false),
+          'language', p.language, 'relationship', coalesce(g.relationship, m.relationship), 'hasDataAccess', coalesce(g.access, m.has_data_access), 'mayPickUp', coalesce(g.pick_up, m.may_pick_up),
           'contactOrder', m.contact_order, 'hasAccount', p.account_id is not null) order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id
         left join lateral (select min(gs.relationship) as relationship, bool_or(gs.has_data_access) as access, bool_or(gs.may_pick_up) as pick_up
@@ -56,39 +57,54 @@ export const findHouseholds = (
   )
 
 type Row = Output<'parents-list'>['rows'][number]
-const matching = (search: string) =>
-  search === ''
-    ? sql`true`
-    : sql`(lower(households.name) like ${containing(search)}
+type Filter = { search: string; view: (typeof householdViews)[number] }
+const matching = ({ search, view }: Filter) => sql`
+  households.archived_at is ${view === 'archived' ? sql`not null` : sql`null`} and ${
+    search === ''
+      ? sql`true`
+      : sql`(lower(households.name) like ${containing(search)}
       or exists (select 1 from household_members m join persons p on p.id = m.person_id where m.household_id = households.id and p.search_text like ${containing(search)})
       or exists (select 1 from students s join persons p on p.id = s.id where s.household_id = households.id and p.search_text like ${containing(search)}))`
+  }`
 
+const sortColumns: Record<(typeof householdSorts)[number], SortColumn> = {
+  name: { by: sql`households.name`, type: 'text' },
+  children: { by: sql`(select count(*) from students s where s.household_id = households.id)`, type: 'bigint' },
+  balance: { by: balance, type: 'bigint' },
+}
+export const sortedHouseholds = (
+  by: (typeof householdSorts)[number] = 'name',
+  isDown: boolean = false,
+  after?: string,
+): Sorting => sorting(by, sortColumns[by], sql`households.id`, isDown, after)
+
+/** Families in an order, at most `limit`. */
 export const listHouseholds = (
   db: Db,
   seen: Scope<'households'>,
-  search: string,
-  after: readonly unknown[] | null,
-): Promise<Row[]> =>
-  rows<Row>(
+  filter: Filter,
+  { where, by, order, orderOf }: Sorting,
+  limit: number,
+): Promise<(Row & { sortedBy: unknown })[]> =>
+  rows(
     db,
     sql`
-    select households.id, households.name, ${balance} as "balanceCents",
+    with page as (select households.id, ${by} as sorted_by from households where ${seen} and ${matching(filter)} and ${where} order by ${order} limit ${limit})
+    select households.id, households.name, page.sorted_by as "sortedBy", ${balance} as "balanceCents",
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '[]') as guardians,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) order by p.birth_on)
         from students s join persons p on p.id = s.id where s.household_id = households.id), '[]') as children,
       coalesce((select p.phone from household_members m join persons p on p.id = m.person_id where m.household_id = households.id and p.phone <> '' order by m.contact_order limit 1), '') as phone,
       coalesce((select p.email from household_members m join persons p on p.id = m.person_id where m.household_id = households.id and p.email <> '' order by m.contact_order limit 1), '') as email
-    from households
-    where ${seen} and ${matching(search)} and ${after ? sql`(households.name, households.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
-    order by households.name, households.id limit ${pageSize + 1}`,
+    from page join households on households.id = page.id order by ${orderOf(sql`page.sorted_by`, sql`households.id`)}`,
   )
 
-export const countHouseholds = async (db: Db, seen: Scope<'households'>, search: string): Promise<number> =>
+export const countHouseholds = async (db: Db, seen: Scope<'households'>, filter: Filter): Promise<number> =>
   (
     await rows<{ total: number }>(
       db,
-      sql`select count(*)::int as total from households where ${seen} and ${matching(search)}`,
+      sql`select count(*)::int as total from households where ${seen} and ${matching(filter)}`,
     )
   )[0]!.total
 

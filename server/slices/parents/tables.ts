@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   allConsentLevels,
   changeKinds,
@@ -10,6 +10,7 @@ import {
   mailChoices,
   pickUpRules,
 } from '#contract/familyRecord.ts'
+import { relationships } from '#contract/parents.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 
@@ -21,6 +22,7 @@ export const households = pgTable(
     name: text().notNull(),
     address: text().notNull().default(''),
     createdAt: instant().notNull(),
+    archivedAt: instant(),
   },
   t => [index('households_name').on(t.name, t.id)],
 )
@@ -36,6 +38,10 @@ export const householdMembers = pgTable(
       .notNull()
       .references(() => persons.id),
     contactOrder: integer().notNull().default(1),
+    /** How they stand to the household's children where nothing else is said of a child. */
+    relationship: text({ enum: relationships }).notNull().default('guardian'),
+    hasDataAccess: boolean().notNull().default(true),
+    mayPickUp: boolean().notNull().default(true),
   },
   t => [primaryKey({ columns: [t.householdId, t.personId] }), index('household_members_person').on(t.personId)],
 )

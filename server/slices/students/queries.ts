@@ -1,15 +1,19 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
-import type { MedicalCard, Student } from '#contract/students.ts'
+import type { MedicalCard, Student, studentSorts, studentViews } from '#contract/students.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing, oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { isSeated, waitingPosition } from '#server/slices/enrolments/tables.ts'
 import { noticeOf } from '#server/slices/absences/acts.ts'
+import { ownCodeOf } from '#server/slices/absences/tables.ts'
 import { holdsOn } from '#server/slices/parents/acts.ts'
 import { photoConsentOf } from '#server/slices/parents/tables.ts'
 import { balanceOf } from '#server/slices/payments/tables.ts'
-import { students } from './tables.ts'
+import { persons } from '#server/slices/users/tables.ts'
+import type { NewStudent } from './acts.ts'
+import { gradeRank, standing, students } from './tables.ts'
 
 /** Students with their classes, places on waitlists and the meetings of the running terms, in one statement. */
 export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?: string): Promise<Student[]> =>
@@ -17,7 +21,7 @@ export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?
     db,
     sql`
     select students.id, students.household_id as "householdId", p.name, p.native_name as "nativeName", p.preferred_name as "preferredName", p.birth_on as "birthOn",
-      students.grade, students.allergies, students.medical, students.medication, students.doctor_name as "doctorName", students.doctor_phone as "doctorPhone",
+      students.grade, students.allergies, students.medical, students.medication, students.doctor_name as "doctorName", students.doctor_phone as "doctorPhone", students.archived_at is not null as "isArchived",
       coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, '') as "photoConsent", ${pickUps(today)} as "pickUps",
       coalesce((select json_agg(s order by s."waitingPosition" nulls first, s.weekday, s."startsAt") from (
         select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName", sec.weekday,
@@ -53,53 +57,81 @@ const teacherNames = sql`coalesce((select array_agg(tp.name order by tp.name) fr
 const childMeetings = (which: SQL): SQL => sql`
   select m.id as "meetingId", e.student_id as "studentId", sec.name as section, sec.native_name as "nativeName", sec.crayon, coalesce(r.name, '') as room,
     coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sec.id), '') as teacher,
-    m.on_day as "onDay", sec.starts_at as "startsAt", sec.ends_at as "endsAt", d.status, a.code, ${noticeOf(sql`e.student_id`, sql`sec.id`, sql`m.on_day`)} as notice
+    m.on_day as "onDay", sec.starts_at as "startsAt", sec.ends_at as "endsAt", d.status, a.code, ${ownCodeOf(sql`a.own_code_id`)} as "ownCode", ${noticeOf(sql`e.student_id`, sql`sec.id`, sql`m.on_day`)} as notice
   from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join meetings m on m.section_id = sec.id and m.on_day >= (e.created_at at time zone (select zone from school))::date
     join session_dates d on d.id = m.session_date_id left join rooms r on r.id = sec.room_id
     left join attendance a on a.meeting_id = m.id and a.enrolment_id = e.id
   where e.status in ('active','completed') and ${which}`
 
 type Row = Output<'students-list'>['rows'][number]
-type Filter = { search: string; view: 'everyone' | 'active' | 'waiting' | 'left'; sectionId?: string | undefined }
+type Filter = {
+  search: string
+  view: (typeof studentViews)[number]
+  sectionId?: string | undefined
+  grade?: string | undefined
+}
 
-const status = sql`case
-  when exists (select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
-    where e.student_id = students.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')) then 'active'
-  when exists (select 1 from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')) then 'waiting'
-  else 'left' end`
-
-const matching = ({ search, view, sectionId }: Filter): SQL => sql`
+const matching = ({ search, view, sectionId, grade }: Filter): SQL => sql`
   ${
     search === ''
       ? sql`true`
       : sql`(p.search_text like ${containing(search)} or exists (select 1 from guardianships g join persons gp on gp.id = g.guardian_id where g.student_id = students.id and gp.search_text like ${containing(search)}))`
   }
-  and ${view === 'everyone' ? sql`true` : sql`${status} = ${view}`}
+  and students.archived_at is ${view === 'archived' ? sql`not null` : sql`null`}
+  and ${view === 'everyone' || view === 'archived' ? sql`true` : sql`${standing} = ${view}`}
+  and ${grade === undefined ? sql`true` : sql`students.grade = ${grade}`}
   and ${sectionId ? sql`exists (select 1 from enrolments e where e.student_id = students.id and e.section_id = ${sectionId}::uuid and ${isSeated})` : sql`true`}`
 
+const guardian = sql`coalesce((select g.name from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = students.id order by gs.contact_order, g.name limit 1), '')`
+const attendancePercent = sql`(select round(100.0 * count(*) filter (where a.is_present) / nullif(count(*), 0))::bigint from attendance a join enrolments e on e.id = a.enrolment_id where e.student_id = students.id)`
+
+// Reckoned for all at once: one by one would take five times as long.
+const marks = sql`left join (
+  select e.student_id, round(100.0 * count(*) filter (where a.is_present) / count(*))::bigint as percent
+  from attendance a join enrolments e on e.id = a.enrolment_id group by e.student_id) marks on marks.student_id = students.id`
+
+const sortColumns: Record<(typeof studentSorts)[number], SortColumn> = {
+  name: { by: sql`p.name`, type: 'text' },
+  guardian: { by: guardian, type: 'text' },
+  born: { by: sql`p.birth_on`, type: 'date' },
+  grade: { by: sql`nullif(${gradeRank}, '')`, type: 'text', isNullable: true },
+  attendance: { by: sql`marks.percent`, type: 'bigint', isNullable: true },
+  balance: { by: balanceOf(sql`students.household_id`), type: 'bigint' },
+}
+export const sortedStudents = (
+  by: (typeof studentSorts)[number] = 'name',
+  isDown: boolean = false,
+  after?: string,
+): Sorting & { join: SQL } => ({
+  ...sorting(by, sortColumns[by], sql`students.id`, isDown, after),
+  join: by === 'attendance' ? marks : sql.empty(),
+})
+
+/** Students in an order, at most `limit`. */
 export const listStudents = (
   db: Db,
   seen: Scope<'students'>,
   filter: Filter,
-  after: readonly unknown[] | null,
-): Promise<Row[]> =>
-  rows<Row>(
+  { where, by, order, orderOf, join }: ReturnType<typeof sortedStudents>,
+  limit: number,
+): Promise<(Row & { sortedBy: unknown })[]> =>
+  rows(
     db,
     sql`
     with page as (
-      select students.id, students.household_id, p.name, p.native_name, p.birth_on, ${status} as status
-      from students join persons p on p.id = students.id
-      where ${seen} and ${matching(filter)} and ${after ? sql`(p.name, p.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
-      order by p.name, p.id limit ${pageSize + 1}
+      select students.id, students.household_id, students.grade, p.name, p.native_name, p.birth_on, ${by} as sorted_by
+      from students join persons p on p.id = students.id ${join}
+      where ${seen} and ${matching(filter)} and ${where}
+      order by ${order} limit ${limit}
     )
-    select page.id, page.name, page.native_name as "nativeName", page.birth_on as "birthOn", page.household_id as "householdId", page.status,
-      coalesce((select g.name from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = page.id order by gs.contact_order, g.name limit 1), '') as guardian,
+    select students.id, page.name, page.native_name as "nativeName", page.birth_on as "birthOn", page.grade, page.household_id as "householdId",
+      ${standing} as status, ${guardian} as guardian, page.sorted_by as "sortedBy",
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at)
         from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
         where e.student_id = page.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,
-      (select round(100.0 * count(*) filter (where a.is_present) / nullif(count(*), 0))::int from attendance a join enrolments e on e.id = a.enrolment_id where e.student_id = page.id) as "attendancePercent",
+      ${attendancePercent} as "attendancePercent",
       ${balanceOf(sql`page.household_id`)} as "balanceCents"
-    from page order by page.name, page.id`,
+    from page join students on students.id = page.id order by ${orderOf(sql`page.sorted_by`, sql`students.id`)}`,
   )
 
 export const countStudents = async (db: Db, seen: Scope<'students'>, filter: Filter): Promise<number> =>
@@ -109,6 +141,47 @@ export const countStudents = async (db: Db, seen: Scope<'students'>, filter: Fil
       sql`select count(*)::int as total from students join persons p on p.id = students.id where ${seen} and ${matching(filter)}`,
     )
   )[0]!.total
+
+/** The grades of students who are not archived, in the order of school. */
+export const listGrades = (db: Db, seen: Scope<'students'>): Promise<Output<'students-grades'>> =>
+  rows(
+    db,
+    sql`select students.grade, count(*)::int as count from students where ${seen} and students.archived_at is null and students.grade <> '' group by students.grade order by min(${gradeRank}), students.grade`,
+  )
+
+/** Holds a household while a child is added to it, and takes it out of the archive; false when there is none. */
+export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>
+  (
+    await rows(
+      db,
+      sql`update households set archived_at = null where ${seen} and households.id = ${id}::uuid returning households.id`,
+    )
+  ).length === 1
+
+/** Changes a student; false when there is none. */
+export const changeStudent = async (
+  db: Db,
+  seen: Scope<'students'>,
+  id: string,
+  { grade, allergies, medical, ...person }: NewStudent,
+): Promise<boolean> => {
+  const changed = await db
+    .update(students)
+    .set({ grade, allergies, medical })
+    .where(and(seen, eq(students.id, id)))
+    .returning({ id: students.id })
+  if (changed.length === 1) await db.update(persons).set(person).where(eq(persons.id, id))
+  return changed.length === 1
+}
+
+/** Who may see the data of these students, to be told that it has changed. */
+export const guardiansOf = async (db: Db, studentIds: readonly string[]): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`select distinct guardian_id as id from guardianships where has_data_access and ${oneOf(sql`student_id`, studentIds)}`,
+    )
+  ).map(({ id }) => id)
 
 /** Writes the medical card of a student; false where there is none to be reached. */
 export const updateMedical = async (db: Db, seen: Scope<'students'>, id: string, card: MedicalCard): Promise<boolean> =>

@@ -1,21 +1,42 @@
 import type { teachers } from '#contract/teachers.ts'
 import { dayIn } from '#rules/calendar.ts'
-import { invalid } from '#server/platform/errors.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
+import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { taughtSections } from '#server/slices/classes/policy.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
-import { grantRole } from '#server/slices/users/acts.ts'
+import { endRole, grantAgain, grantRole } from '#server/slices/users/acts.ts'
+import { archiveTeachers, restoreTeachers } from './archive.ts'
 import { visibleTeachers } from './policy.ts'
-import { countTeachers, findPersonByEmail, insertPerson, listMeetings, listTeachers } from './queries.ts'
+import {
+  changePerson,
+  countTeachers,
+  findPersonByEmail,
+  findTeacher,
+  insertPerson,
+  listMeetings,
+  listTeachers,
+  lockTeacher,
+  sortedTeachers,
+} from './queries.ts'
 
 export const teacherFunctions: Functions<typeof teachers> = {
   'teachers-list': async ({ db, actor, input }) => {
     const seen = visibleTeachers(actor)
-    const search = input.search ?? ''
-    const found = await listTeachers(db, seen, search, readKey(input.after, 2))
-    return { ...cutPage(found, ({ name, id }) => [name, id]), total: await countTeachers(db, seen, search) }
+    const filter = { search: input.search ?? '', view: input.view ?? 'active' }
+    const order = sortedTeachers(input.sort, input.down, input.after)
+    const found = await listTeachers(db, seen, filter, order, pageSize + 1)
+    return {
+      ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)),
+      total: await countTeachers(db, seen, filter),
+    }
+  },
+
+  'teachers-get': async ({ db, actor, input }) => {
+    const teacher = await findTeacher(db, visibleTeachers(actor), input.id)
+    if (!teacher) throw notFound('The teacher')
+    return { ...teacher, lastSignInAt: teacher.lastSignInAt && new Date(teacher.lastSignInAt).toISOString() }
   },
 
   'teachers-create': async ({ db, input, now, touch, enqueue }) => {
@@ -25,7 +46,41 @@ export const teacherFunctions: Functions<typeof teachers> = {
     await grantRole(db, id, 'teacher', now)
     await enqueue(invite, { personId: id })
     touch(['teachers', 'classes', 'users'])
-    return { id, ...input, sections: [], studentCount: 0 }
+    return { id, ...input, sections: [], studentCount: 0, isArchived: false }
+  },
+
+  'teachers-change': async ({ db, actor, input, touch }) => {
+    const { id, ...values } = input
+    const teacher = await lockTeacher(db, visibleTeachers(actor), id)
+    if (!teacher) throw notFound('The teacher')
+    if (teacher.hasAccount && values.email !== teacher.email) throw invalid([{ path: 'email', message: 'account' }])
+    await changePerson(db, id, values)
+    touch(['teachers', 'users', 'classes'])
+    return { id }
+  },
+
+  'teachers-resendInvitation': async ({ db, actor, input, enqueue }) => {
+    const teacher = await lockTeacher(db, visibleTeachers(actor), input.id)
+    if (!teacher) throw notFound('The teacher')
+    if (teacher.email === '') throw conflict('NO_EMAIL', 'There is no address to write to.')
+    await enqueue(invite, { personId: input.id })
+    return { id: input.id }
+  },
+
+  'teachers-archive': async ({ db, actor, input, now, touch }) => {
+    const done = await archiveTeachers(db, visibleTeachers(actor), input.ids, now)
+    if (done.archived.length === 0 && done.kept[0])
+      throw conflict(done.kept[0].reason, 'A teacher whom a class needs stays.')
+    await endRole(db, done.archived, 'teacher')
+    touch(['teachers', 'classes', 'users'])
+    return done
+  },
+
+  'teachers-restore': async ({ db, actor, input, now, touch }) => {
+    const restored = await restoreTeachers(db, visibleTeachers(actor), input.ids)
+    await grantAgain(db, restored, 'teacher', now)
+    touch(['teachers', 'classes', 'users'])
+    return { restored }
   },
 
   'teachers-today': async ({ db, actor, now }) => {

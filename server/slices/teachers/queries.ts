@@ -1,42 +1,90 @@
-import { sql } from 'drizzle-orm'
-import type { Teacher, TeacherMeeting } from '#contract/teachers.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Teacher, TeacherMeeting, TeacherRecord, teacherSorts, teacherViews } from '#contract/teachers.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { containing } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { persons } from '#server/slices/users/tables.ts'
+import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
+import { isTeaching, persons } from '#server/slices/users/tables.ts'
 
-const matching = (search: string) => (search === '' ? sql`true` : sql`p.search_text like ${containing(search)}`)
+type Filter = { search: string; view: (typeof teacherViews)[number] }
 
-/** Whoever has stopped teaching keeps their record and leaves the lists. */
-const isTeaching = sql`exists (select 1 from role_grants g where g.person_id = p.id and g.role = 'teacher' and g.ends_at is null)`
+const matching = ({ search, view }: Filter) => sql`
+  ${view === 'archived' ? sql`teachers.archived_at is not null` : sql`teachers.archived_at is null and ${isTeaching(sql`p.id`)}`}
+  and ${search === '' ? sql`true` : sql`p.search_text like ${containing(search)}`}`
 
+const studentCount = sql`(select count(distinct e.student_id)::bigint from section_teachers st join enrolments e on e.section_id = st.section_id
+  where st.teacher_id = teachers.id and e.status = 'active')`
+const columns = sql`
+  p.id, p.name, p.native_name as "nativeName", p.email, p.phone, teachers.archived_at is not null as "isArchived", ${studentCount} as "studentCount",
+  coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at, s.name)
+    from section_teachers st join sections s on s.id = st.section_id join terms on terms.id = s.term_id
+    where st.teacher_id = p.id and terms.status in ('registration','active','grading') and s.status <> 'cancelled'), '[]') as sections`
+
+const sortColumns: Record<(typeof teacherSorts)[number], SortColumn> = {
+  name: { by: sql`p.name`, type: 'text' },
+  email: { by: sql`p.email`, type: 'text' },
+  students: { by: studentCount, type: 'bigint' },
+}
+export const sortedTeachers = (
+  by: (typeof teacherSorts)[number] = 'name',
+  isDown: boolean = false,
+  after?: string,
+): Sorting => sorting(by, sortColumns[by], sql`teachers.id`, isDown, after)
+
+/** Teachers in an order, at most `limit`. */
 export const listTeachers = (
   db: Db,
   seen: Scope<'teachers'>,
-  search: string,
-  after: readonly unknown[] | null,
-): Promise<Teacher[]> =>
-  rows<Teacher>(
+  filter: Filter,
+  { where, by, order }: Sorting,
+  limit: number,
+): Promise<(Teacher & { sortedBy: unknown })[]> =>
+  rows(
     db,
     sql`
-    select p.id, p.name, p.native_name as "nativeName", p.email, p.phone,
-      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at, s.name)
-        from section_teachers st join sections s on s.id = st.section_id join terms on terms.id = s.term_id
-        where st.teacher_id = p.id and terms.status in ('registration','active','grading') and s.status <> 'cancelled'), '[]') as sections,
-      (select count(distinct e.student_id)::int from section_teachers st join enrolments e on e.section_id = st.section_id
-        where st.teacher_id = p.id and e.status = 'active') as "studentCount"
-    from teachers join persons p on p.id = teachers.id
-    where ${seen} and ${isTeaching} and ${matching(search)} and ${after ? sql`(p.name, p.id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`}
-    order by p.name, p.id limit ${pageSize + 1}`,
+    select ${columns}, ${by} as "sortedBy" from teachers join persons p on p.id = teachers.id
+    where ${seen} and ${matching(filter)} and ${where} order by ${order} limit ${limit}`,
   )
 
-export const countTeachers = async (db: Db, seen: Scope<'teachers'>, search: string): Promise<number> =>
+export const countTeachers = async (db: Db, seen: Scope<'teachers'>, filter: Filter): Promise<number> =>
   (
     await rows<{ total: number }>(
       db,
-      sql`select count(*)::int as total from teachers join persons p on p.id = teachers.id where ${seen} and ${isTeaching} and ${matching(search)}`,
+      sql`select count(*)::int as total from teachers join persons p on p.id = teachers.id where ${seen} and ${matching(filter)}`,
     )
   )[0]!.total
+
+/** One teacher's record, of whatever term and state. */
+export const findTeacher = async (db: Db, seen: Scope<'teachers'>, id: string): Promise<TeacherRecord | null> => {
+  const [teacher] = await rows<TeacherRecord>(
+    db,
+    sql`
+    select ${columns}, a.id as "accountId", coalesce(a.is_verified, false) as "isVerified", a.last_sign_in_at as "lastSignInAt",
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'term', t.name, 'termNativeName', t.native_name,
+          'status', s.status, 'studentCount', (select count(*) from enrolments e where e.section_id = s.id and e.status in ('active','completed'))) order by t.starts_on desc, s.weekday, s.starts_at)
+        from section_teachers st join sections s on s.id = st.section_id join terms t on t.id = s.term_id where st.teacher_id = p.id), '[]') as taught
+    from teachers join persons p on p.id = teachers.id left join accounts a on a.id = p.account_id
+    where ${seen} and teachers.id = ${id}::uuid`,
+  )
+  return teacher ?? null
+}
+
+/** Holds a teacher's person; whether they sign in themselves, and with which address. */
+export const lockTeacher = async (
+  db: Db,
+  seen: Scope<'teachers'>,
+  id: string,
+): Promise<{ email: string; hasAccount: boolean } | null> => {
+  const [found] = await rows<{ email: string; hasAccount: boolean }>(
+    db,
+    sql`select p.email, p.account_id is not null as "hasAccount" from teachers join persons p on p.id = teachers.id where ${seen} and teachers.id = ${id}::uuid for update of p`,
+  )
+  return found ?? null
+}
+
+export const changePerson = async (db: Db, id: string, values: Partial<typeof persons.$inferInsert>): Promise<void> => {
+  await db.update(persons).set(values).where(eq(persons.id, id))
+}
 
 /** A person of that address, whoever they are to the school by now. */
 export const findPersonByEmail = async (db: Db, email: string): Promise<{ id: string; isTeacher: boolean } | null> => {

@@ -8,4 +8,5 @@ export const teachers = pgTable('teachers', {
     .primaryKey()
     .references(() => persons.id),
   createdAt: instant().notNull(),
+  archivedAt: instant(),
 })

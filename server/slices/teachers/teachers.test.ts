@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mails } from '#server/platform/tables.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
@@ -55,4 +57,48 @@ test('whoever stops teaching leaves the lists, and comes back with the role', as
   expect(await names()).toEqual([0, 0])
   await s.ida.call('users-grantRole', { id, role: 'teacher' })
   expect(await names()).toEqual([1, 1])
+})
+
+test('the office changes a teacher, and writes to them again', async () => {
+  const { id } = await s.ida.call('teachers-create', {
+    name: 'Gus Teacher',
+    nativeName: '',
+    email: 'gus@school.example',
+    phone: '',
+  })
+  const letters = () => s.database.db.$count(mails, eq(mails.to, 'gus@school.example'))
+  await s.ida.call('teachers-change', {
+    id,
+    name: 'Gus Teacher',
+    nativeName: '高老师',
+    email: 'gus@school.example',
+    phone: '',
+  })
+  await expect(
+    s.ida.call('teachers-change', { id, name: 'Gus', nativeName: '', email: 'other@school.example', phone: '' }),
+  ).rejects.toMatchObject({ details: { fields: [{ path: 'email', message: 'account' }] } })
+  await s.database.db.delete(mails)
+  await s.ida.call('teachers-resendInvitation', { id })
+  expect(await letters()).toBe(1)
+  expect(await s.ida.call('teachers-get', { id })).toMatchObject({
+    nativeName: '高老师',
+    taught: [],
+    isVerified: false,
+  })
+  for (const who of [s.ann, s.tom])
+    await expect(who.call('teachers-get', { id })).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
+})
+test('an archived teacher is in no list or picker and teaches no more, until they come back', async () => {
+  const [gus] = (await s.ida.call('teachers-list', { search: 'gus' })).rows
+  const seen = async () => [
+    (await s.ida.call('teachers-list', { search: 'gus' })).total,
+    (await s.ida.call('teachers-list', { view: 'archived' })).total,
+    (await s.ida.call('classes-parts', {})).teachers.filter(({ id }) => id === gus!.id).length,
+    (await s.person('gus@school.example').actor()).roles.length,
+  ]
+  expect(await seen()).toEqual([1, 0, 1, 1])
+  const { archived } = await s.ida.call('teachers-archive', { ids: [gus!.id] })
+  expect(await seen()).toEqual([0, 1, 0, 0])
+  expect(await s.ida.call('teachers-restore', { ids: archived })).toEqual({ restored: archived })
+  expect(await seen()).toEqual([1, 0, 1, 1])
 })

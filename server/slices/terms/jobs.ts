@@ -24,7 +24,7 @@ const listConcerned = (db: Db, sessionDateId: string): Promise<Recipient[]> =>
 
 /**
  * Writes to families and teachers that a school day is cancelled, or takes place after all. Nobody is told twice, nor
- * of what was changed again meanwhile.
+ * of what was changed again meanwhile. It is urgent, so it does not ask who wants which mails.
  */
 export const tellSchoolDay: Job<{ sessionDateId: string; sequence: number }> = {
   name: 'terms-tell-school-day',

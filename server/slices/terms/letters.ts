@@ -30,7 +30,10 @@ export const schoolDayLetter = (day: SchoolDay, to: Recipient, url: string): Let
   const name = language === 'zh' && to.nativeName ? to.nativeName : to.name
   const school = language === 'zh' && day.nativeSchool ? day.nativeSchool : day.school
   const when = new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hans' : 'en', {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
   }).format(new Date(`${day.onDay}T00:00:00Z`))
   return {
     to: to.email,

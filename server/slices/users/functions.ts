@@ -1,22 +1,31 @@
 import { roles } from '#contract/callable.ts'
 import type { User, users } from '#contract/users.ts'
+import { dayIn, daysAfter, startOfDay } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, notFound } from '#server/platform/errors.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
-import { cutPage, readKey } from '#server/platform/keys.ts'
-import { grantRole } from './acts.ts'
+import { cutPage } from '#server/platform/keys.ts'
+import { zoneOf } from '#server/slices/config/tables.ts'
+import { invite } from '#server/slices/identity/jobs.ts'
+import { signInsOf } from '#server/slices/identity/policy.ts'
+import { endRole, grantRole, type Terms } from './acts.ts'
 import { oneself, visibleUsers } from './policy.ts'
 import {
+  accountOf,
   changeLanguage,
+  claimPerson,
   countUsers,
-  endGrant,
+  findConnections,
   findUser,
   hasOtherAdmin,
   insertPerson,
   listUsers,
   lockUser,
+  setDisabled,
+  sortedUsers,
   type UserRow,
 } from './queries.ts'
+import { endSignIns, listSignIns } from './signIns.ts'
 
 const shown = (user: UserRow): User => ({
   id: user.id,
@@ -24,6 +33,7 @@ const shown = (user: UserRow): User => ({
   name: user.name,
   nativeName: user.nativeName,
   roles: roles.filter(role => user.roles.includes(role)),
+  area: user.area,
   isVerified: user.isVerified,
   isDisabled: user.isDisabled,
   lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
@@ -35,12 +45,41 @@ const reread = async (db: Db, actor: Actor, id: string): Promise<User> => {
   return shown(user)
 }
 
+const locked = async (db: Db, actor: Actor, id: string): Promise<UserRow> => {
+  const user = await lockUser(db, visibleUsers(actor), id)
+  if (!user) throw notFound('This user')
+  return user
+}
+
+/**
+ * What a grant shall be, from what was asked: the end of a day of the school, told in the world's time, by which
+ * access runs. The two clocks differ in a demo only.
+ */
+const termsOf = async (
+  db: Db,
+  input: { role: string; area?: Terms['area'] | undefined; endsOn?: string | null | undefined },
+  now: Date,
+): Promise<Terms> => {
+  const area = input.role === 'admin' ? (input.area ?? 'all') : 'all'
+  if (!input.endsOn) return { area, endsAt: null }
+  const zone = await zoneOf(db)
+  if (input.endsOn < dayIn(zone, now)) throw invalid([{ path: 'endsOn', message: 'past' }])
+  const left = startOfDay(zone, daysAfter(input.endsOn, 1)).getTime() - now.getTime()
+  return { area, endsAt: new Date(Date.now() + left) }
+}
+
+const needsAnotherAdmin = async (db: Db, user: UserRow): Promise<void> => {
+  if (user.personId === null || user.area !== 'all') return
+  if (!(await hasOtherAdmin(db, user.personId))) throw conflict('LAST_ADMIN', 'The last full administrator stays one.')
+}
+
 export const userFunctions: Functions<typeof users> = {
   'users-me': async ({ db, actor }) => {
     const user = actor.accountId === null ? undefined : await findUser(db, oneself(actor), actor.accountId)
     if (!user) return null
     const { id, email, name, nativeName, isVerified } = shown(user)
-    return { id, email, name, nativeName, roles: [...actor.roles], language: user.language, isVerified }
+    const { area, roles: held } = actor
+    return { id, email, name, nativeName, roles: [...held], area, language: user.language, isVerified }
   },
 
   'users-changeLanguage': async ({ db, actor, input }) => {
@@ -50,34 +89,100 @@ export const userFunctions: Functions<typeof users> = {
 
   'users-list': async ({ db, actor, input }) => {
     const seen = visibleUsers(actor)
-    const { rows, next } = cutPage(await listUsers(db, seen, input, readKey(input.after, 2)), ({ name, id }) => [
-      name,
-      id,
-    ])
+    const order = sortedUsers(input.sort, input.down, input.after)
+    const { rows, next } = cutPage(await listUsers(db, seen, input, order), user =>
+      order.keyOf(shown(user)[input.sort === 'lastSignIn' ? 'lastSignInAt' : (input.sort ?? 'name')], user.id),
+    )
     return { rows: rows.map(shown), next, total: await countUsers(db, seen, input) }
   },
 
+  'users-get': async ({ db, actor, input, now }) => {
+    const user = await reread(db, actor, input.id)
+    const { grants, ...more } = await findConnections(db, visibleUsers(actor), input.id)
+    const zone = await zoneOf(db)
+    const ahead = now.getTime() - Date.now()
+    // A moment before the end, which is midnight.
+    const lastDay = (endsAt: string) => dayIn(zone, new Date(new Date(endsAt).getTime() + ahead - 60_000))
+    return {
+      ...user,
+      ...more,
+      grants: grants.map(({ startsAt, endsAt, ...grant }) => ({
+        ...grant,
+        startedOn: dayIn(zone, new Date(startsAt)),
+        endsOn: endsAt === null ? null : lastDay(endsAt),
+      })),
+    }
+  },
+
+  'users-invite': async ({ db, actor, input, now, touch, enqueue }) => {
+    const { email, name, nativeName } = input
+    const terms = await termsOf(db, input, now)
+    const { language } = actor
+    const account = await accountOf(db, { email, displayName: name, language, createdAt: new Date() })
+    const user = await locked(db, actor, account)
+    if (user.isDisabled) throw conflict('ACCOUNT_SUSPENDED', 'This account is suspended.')
+    const personId =
+      user.personId ??
+      (await claimPerson(db, user.id, email)) ??
+      (await insertPerson(db, { accountId: user.id, name, nativeName, email, language }))
+    if (input.role === 'admin' && (terms.area !== 'all' || terms.endsAt !== null)) await needsAnotherAdmin(db, user)
+    await grantRole(db, personId, input.role, now, terms)
+    await enqueue(invite, { personId })
+    touch(['users', 'teachers', 'classes'], [personId])
+    return reread(db, actor, user.id)
+  },
+
   'users-grantRole': async ({ db, actor, input, now, touch }) => {
-    const user = await lockUser(db, visibleUsers(actor), input.id)
-    if (!user) throw notFound('This user')
+    const user = await locked(db, actor, input.id)
+    const terms = await termsOf(db, input, now)
+    if (input.role === 'admin' && (terms.area !== 'all' || terms.endsAt !== null)) await needsAnotherAdmin(db, user)
     const { email, language } = user
     const personId =
       user.personId ?? (await insertPerson(db, { accountId: user.id, name: user.name || email, email, language }))
-    await grantRole(db, personId, input.role, now)
+    await grantRole(db, personId, input.role, now, terms)
     touch(['users', 'teachers', 'classes'])
     return reread(db, actor, user.id)
   },
 
-  'users-endRole': async ({ db, actor, input, now, touch }) => {
-    const user = await lockUser(db, visibleUsers(actor), input.id)
-    if (!user) throw notFound('This user')
+  'users-endRole': async ({ db, actor, input, touch }) => {
+    const user = await locked(db, actor, input.id)
     if (user.personId !== null && user.roles.includes(input.role)) {
-      if (input.role === 'admin' && !(await hasOtherAdmin(db, user.personId))) {
-        throw conflict('LAST_ADMIN', 'The last administrator stays one.')
-      }
-      await endGrant(db, user.personId, input.role, now)
-      touch(['users'])
+      if (input.role === 'admin') await needsAnotherAdmin(db, user)
+      await endRole(db, [user.personId], input.role)
+      touch(['users', 'teachers', 'classes'])
     }
     return reread(db, actor, user.id)
+  },
+
+  'users-suspend': async ({ db, actor, input, touch }) => {
+    const user = await locked(db, actor, input.id)
+    if (user.id === actor.accountId) throw conflict('OWN_ACCOUNT', 'Nobody suspends their own account.')
+    await needsAnotherAdmin(db, user)
+    await setDisabled(db, user.id, true)
+    await endSignIns(db, signInsOf(actor, user.id))
+    touch(['users', 'identity'], [])
+    return reread(db, actor, user.id)
+  },
+
+  'users-restore': async ({ db, actor, input, touch }) => {
+    const user = await locked(db, actor, input.id)
+    await setDisabled(db, user.id, false)
+    touch(['users'], [])
+    return reread(db, actor, user.id)
+  },
+
+  'users-signIns': async ({ db, actor, input }) =>
+    (await listSignIns(db, signInsOf(actor, input.id))).map(({ id, device, signedInAt, lastUsedAt }) => ({
+      id,
+      device,
+      signedInAt: signedInAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+    })),
+
+  'users-endSignIns': async ({ db, actor, input, touch }) => {
+    const user = await locked(db, actor, input.id)
+    const ended = await endSignIns(db, signInsOf(actor, user.id), input.signInId)
+    touch(['users', 'identity'], user.personId === null ? [] : [user.personId])
+    return { ended }
   },
 }

@@ -1,18 +1,22 @@
 import { and, asc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import type { Area } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
+import type { userSorts } from '#contract/users.ts'
 import type { Language } from '#contract/values.ts'
-import type { Db } from '#server/platform/db.ts'
+import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { type Sorting, type SortColumn, sorting } from '#server/platform/sorting.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
-import { persons, roleGrants } from './tables.ts'
+import { isLive, persons, roleGrants } from './tables.ts'
 
 const name = sql<string>`coalesce(${persons.name}, ${accounts.displayName})`
 const nativeName = sql<string>`coalesce(${persons.nativeName}, '')`
-// A grant is live until it is ended; the school's clock, which dates them, may not be the world's.
 const roles = sql<
   Role[]
->`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.endsAt} is null)`
+>`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${isLive('role_grants')})`
+/** Of the administrator's grant; the widest where two overlap. */
+const area = sql<Area | null>`(select ${roleGrants.area} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = 'admin' and ${isLive('role_grants')} order by ${roleGrants.area} = 'all' desc, ${roleGrants.startsAt} desc limit 1)`
 
 const selectUsers = (db: Db) =>
   db
@@ -23,6 +27,7 @@ const selectUsers = (db: Db) =>
       name,
       nativeName,
       roles,
+      area,
       language: accounts.language,
       isVerified: accounts.isVerified,
       isDisabled: accounts.isDisabled,
@@ -33,36 +38,47 @@ const selectUsers = (db: Db) =>
     .$dynamic()
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
 
-type Filter = { search?: string | undefined; role?: Role | undefined; isVerified?: boolean | undefined }
-const matching = ({ search, role, isVerified }: Filter): SQL | undefined => {
+type Filter = {
+  search?: string | undefined
+  role?: Role | undefined
+  isVerified?: boolean | undefined
+  isDisabled?: boolean | undefined
+}
+const matching = ({ search, role, isVerified, isDisabled }: Filter): SQL | undefined => {
   const pattern = containing(search ?? '')
   return and(
     search
       ? sql`(${persons.searchText} like ${pattern} or lower(${accounts.email} || ' ' || ${accounts.displayName}) like ${pattern})`
       : undefined,
     role
-      ? sql`exists (select 1 from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = ${role} and ${roleGrants.endsAt} is null)`
+      ? sql`exists (select 1 from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = ${role} and ${isLive('role_grants')})`
       : undefined,
     isVerified === undefined ? undefined : eq(accounts.isVerified, isVerified),
+    isDisabled === undefined ? undefined : eq(accounts.isDisabled, isDisabled),
   )
 }
 
-/** A page of accounts by name, one more than is shown; `after` is name and id of the last one before. */
+const sortColumns: Record<(typeof userSorts)[number], SortColumn> = {
+  name: { by: name, type: 'text' },
+  email: { by: sql`${accounts.email}`, type: 'text' },
+  lastSignIn: { by: sql`${accounts.lastSignInAt}`, type: 'timestamptz', isNullable: true },
+}
+export const sortedUsers = (
+  by: (typeof userSorts)[number] = 'name',
+  isDown: boolean = false,
+  after: string | undefined,
+): Sorting => sorting(by, sortColumns[by], sql`${accounts.id}`, isDown, after)
+
+/** A page of accounts in an order, one more than is shown. */
 export const listUsers = (
   db: Db,
   seen: Scope<'accounts'>,
   filter: Filter,
-  after: readonly unknown[] | null,
+  { where, order }: Sorting,
 ): Promise<UserRow[]> =>
   selectUsers(db)
-    .where(
-      and(
-        seen,
-        matching(filter),
-        after ? sql`(${name}, ${accounts.id}) > (${after[0]}, ${after[1]}::uuid)` : undefined,
-      ),
-    )
-    .orderBy(asc(name), asc(accounts.id))
+    .where(and(seen, matching(filter), where))
+    .orderBy(order)
     .limit(pageSize + 1)
 
 /** Nobody reads further than so many rows, so nobody needs to know how many more there are. */
@@ -102,25 +118,73 @@ export const changeLanguage = async (db: Db, own: Scope<'accounts'>, language: L
 export const insertPerson = async (db: Db, person: typeof persons.$inferInsert): Promise<string> =>
   (await db.insert(persons).values(person).returning({ id: persons.id }))[0]!.id
 
-export const endGrant = (db: Db, personId: string, role: Role, endsAt: Date) =>
-  db
-    .update(roleGrants)
-    .set({ endsAt })
-    .where(and(eq(roleGrants.personId, personId), eq(roleGrants.role, role), isNull(roleGrants.endsAt)))
+/** The account of an address, made where there is none. Whoever is new has no password until they choose one. */
+export const accountOf = async (
+  db: Db,
+  values: { email: string; displayName: string; language: Language; createdAt: Date },
+): Promise<string> => {
+  await db.insert(accounts).values(values).onConflictDoNothing({ target: accounts.email })
+  const [found] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, values.email))
+  return found!.id
+}
+
+/** Makes an account that of the one person who has this address and no account yet; null when there is none or several. */
+export const claimPerson = async (db: Db, accountId: string, email: string): Promise<string | null> => {
+  const unclaimed = await db
+    .select({ id: persons.id })
+    .from(persons)
+    .where(and(eq(persons.email, email), isNull(persons.accountId)))
+    .limit(2)
+    .for('update')
+  if (unclaimed.length !== 1) return null
+  await db.update(persons).set({ accountId }).where(eq(persons.id, unclaimed[0]!.id))
+  return unclaimed[0]!.id
+}
+
+export const setDisabled = (db: Db, accountId: string, isDisabled: boolean) =>
+  db.update(accounts).set({ isDisabled }).where(eq(accounts.id, accountId))
 
 /**
- * Whether somebody besides this person is an administrator who can sign in. Locks all grants of the role first, so
- * that two administrators can't end each other's at the same time.
+ * Whether somebody besides this person is a full administrator for good who can sign in. Locks all grants of the role
+ * first, so that two administrators can't end each other's at the same time.
  */
 export const hasOtherAdmin = async (db: Db, personId: string): Promise<boolean> => {
-  const isLive = and(eq(roleGrants.role, 'admin'), isNull(roleGrants.endsAt))
-  await db.select({ id: roleGrants.id }).from(roleGrants).where(isLive).orderBy(asc(roleGrants.id)).for('update')
+  const isForGood = and(eq(roleGrants.role, 'admin'), eq(roleGrants.area, 'all'), isNull(roleGrants.endsAt))
+  await db.select({ id: roleGrants.id }).from(roleGrants).where(isForGood).orderBy(asc(roleGrants.id)).for('update')
   const [other] = await db
     .select({ id: roleGrants.id })
     .from(roleGrants)
     .innerJoin(persons, eq(persons.id, roleGrants.personId))
     .innerJoin(accounts, eq(accounts.id, persons.accountId))
-    .where(and(isLive, ne(persons.id, personId), eq(accounts.isVerified, true), eq(accounts.isDisabled, false)))
+    .where(and(isForGood, ne(persons.id, personId), eq(accounts.isVerified, true), eq(accounts.isDisabled, false)))
     .limit(1)
   return other !== undefined
+}
+
+export type Connections = {
+  isInvited: boolean
+  grants: { id: string; role: Role; area: Area; startsAt: string; endsAt: string | null; isLive: boolean }[]
+  teaches: { id: string; name: string; nativeName: string; crayon: never }[]
+  children: { id: string; name: string; nativeName: string }[]
+  actions: { id: string; at: string; action: string; outcome: string }[]
+}
+
+/** What hangs on an account: roles past and live, classes of running terms, children, and its last twenty changes. */
+export const findConnections = async (db: Db, seen: Scope<'accounts'>, id: string): Promise<Connections> => {
+  const [found] = await rows<Connections>(
+    db,
+    sql`
+    select accounts.password_hash is null as "isInvited",
+      coalesce((select json_agg(json_build_object('id', g.id, 'role', g.role, 'area', g.area, 'startsAt', g.starts_at, 'endsAt', g.ends_at, 'isLive', ${isLive('g')})
+        order by ${isLive('g')} desc, g.starts_at desc, g.id) from role_grants g where g.person_id = p.id), '[]') as grants,
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon) order by s.starts_at, s.name)
+        from section_teachers st join sections s on s.id = st.section_id join terms t on t.id = s.term_id
+        where st.teacher_id = p.id and t.status in ('registration','active','grading') and s.status <> 'cancelled'), '[]') as teaches,
+      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'nativeName', c.native_name) order by c.birth_on, c.name)
+        from guardianships g join persons c on c.id = g.student_id where g.guardian_id = p.id and g.has_data_access), '[]') as children,
+      coalesce((select json_agg(a order by a.at desc, a.id desc) from (select id, at, action, outcome from audit_entries
+        where account_id = accounts.id order by at desc, id desc limit 20) a), '[]') as actions
+    from accounts left join persons p on p.account_id = accounts.id where ${seen} and accounts.id = ${id}::uuid`,
+  )
+  return found!
 }

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { areas } from '#contract/areas.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 
@@ -30,11 +31,15 @@ export const persons = pgTable(
     uniqueIndex('persons_account').on(t.accountId),
     index('persons_email').on(t.email),
     index('persons_name').on(t.name, t.id),
+    index('persons_birth_on').on(t.birthOn, t.id),
     index('persons_search').using('gin', t.searchText.op('gin_trgm_ops')),
   ],
 )
 
-/** A role that somebody holds, from when to when; rows are ended, never removed. */
+/**
+ * A role that somebody holds, from when to when; rows are ended, never removed. Access runs by the time of the world,
+ * as sign-ins do: an end ahead is where the world's clock will stand when the school's day is over.
+ */
 export const roleGrants = pgTable(
   'role_grants',
   {
@@ -43,6 +48,8 @@ export const roleGrants = pgTable(
       .notNull()
       .references(() => persons.id),
     role: text({ enum: ['admin', 'parent', 'teacher'] }).notNull(),
+    /** How far an administrator reaches (contract/areas.ts); means nothing for other roles. */
+    area: text({ enum: areas }).notNull().default('all'),
     startsAt: instant().notNull(),
     endsAt: instant(),
   },
@@ -53,3 +60,11 @@ export const roleGrants = pgTable(
       .where(sql`ends_at is null`),
   ],
 )
+
+/** Whether a grant, named by its alias, holds now. */
+export const isLive = (grant: string): SQL =>
+  sql`(${sql.raw(grant)}.ends_at is null or ${sql.raw(grant)}.ends_at > now())`
+
+/** Whether a person is a teacher now: whoever has stopped keeps their record and leaves lists and pickers. */
+export const isTeaching = (person: SQL): SQL =>
+  sql`exists (select 1 from role_grants g where g.person_id = ${person} and g.role = 'teacher' and ${isLive('g')})`

@@ -25,7 +25,16 @@ const person = async (name: string, role: 'admin' | 'parent' | 'teacher', native
   const [account] = await db.insert(accounts).values({ email, isVerified: true }).returning()
   const [made] = await db.insert(persons).values({ name, nativeName, email, accountId: account!.id }).returning()
   await db.insert(roleGrants).values({ personId: made!.id, role, startsAt: new Date() })
-  return { ...guest, accountId: account!.id, personId: made!.id, email, name, isVerified: true, roles: [role] }
+  return {
+    ...guest,
+    accountId: account!.id,
+    personId: made!.id,
+    email,
+    name,
+    isVerified: true,
+    roles: [role],
+    area: role === 'admin' ? 'all' : null,
+  }
 }
 
 beforeEach(async () => {
@@ -87,6 +96,7 @@ test('users-me says who one is, null to a guest', async () => {
     name: 'Ann',
     nativeName: '李安',
     roles: ['parent'],
+    area: null,
     language: 'en',
     isVerified: true,
   })

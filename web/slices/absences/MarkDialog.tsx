@@ -1,9 +1,9 @@
 import { Ban, CalendarOff, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { attendanceCodes, isProposedExcused, type RollMark } from '#contract/absences.ts'
+import { attendanceCodes, isProposedExcused, type OwnCode, type RollMark } from '#contract/absences.ts'
 import { attendanceLooks } from '#web/attendance.tsx'
-import { Named } from '#web/Name.tsx'
+import { Named, useNames } from '#web/Name.tsx'
 import type { Change } from '#web/slices/absences/rollQueue.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -11,17 +11,23 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 
-type MarkDialogProps = { of: RollMark; onMark: (change: Change) => void; onClose: () => void }
+type MarkDialogProps = {
+  of: RollMark
+  ownCodes: readonly OwnCode[]
+  onMark: (change: Change) => void
+  onClose: () => void
+}
 
 /** Everything about one student's mark: each code in one tap, a note, and what the teacher must know of the child. */
-export const MarkDialog = ({ of, onMark, onClose }: MarkDialogProps) => {
+export const MarkDialog = ({ of, ownCodes, onMark, onClose }: MarkDialogProps) => {
+  const names = useNames()
   const t = useTranslations('roll')
   const codes = useTranslations('attendance.codes')
   const record = useTranslations('record')
   const [note, setNote] = useState(of.note)
   const trimmed = note.trim()
-  const choose = (code: Change['code']) => {
-    onMark({ code, note: code === null ? '' : trimmed })
+  const choose = (code: Change['code'], ownCodeId: string | null = null) => {
+    onMark({ code, ownCodeId, note: code === null ? '' : trimmed })
     onClose()
   }
   return (
@@ -49,13 +55,26 @@ export const MarkDialog = ({ of, onMark, onClose }: MarkDialogProps) => {
             <Button
               key={code}
               icon={attendanceLooks[code].icon}
-              variant={of.code === code ? 'primary' : 'secondary'}
-              aria-pressed={of.code === code}
+              variant={of.code === code && of.ownCodeId === null ? 'primary' : 'secondary'}
+              aria-pressed={of.code === code && of.ownCodeId === null}
               onClick={() => choose(code)}
             >
               {codes(code)}
             </Button>
           ))}
+          {ownCodes
+            .filter(({ id, isArchived }) => !isArchived || id === of.ownCodeId)
+            .map(own => (
+              <Button
+                key={own.id}
+                icon={attendanceLooks[own.code].icon}
+                variant={of.ownCodeId === own.id ? 'primary' : 'secondary'}
+                aria-pressed={of.ownCodeId === own.id}
+                onClick={() => choose(own.code, own.id)}
+              >
+                {names(own).first}
+              </Button>
+            ))}
           {of.code !== null && (
             <Button variant="quiet" onClick={() => choose(null)}>
               {t('takeBack')}
@@ -66,7 +85,7 @@ export const MarkDialog = ({ of, onMark, onClose }: MarkDialogProps) => {
           className="grid gap-3"
           onSubmit={event => {
             event.preventDefault()
-            if (of.code !== null) choose(of.code)
+            if (of.code !== null) choose(of.code, of.ownCodeId)
           }}
         >
           <Field label={t('note')} hint={t(of.code === null ? 'noteHintUnmarked' : 'noteHint')}>

@@ -134,14 +134,15 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
 
   const set = (one: RollMark, change: Change) => {
     mark(meetingId, new Map([[one.enrolmentId, change]]))
-    const word = change.code ? t(`attendance.codes.${change.code}`) : t('attendance.none')
+    const own = roll.ownCodes.find(({ id }) => id === change.ownCodeId)
+    const word = own ? names(own).first : change.code ? t(`attendance.codes.${change.code}`) : t('attendance.none')
     setSaid(t('roll.said', { name: names(one).first, mark: word }))
   }
   const markRest = () => {
-    const before = new Map(unmarked.map(({ enrolmentId }) => [enrolmentId, { code: null, note: '' }]))
+    const before = new Map(unmarked.map(({ enrolmentId }) => [enrolmentId, { code: null, ownCodeId: null, note: '' }]))
     // Whoever was reported absent is excused with the same tap.
     const codeOf = (one: RollMark): AttendanceCode => (isProposedExcused(one) ? 'excused' : 'present')
-    mark(meetingId, new Map(unmarked.map(one => [one.enrolmentId, { code: codeOf(one), note: '' }])))
+    mark(meetingId, new Map(unmarked.map(one => [one.enrolmentId, { code: codeOf(one), ownCodeId: null, note: '' }])))
     const excused = unmarked.filter(isProposedExcused).length
     const n = unmarked.length - excused
     toast(excused > 0 ? t('roll.markedExcused', { n, excused }) : t('roll.marked', { n }), () =>
@@ -208,9 +209,11 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
                   <RollTile
                     key={one.enrolmentId}
                     of={one}
+                    own={roll.ownCodes.find(({ id }) => id === one.ownCodeId)}
                     {...(roll.isOpen && {
                       // A proposed mark counts as the one it proposes: the next is present.
-                      onTap: () => set(one, { code: one.code ? nextOf[one.code] : 'present', note: one.note }),
+                      onTap: () =>
+                        set(one, { code: one.code ? nextOf[one.code] : 'present', ownCodeId: null, note: one.note }),
                       onOpen: () => setOpen(one.enrolmentId),
                     })}
                   />
@@ -227,7 +230,14 @@ export const RollCall = ({ meetingId }: { meetingId: string }) => {
         </Page>
       </div>
       <RollSheet roll={roll} />
-      {opened && <MarkDialog of={opened} onMark={change => set(opened, change)} onClose={() => setOpen(null)} />}
+      {opened && (
+        <MarkDialog
+          of={opened}
+          ownCodes={roll.ownCodes}
+          onMark={change => set(opened, change)}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Cake, Ellipsis, MessageSquareText } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { isProposedExcused, type AttendanceCode, type RollMark } from '#contract/absences.ts'
+import { isProposedExcused, type AttendanceCode, type OwnCode, type RollMark } from '#contract/absences.ts'
 import { attendanceLooks } from '#web/attendance.tsx'
 import { Named, useNames } from '#web/Name.tsx'
 import { AllergyMark, BarredMark, ReportedMark } from '#web/slices/absences/MarkDialog.tsx'
@@ -29,12 +29,15 @@ const holdMs = 500
 
 type RollTileProps = {
   of: RollMark
+  /** The school's own word for the mark. */
+  own?: OwnCode | undefined
   /** Left out while the roll is closed: the tile then only says who sits in the class. */
   onTap?: () => void
   onOpen?: () => void
 }
 
-const Face = ({ of, showState }: { of: RollMark; showState: boolean }) => {
+const Face = ({ of, own, showState }: Pick<RollTileProps, 'of' | 'own'> & { showState: boolean }) => {
+  const names = useNames()
   const t = useTranslations()
   const isProposed = isProposedExcused(of)
   const code = isProposed ? 'excused' : of.code
@@ -49,7 +52,7 @@ const Face = ({ of, showState }: { of: RollMark; showState: boolean }) => {
         {showState && (
           <span className={classes('flex items-center gap-1 text-xs font-semibold sm:text-sm', inks[code ?? 'none'])}>
             {Icon && <Icon size={15} strokeWidth={3} aria-hidden className="shrink-0" />}
-            {code ? t(`attendance.codes.${code}`) : t('attendance.none')}
+            {own ? names(own).first : code ? t(`attendance.codes.${code}`) : t('attendance.none')}
           </span>
         )}
         {of.isBirthday && (
@@ -85,7 +88,7 @@ const Face = ({ of, showState }: { of: RollMark; showState: boolean }) => {
 }
 
 /** One student on the roll: a tap goes to the next mark, a long press or the small button opens all of them. */
-export const RollTile = ({ of, onTap, onOpen }: RollTileProps) => {
+export const RollTile = ({ of, own, onTap, onOpen }: RollTileProps) => {
   const t = useTranslations('roll')
   const names = useNames()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -95,7 +98,7 @@ export const RollTile = ({ of, onTap, onOpen }: RollTileProps) => {
   if (!onTap || !onOpen)
     return (
       <li className={classes(frame, 'min-h-16 border-line bg-surface')}>
-        <Face of={of} showState={of.code !== null} />
+        <Face of={of} own={own} showState={of.code !== null} />
       </li>
     )
   return (
@@ -124,7 +127,7 @@ export const RollTile = ({ of, onTap, onOpen }: RollTileProps) => {
           isProposedExcused(of) && 'border-dashed',
         )}
       >
-        <Face of={of} showState />
+        <Face of={of} own={own} showState />
       </button>
       <button
         type="button"

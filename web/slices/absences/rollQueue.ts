@@ -4,7 +4,7 @@ import { call, keepAnswer, touchSlice } from '#web/call.ts'
 import { onSession } from '#web/session.ts'
 import { mayPass, newOperationId } from '#web/wire.ts'
 
-export type Change = { code: AttendanceCode | null; note: string }
+export type Change = { code: AttendanceCode | null; ownCodeId: string | null; note: string }
 type Changes = ReadonlyMap<string, Change>
 type Sheet = {
   /** What the server does not have yet, by enrolment. */

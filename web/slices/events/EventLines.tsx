@@ -37,7 +37,7 @@ export const EventBadge = ({ event }: { event: EventRow }) => {
   if (event.myAnswer)
     return <Badge tone={event.myAnswer === 'yes' ? 'good' : 'neutral'}>{t(`answered.${event.myAnswer}`)}</Badge>
   if (event.mySlots > 0) return <Badge tone="good">{t('helping', { n: event.mySlots })}</Badge>
-  if (event.takesRsvp) return <Badge tone="warn">{t('answerNeeded')}</Badge>
+  if (event.needsAnswer) return <Badge tone="warn">{t('answerNeeded')}</Badge>
   return null
 }
 

@@ -7,7 +7,6 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
@@ -19,7 +18,6 @@ type OfficeCloseDayProps = { day: string; termId: string; sessionDateId: string;
 /** Closes a school day, with the reason that families read: cancelled this once, or planned as a closed day. */
 export const OfficeCloseDay = ({ day, termId, sessionDateId, onClose }: OfficeCloseDayProps) => {
   const t = useTranslations('officeEvents')
-  const ui = useUiText()
   const format = useFormat()
   const [how, setHow] = useState<'cancelled' | 'closed'>('cancelled')
   const [reason, setReason] = useState('')
@@ -50,7 +48,7 @@ export const OfficeCloseDay = ({ day, termId, sessionDateId, onClose }: OfficeCl
       title={t('cancelDayTitle', { day: format.day(day, 'weekday') })}
       actions={
         <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button onClick={onClose}>{t('keepDay')}</Button>
           <Button type="submit" form="close-day" variant="primary" pending={form.isPending}>
             {t(how === 'cancelled' ? 'doCancel' : 'doClose')}
           </Button>

@@ -18,6 +18,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
@@ -73,6 +74,7 @@ const Question = ({
 }) => {
   const t = useTranslations('officeEvents')
   const title = useFirstName()({ name: event.title, nativeName: event.nativeTitle })
+  const ui = useUiText()
   const [day, setDay] = useState(() => plusDays(event.startsOn, 7))
   const heads = {
     cancel: t('cancelTitle', { title }),
@@ -86,7 +88,7 @@ const Question = ({
       title={heads[asked]}
       actions={
         <>
-          <Button onClick={onClose}>{t('keep')}</Button>
+          <Button onClick={onClose}>{asked === 'copy' ? ui.cancel : t('keep')}</Button>
           {asked === 'copy' ? (
             <Button variant="primary" pending={isPending} disabled={day === ''} onClick={() => onCopy(day)}>
               {t('doCopy')}

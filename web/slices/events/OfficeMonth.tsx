@@ -35,7 +35,7 @@ const EventChip = ({ event, crayon, onOpen }: { event: EventRow; crayon: Crayon;
       data-crayon={crayon}
       onClick={onOpen}
       className={classes(
-        'relative z-1 flex min-h-6 w-full items-center gap-1 rounded-sm bg-crayon-soft px-1.5 py-0.5 text-start text-2xs font-semibold text-crayon-ink hover:underline',
+        'pointer-events-auto relative z-1 flex min-h-6 w-full items-center gap-1 rounded-sm bg-crayon-soft px-1.5 py-0.5 text-start text-2xs font-semibold text-crayon-ink hover:underline',
         event.status === 'draft' && 'border border-dashed border-crayon-ink',
         event.status === 'cancelled' && 'line-through',
       )}
@@ -53,7 +53,7 @@ const DayNote = ({ entry }: { entry: CalendarDay }) => {
   if (isOff(entry))
     return (
       <p className="px-1 text-2xs font-semibold text-danger-ink">
-        {entry.kind === 'closure' ? t('closed') : t('cancelled')}: {entry.note}
+        {t('offBecause', { what: entry.kind === 'closure' ? t('closed') : t('cancelled'), why: entry.note })}
       </p>
     )
   return (
@@ -143,7 +143,7 @@ export const OfficeMonth = ({ month, today, events, days, crayonOf, onDay, onEve
                         .join(', ')}
                       className="absolute inset-0 -outline-offset-2 hover:bg-sunken/60"
                     />
-                    <div className="pointer-events-none relative grid gap-1">
+                    <div className="pointer-events-none relative grid grid-cols-[minmax(0,1fr)] gap-1">
                       <p className="flex items-center justify-between gap-1 pe-1">
                         <span
                           className={classes(
@@ -156,7 +156,7 @@ export const OfficeMonth = ({ month, today, events, days, crayonOf, onDay, onEve
                         <span className="truncate text-2xs text-ink-2">{lesson}</span>
                       </p>
                       {entry && <DayNote entry={entry} />}
-                      <div className="pointer-events-auto grid gap-0.5">
+                      <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
                         {those.slice(0, shown).map(event => (
                           <EventChip
                             key={event.id}

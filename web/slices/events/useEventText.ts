@@ -8,26 +8,29 @@ type Span = Pick<EventRow, 'isAllDay' | 'startsOn' | 'endsOn' | 'startTime' | 'e
 export const useEventText = () => {
   const t = useTranslations('events')
   const format = useFormat()
-  const hours = ({ isAllDay, startTime, endTime }: Span): string =>
-    isAllDay || startTime === null || endTime === null
-      ? t('allDay')
-      : t('until', { from: format.time(startTime), to: format.time(endTime) })
+  const until = (from: string, to: string): string => t('until', { from, to })
+  const at = (day: string, time: string): string => t('dayTime', { day, time })
+  const hours = ({ startTime, endTime }: Span): string =>
+    startTime === null || endTime === null ? t('allDay') : until(format.time(startTime), format.time(endTime))
+  /** A time of the wall clock, YYYY-MM-DDTHH:MM. */
+  const wall = (text: string): string => at(format.day(text.slice(0, 10), 'weekday'), format.time(text.slice(11)))
   return {
     hours,
+    wall,
     /** Day and time: Saturday, September 26, 2026, 5:00 PM – 8:00 PM. */
     when: (of: Span): string => {
-      if (of.startsOn === of.endsOn) return `${format.day(of.startsOn, 'long')}, ${hours(of)}`
-      const [from, to] = [format.day(of.startsOn, 'weekday'), format.day(of.endsOn, 'weekday')]
-      return of.isAllDay || of.startTime === null || of.endTime === null
-        ? t('until', { from, to })
-        : t('until', { from: `${from}, ${format.time(of.startTime)}`, to: `${to}, ${format.time(of.endTime)}` })
+      const { startsOn, endsOn, startTime, endTime } = of
+      if (startsOn === endsOn) return at(format.day(startsOn, 'long'), hours(of))
+      return startTime === null || endTime === null
+        ? until(format.day(startsOn, 'weekday'), format.day(endsOn, 'weekday'))
+        : until(wall(`${startsOn}T${startTime}`), wall(`${endsOn}T${endTime}`))
     },
-    /** A time of the wall clock, YYYY-MM-DDTHH:MM. */
-    wall: (wall: string): string => `${format.day(wall.slice(0, 10), 'weekday')}, ${format.time(wall.slice(11))}`,
     /** A slot's time, its day left out where the event has only one. */
-    slot: ({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }, of: Span): string =>
-      startsAt === null || endsAt === null
-        ? ''
-        : `${of.startsOn === of.endsOn && startsAt.startsWith(of.startsOn) ? '' : `${format.day(startsAt.slice(0, 10), 'weekday')}, `}${t('until', { from: format.time(startsAt.slice(11)), to: format.time(endsAt.slice(11)) })}`,
+    slot: ({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }, of: Span): string => {
+      if (startsAt === null || endsAt === null) return ''
+      const time = until(format.time(startsAt.slice(11)), format.time(endsAt.slice(11)))
+      const isKnown = of.startsOn === of.endsOn && startsAt.startsWith(of.startsOn)
+      return isKnown ? time : at(format.day(startsAt.slice(0, 10), 'weekday'), time)
+    },
   }
 }

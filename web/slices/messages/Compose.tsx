@@ -3,12 +3,14 @@ import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Audience } from '#contract/audience.ts'
 import { manyFamilies, type Notice as NoticeRecord, type NoticeInput } from '#contract/notices.ts'
+import { missingTexts, wrongPlaceholders } from '#rules/notices.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { CallError } from '#web/callError.ts'
 import { useFailureText, useFieldText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
@@ -169,6 +171,13 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // What the server would refuse is said at once.
+    const wrong: { path: string; message: string }[] = [...missingTexts(values), ...wrongPlaceholders(values)]
+    if (values.audience.length === 0) wrong.push({ path: 'audience', message: 'required' })
+    if (wrong.length > 0) {
+      fail(new CallError('invalid-argument', 'Invalid input', { reason: 'INVALID_INPUT', fields: wrong }, true))
+      return
+    }
     if (families > manyFamilies) setAsks('send')
     else sendNow()
   }
@@ -186,7 +195,7 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
     />
   )
   return (
-    <form noValidate onSubmit={submit} aria-label={t('title')} className="grid gap-6">
+    <form noValidate onSubmit={submit} aria-label={t('title')} className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ErrorSummary problems={problems} attempt={attempt} />
       {error !== null && problems.length === 0 && (
         <Notice alert tone="danger">
@@ -223,13 +232,18 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
         </div>
       </Field>
       <WhenField value={at} onChange={setAt} today={clock.day} field={field('at')} />
-      <div className="flex flex-col-reverse flex-wrap gap-3 border-t border-line pt-5 sm:flex-row sm:items-center">
+      <div
+        className={classes(
+          'flex flex-col-reverse gap-3 border-t border-line pt-5',
+          !limited && 'sm:flex-row sm:items-center',
+        )}
+      >
         {draft && (
           <Button variant="quiet" icon={Trash2} onClick={() => setAsks('remove')}>
             {t('remove')}
           </Button>
         )}
-        <div className="flex flex-col-reverse gap-3 sm:ms-auto sm:flex-row">
+        <div className={classes('flex flex-col-reverse gap-3', !limited && 'sm:ms-auto sm:flex-row')}>
           <Button icon={Eye} onClick={() => setAsks('preview')}>
             {t('preview')}
           </Button>

@@ -21,7 +21,7 @@ const Column = ({
   language,
   subject,
   body,
-  last,
+  lastRef,
   value,
   onChange,
   field,
@@ -29,7 +29,7 @@ const Column = ({
   language: string
   subject: 'subject' | 'nativeSubject'
   body: Body
-  last: RefObject<Body>
+  lastRef: RefObject<Body>
 }) => {
   const t = useTranslations('messages.compose')
   return (
@@ -47,7 +47,7 @@ const Column = ({
           maxLength={4000}
           value={value[body]}
           onFocus={() => {
-            last.current = body
+            lastRef.current = body
           }}
           onChange={event => onChange({ ...value, [body]: event.target.value })}
         />
@@ -59,10 +59,10 @@ const Column = ({
 /** Subject and text in both languages side by side, with the words that are filled in for each reader. */
 export const TextFields = ({ stacked = false, ...rest }: TextFieldsProps) => {
   const t = useTranslations('messages.compose')
-  const last = useRef<Body>('body')
+  const lastRef = useRef<Body>('body')
   const insert = (placeholder: Placeholder) => {
     const { value, onChange, field } = rest
-    const body = last.current
+    const body = lastRef.current
     const box = document.getElementById(field(body).id)
     const at = box instanceof HTMLTextAreaElement ? box.selectionStart : value[body].length
     const word = `{${placeholder}}`
@@ -76,8 +76,8 @@ export const TextFields = ({ stacked = false, ...rest }: TextFieldsProps) => {
     <div className="grid gap-3">
       <p className="text-sm text-ink-2">{t('languageHint')}</p>
       <div className={classes('grid gap-4', !stacked && 'md:grid-cols-2')}>
-        <Column {...rest} last={last} language="en" subject="subject" body="body" />
-        <Column {...rest} last={last} language="zh-Hans" subject="nativeSubject" body="nativeBody" />
+        <Column {...rest} lastRef={lastRef} language="en" subject="subject" body="body" />
+        <Column {...rest} lastRef={lastRef} language="zh-Hans" subject="nativeSubject" body="nativeBody" />
       </div>
       <div role="group" aria-label={t('insert')} className="flex flex-wrap items-center gap-2">
         <span className="text-sm text-ink-2">{t('insert')}</span>

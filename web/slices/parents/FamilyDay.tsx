@@ -43,7 +43,7 @@ const Lesson = ({ meeting, child }: { meeting: Meeting; child: Home['children'][
         <Badge tone="bad">{t('cancelled')}</Badge>
       ) : (
         <>
-          <AttendanceBadge code={meeting.code} />
+          <AttendanceBadge code={meeting.code} ownCode={meeting.ownCode} />
           {meeting.code === null && <NoticeBadge notice={meeting.notice} />}
         </>
       )}

@@ -1,57 +1,26 @@
-import { HeartPulse } from 'lucide-react'
+import { Archive, ArchiveRestore, HeartPulse, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Household } from '#contract/parents.ts'
+import type { useArchiving } from '#web/archiving.ts'
 import { usePages, useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
-import { Name, useNameText } from '#web/Name.tsx'
+import { useMay } from '#web/may.ts'
+import { useNameText } from '#web/Name.tsx'
 import { Fact, Part } from '#web/record.tsx'
+import { OfficeFamilyForm } from '#web/slices/parents/OfficeFamilyForm.tsx'
+import { OfficeGuardians } from '#web/slices/parents/OfficeGuardians.tsx'
 import { OfficeRequests } from '#web/slices/parents/OfficeRequests.tsx'
 import { PickUpList } from '#web/slices/parents/PickUpCard.tsx'
 import { AddPickUp } from '#web/slices/parents/pickUpParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { Badge, Chip } from '#web/ui/Marks.tsx'
+import { Chip } from '#web/ui/Marks.tsx'
+import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
 const row = 'grid gap-1 border-b border-line py-2.5 first:pt-0 last:border-0'
-
-const Guardians = ({ household }: { household: Household }) => {
-  const t = useTranslations('adminParent')
-  const words = useTranslations('officeWords')
-  return (
-    <ul className="grid text-sm">
-      {household.guardians.map(guardian => (
-        <li key={guardian.id} className={row}>
-          <p className="flex flex-wrap items-center gap-2 font-medium">
-            <Name {...guardian} />
-            <span className="font-normal text-ink-2">{words(`relationship.${guardian.relationship}`)}</span>
-          </p>
-          <p className="flex flex-wrap gap-x-4 gap-y-1">
-            {guardian.phone && (
-              <a href={`tel:${guardian.phone.replace(/[^\d+]/g, '')}`} className={textLink}>
-                {guardian.phone}
-              </a>
-            )}
-            {guardian.email && (
-              <a href={`mailto:${guardian.email}`} className={`break-all ${textLink}`}>
-                {guardian.email}
-              </a>
-            )}
-          </p>
-          <p className="flex flex-wrap gap-1.5">
-            <Badge tone={guardian.hasAccount ? 'good' : 'neutral'}>
-              {t(guardian.hasAccount ? 'account' : 'noAccount')}
-            </Badge>
-            {!guardian.hasDataAccess && <Badge tone="bad">{t('noAccess')}</Badge>}
-            {!guardian.mayPickUp && <Badge tone="bad">{t('noPickUp')}</Badge>}
-          </p>
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 const Children = ({ household }: { household: Household }) => {
   const t = useTranslations('adminParent')
@@ -100,8 +69,11 @@ const Requests = ({ householdId }: { householdId: string }) => {
   )
 }
 
-const Record = ({ household }: { household: Household }) => {
+const Record = ({ household, onAddChild }: { household: Household; onAddChild: () => void }) => {
   const t = useTranslations('adminParent')
+  const people = useTranslations('people')
+  const may = useMay()
+  const [editing, setEditing] = useState(false)
   const words = useTranslations('officeWords')
   const record = useTranslations('record')
   const format = useFormat()
@@ -119,21 +91,37 @@ const Record = ({ household }: { household: Household }) => {
   }
   return (
     <div className="grid gap-6">
+      {household.isArchived && <Notice>{people('archivedHint')}</Notice>}
+      {editing && <OfficeFamilyForm household={household} onDone={() => setEditing(false)} />}
       <Requests householdId={household.id} />
-      <dl className="grid grid-cols-2 gap-3 text-sm">
-        <Fact label={t('balance')}>
-          {household.balanceCents > 0
-            ? t('owes', { amount: format.money(household.balanceCents) })
-            : household.balanceCents < 0
-              ? words('credit', { amount: format.money(-household.balanceCents) })
-              : words('paid')}
-        </Fact>
-        <Fact label={t('address')}>{household.address || t('noAddress')}</Fact>
-      </dl>
-      <Part title={t('guardians')}>
-        <Guardians household={household} />
-      </Part>
-      <Part title={t('children')}>
+      <div className="flex items-start justify-between gap-3">
+        <dl className="grid flex-1 grid-cols-2 gap-3 text-sm">
+          <Fact label={t('balance')}>
+            {household.balanceCents > 0
+              ? t('owes', { amount: format.money(household.balanceCents) })
+              : household.balanceCents < 0
+                ? words('credit', { amount: format.money(-household.balanceCents) })
+                : words('paid')}
+          </Fact>
+          <Fact label={t('address')}>{household.address || t('noAddress')}</Fact>
+        </dl>
+        {!editing && may('parents-change') === true && (
+          <Button size="small" icon={Pencil} aria-label={people('family.change')} onClick={() => setEditing(true)}>
+            {people('edit')}
+          </Button>
+        )}
+      </div>
+      <OfficeGuardians household={household} />
+      <Part
+        title={t('children')}
+        aside={
+          may('students-create') === true && (
+            <Button size="small" icon={Plus} onClick={onAddChild}>
+              {people('family.addChild')}
+            </Button>
+          )
+        }
+      >
         <Children household={household} />
       </Part>
       <Part title={t('contacts')}>
@@ -154,14 +142,16 @@ const Record = ({ household }: { household: Household }) => {
       <Part
         title={record('pickUp.title')}
         aside={
-          <span className="flex flex-wrap gap-2">
-            <Button size="small" onClick={() => setAdding('allow')}>
-              {record('pickUp.add')}
-            </Button>
-            <Button size="small" onClick={() => setAdding('deny')}>
-              {record('pickUp.bar')}
-            </Button>
-          </span>
+          may('parents-denyPickUp') === true && (
+            <span className="flex flex-wrap gap-2">
+              <Button size="small" onClick={() => setAdding('allow')}>
+                {record('pickUp.add')}
+              </Button>
+              <Button size="small" onClick={() => setAdding('deny')}>
+                {record('pickUp.bar')}
+              </Button>
+            </span>
+          )
         }
       >
         <PickUpList household={household} isOffice />
@@ -190,24 +180,53 @@ const Record = ({ household }: { household: Household }) => {
   )
 }
 
+type PanelProps = {
+  id: string
+  archiving: ReturnType<typeof useArchiving>
+  onAddChild: (household: Household) => void
+  onClose: () => void
+}
+
 /** One family's record beside the list. */
-export const OfficeFamilyPanel = ({ id, onClose }: { id: string; onClose: () => void }) => {
+export const OfficeFamilyPanel = ({ id, archiving, onAddChild, onClose }: PanelProps) => {
   const t = useTranslations('adminParent')
+  const people = useTranslations('people')
+  const may = useMay()
   const found = useReadLater('parents-get', { id })
+  const household = found.data
   return (
     <SidePanel
       open
       onClose={onClose}
-      title={found.data?.name ?? t('record')}
-      {...(found.data && {
+      title={household?.name ?? t('record')}
+      {...(household && {
         actions: (
-          <ButtonLink to="/adminpayment" search={{ family: id }} variant="primary">
-            {t('toLedger')}
-          </ButtonLink>
+          <>
+            {may('parents-archive') === true &&
+              (household.isArchived ? (
+                <Button icon={ArchiveRestore} pending={archiving.isPending} onClick={() => archiving.restore([id])}>
+                  {people('restore')}
+                </Button>
+              ) : (
+                <Button icon={Archive} pending={archiving.isPending} onClick={() => archiving.archive([id], onClose)}>
+                  {people('archive')}
+                </Button>
+              ))}
+            {may('payments-ledger') === true && (
+              <ButtonLink to="/adminpayment" search={{ family: id }} variant="primary">
+                {t('toLedger')}
+              </ButtonLink>
+            )}
+          </>
         ),
       })}
     >
-      <Later of={found}>{household => <Record household={household} />}</Later>
+      {archiving.problems.map(problem => (
+        <Notice key={problem} alert tone="warn" className="mb-4">
+          {problem}
+        </Notice>
+      ))}
+      <Later of={found}>{record => <Record household={record} onAddChild={() => onAddChild(record)} />}</Later>
     </SidePanel>
   )
 }

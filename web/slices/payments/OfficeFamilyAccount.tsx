@@ -7,6 +7,7 @@ import { call, useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { Link, textLink } from '#web/link.tsx'
+import { useMay } from '#web/may.ts'
 import { Part } from '#web/record.tsx'
 import { DueList } from '#web/slices/payments/DueList.tsx'
 import { LedgerList } from '#web/slices/payments/LedgerList.tsx'
@@ -157,6 +158,7 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
   const p = useTranslations('payments')
   const language = useLocale()
   const found = useReadLater('payments-ledger', { householdId })
+  const mayWrite = useMay()('payments-record') === true
   const [recorded, setRecorded] = useState<Recorded | null>(null)
   const [said, setSaid] = useState<News | null>(news ? { text: news, tone: 'good' } : null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -184,16 +186,17 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
         open
         onClose={onClose}
         title={ledger?.household ?? t('account')}
-        {...(ledger && {
-          actions: (
-            <>
-              {ledger.balanceCents > 0 && (
-                <Button onClick={() => onRemind(ledger.household)}>{p('menu.remind')}</Button>
-              )}
-              <Button onClick={onCharge}>{p('list.chargeThese')}</Button>
-            </>
-          ),
-        })}
+        {...(ledger &&
+          mayWrite && {
+            actions: (
+              <>
+                {ledger.balanceCents > 0 && (
+                  <Button onClick={() => onRemind(ledger.household)}>{p('menu.remind')}</Button>
+                )}
+                <Button onClick={onCharge}>{p('list.chargeThese')}</Button>
+              </>
+            ),
+          })}
       >
         <Later of={found}>
           {([of]) =>
@@ -224,7 +227,7 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
                     {p('menu.family')}
                   </Link>
                 </div>
-                {recorded ? (
+                {!mayWrite ? null : recorded ? (
                   <Saved of={recorded} onAnother={() => setRecorded(null)} />
                 ) : (
                   <OfficeRecordPayment
@@ -258,7 +261,9 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
                   ) : (
                     <LedgerList
                       entries={of.entries}
-                      menuOf={entry => <OfficeEntryMenu entry={entry} ledger={of} onChoose={choose(entry)} />}
+                      menuOf={entry =>
+                        mayWrite && <OfficeEntryMenu entry={entry} ledger={of} onChoose={choose(entry)} />
+                      }
                     />
                   )}
                 </Part>

@@ -60,7 +60,7 @@ const Exceptions = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
           <Chip crayon={meeting.crayon}>
             <Named of={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
           </Chip>
-          <AttendanceBadge code={meeting.code} />
+          <AttendanceBadge code={meeting.code} ownCode={meeting.ownCode} />
           {meeting.notice && (
             <span className="text-ink-2">
               {[t(`reasons.${meeting.notice.reason}`), meeting.notice.note].filter(Boolean).join(': ')}

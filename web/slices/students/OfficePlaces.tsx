@@ -7,6 +7,7 @@ import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
+import { useMay } from '#web/may.ts'
 import { Name, useNameText } from '#web/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -158,6 +159,7 @@ export const OfficePlaces = ({ student }: { student: Student }) => {
   const panel = useTranslations('adminStudent')
   const words = useTranslations('officeWords.enrolment')
   const format = useFormat()
+  const may = useMay()
   const [open, setOpen] = useState<{ section: Section; to: ByHand } | 'enrol' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -188,7 +190,7 @@ export const OfficePlaces = ({ student }: { student: Student }) => {
                   .filter(Boolean)
                   .join(' · ')}
               </p>
-              {movesOf(section).length > 0 && (
+              {may('enrolments-move') === true && movesOf(section).length > 0 && (
                 <div className="flex flex-wrap gap-2">
                   {movesOf(section).map(to => (
                     <Button
@@ -206,11 +208,13 @@ export const OfficePlaces = ({ student }: { student: Student }) => {
           )
         })}
       </ul>
-      <div>
-        <Button size="small" icon={Plus} onClick={() => setOpen('enrol')}>
-          {t('addClass')}
-        </Button>
-      </div>
+      {may('enrolments-enrol') === true && !student.isArchived && (
+        <div>
+          <Button size="small" icon={Plus} onClick={() => setOpen('enrol')}>
+            {t('addClass')}
+          </Button>
+        </div>
+      )}
       {open === 'enrol' && <EnrolDialog student={student} onClose={close} />}
       {open !== null && open !== 'enrol' && <MoveDialog {...open} onClose={close} />}
     </div>

@@ -1,19 +1,23 @@
-import { HeartPulse } from 'lucide-react'
+import { Archive, ArchiveRestore, HeartPulse, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Student } from '#contract/students.ts'
+import type { useArchiving } from '#web/archiving.ts'
 import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { ButtonLink } from '#web/link.tsx'
+import { useMay } from '#web/may.ts'
 import { useNameText } from '#web/Name.tsx'
 import { Fact, Part } from '#web/record.tsx'
 import { EditMedical } from '#web/slices/students/MedicalCard.tsx'
 import { PickUps } from '#web/slices/students/PickUps.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { OfficePlaces } from '#web/slices/students/OfficePlaces.tsx'
+import { OfficeStudentForm } from '#web/slices/students/OfficeStudentForm.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Chip, Status, type Tone } from '#web/ui/Marks.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
+import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
 const tones: Record<string, Tone> = {
@@ -66,11 +70,13 @@ const Attendance = ({ student }: { student: Student }) => {
   )
 }
 
-const Record = ({ student }: { student: Student }) => {
+const Record = ({ student, onEdit }: { student: Student; onEdit: (() => void) | null }) => {
   const t = useTranslations('adminStudent')
+  const people = useTranslations('people')
   const format = useFormat()
   const photo = useTranslations('officeWords.photo')
   const record = useTranslations('record')
+  const may = useMay()
   const [isEditing, setEditing] = useState(false)
   const health = [
     { label: t('allergies'), text: student.allergies },
@@ -80,20 +86,30 @@ const Record = ({ student }: { student: Student }) => {
   ].filter(each => each.text !== '')
   return (
     <div className="grid gap-6">
-      <dl className="grid grid-cols-2 gap-3 text-sm">
-        <Fact label={t('born')}>{format.day(student.birthOn)}</Fact>
-        {student.preferredName && <Fact label={t('preferredName')}>{student.preferredName}</Fact>}
-        {student.grade && <Fact label={t('grade')}>{student.grade}</Fact>}
-        <Fact label={t('photos')}>
-          {photo.has(student.photoConsent as 'none') ? photo(student.photoConsent as 'none') : t('notAsked')}
-        </Fact>
-      </dl>
+      {student.isArchived && <Notice>{people('archivedHint')}</Notice>}
+      <div className="flex items-start justify-between gap-3">
+        <dl className="grid flex-1 grid-cols-2 gap-3 text-sm">
+          <Fact label={t('born')}>{format.day(student.birthOn)}</Fact>
+          {student.preferredName && <Fact label={t('preferredName')}>{student.preferredName}</Fact>}
+          {student.grade && <Fact label={t('grade')}>{student.grade}</Fact>}
+          <Fact label={t('photos')}>
+            {photo.has(student.photoConsent as 'none') ? photo(student.photoConsent as 'none') : t('notAsked')}
+          </Fact>
+        </dl>
+        {onEdit && (
+          <Button size="small" icon={Pencil} onClick={onEdit}>
+            {people('edit')}
+          </Button>
+        )}
+      </div>
       <Part
         title={t('health')}
         aside={
-          <Button size="small" aria-label={record('medical.edit')} onClick={() => setEditing(true)}>
-            {record('medical.change')}
-          </Button>
+          may('students-changeMedical') === true && (
+            <Button size="small" aria-label={record('medical.edit')} onClick={() => setEditing(true)}>
+              {record('medical.change')}
+            </Button>
+          )
         }
       >
         {health.length === 0 ? (
@@ -126,31 +142,69 @@ const Record = ({ student }: { student: Student }) => {
   )
 }
 
+type PanelProps = { id: string; archiving: ReturnType<typeof useArchiving>; onClose: () => void }
+
 /** One student's record beside the list. */
-export const OfficeStudentPanel = ({ id, onClose }: { id: string; onClose: () => void }) => {
+export const OfficeStudentPanel = ({ id, archiving, onClose }: PanelProps) => {
   const t = useTranslations('adminStudent')
+  const people = useTranslations('people')
   const nameText = useNameText()
+  const may = useMay()
   const found = useReadLater('students-get', { id })
-  const householdId = found.data?.householdId
+  const [editing, setEditing] = useState(false)
+  const student = found.data
+  const householdId = student?.householdId
   return (
     <SidePanel
       open
       onClose={onClose}
-      title={found.data ? nameText(found.data) : t('record')}
-      {...(householdId && {
-        actions: (
-          <>
-            <ButtonLink to="/adminpayment" search={{ family: householdId }}>
-              {t('toLedger')}
-            </ButtonLink>
-            <ButtonLink to="/adminparent" search={{ id: householdId }} variant="primary">
-              {t('toFamily')}
-            </ButtonLink>
-          </>
-        ),
-      })}
+      title={student ? nameText(student) : t('record')}
+      {...(student &&
+        householdId &&
+        !editing && {
+          actions: (
+            <>
+              {may('students-archive') === true &&
+                (student.isArchived ? (
+                  <Button icon={ArchiveRestore} pending={archiving.isPending} onClick={() => archiving.restore([id])}>
+                    {people('restore')}
+                  </Button>
+                ) : (
+                  <Button
+                    icon={Archive}
+                    pending={archiving.isPending}
+                    className="sm:me-auto"
+                    onClick={() => archiving.archive([id], onClose)}
+                  >
+                    {people('archive')}
+                  </Button>
+                ))}
+              {may('payments-ledger') === true && (
+                <ButtonLink to="/adminpayment" search={{ family: householdId }}>
+                  {t('toLedger')}
+                </ButtonLink>
+              )}
+              <ButtonLink to="/adminparent" search={{ id: householdId }} variant="primary">
+                {t('toFamily')}
+              </ButtonLink>
+            </>
+          ),
+        })}
     >
-      <Later of={found}>{student => <Record student={student} />}</Later>
+      {archiving.problems.map(problem => (
+        <Notice key={problem} alert tone="warn" className="mb-4">
+          {problem}
+        </Notice>
+      ))}
+      <Later of={found}>
+        {record =>
+          editing ? (
+            <OfficeStudentForm student={record} onDone={() => setEditing(false)} />
+          ) : (
+            <Record student={record} onEdit={may('students-change') === true ? () => setEditing(true) : null} />
+          )
+        }
+      </Later>
     </SidePanel>
   )
 }

@@ -94,7 +94,7 @@ const Coming = ({ meetings }: { meetings: readonly ChildMeeting[] }) => {
                     <Badge tone="bad">{t('cancelled')}</Badge>
                   ) : (
                     <>
-                      <AttendanceBadge code={meeting.code} />
+                      <AttendanceBadge code={meeting.code} ownCode={meeting.ownCode} />
                       {meeting.code === null && <NoticeBadge notice={meeting.notice} />}
                     </>
                   )}

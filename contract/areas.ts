@@ -1,0 +1,40 @@
+import type { Callable, Role } from './callable.ts'
+
+/** What an administrator is there for. `all` is a full administrator; the others reach a part. */
+export const areas = ['all', 'registrar', 'treasurer', 'auditor'] as const
+export type Area = (typeof areas)[number]
+
+/** Slices (`payments`) and single functions (`config-pricing`); `only` these, or all `except` these. */
+type Part = { readonly only: readonly string[] } | { readonly except: readonly string[] }
+const everything: Part = { except: [] }
+const nothing: Part = { only: [] }
+
+/**
+ * How far each area reaches, for functions that a caller has as an administrator. The door takes the role away from
+ * whoever's area does not reach a function, and screens leave out what would be refused.
+ */
+export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
+  all: { read: everything, write: everything },
+  registrar: { read: everything, write: { except: ['payments', 'users', 'config-changePricing'] } },
+  treasurer: {
+    read: { only: ['payments', 'students', 'parents', 'teachers', 'classes', 'terms', 'config', 'events', 'users-me'] },
+    write: { only: ['payments'] },
+  },
+  auditor: { read: everything, write: nothing },
+}
+
+const holds = (part: Part, name: string): boolean => {
+  const isNamed = (names: readonly string[]) => names.includes(name) || names.includes(name.split('-', 1)[0]!)
+  return 'only' in part ? isNamed(part.only) : !isNamed(part.except)
+}
+
+/** Whether an administrator of the area has a function; nobody without an area has any. */
+export const areaReaches = (area: Area | null, name: string, kind: Callable['kind']): boolean =>
+  area !== null && holds(areaTable[area][kind], name)
+
+/** The roles that are left for one function once the area has its say: a treasurer is no administrator of grades. */
+export const rolesFor = (
+  who: { readonly roles: readonly Role[]; readonly area: Area | null },
+  name: string,
+  kind: Callable['kind'],
+): readonly Role[] => (areaReaches(who.area, name, kind) ? who.roles : who.roles.filter(role => role !== 'admin'))

@@ -1,0 +1,26 @@
+import type { Area } from '#contract/areas.ts'
+import type { Office } from './office.ts'
+import { registrar, treasurerEmail } from './staff.ts'
+
+/** The officers who look after a part of the office, and until when they are elected. */
+const parts: readonly { email: string; area: Area; endsOn: string | null }[] = [
+  { email: treasurerEmail, area: 'treasurer', endsOn: '2027-06-30' },
+  { email: 'dean@lakeside.example', area: 'registrar', endsOn: null },
+  { email: 'duty@lakeside.example', area: 'registrar', endsOn: '2027-06-30' },
+  { email: 'safety@lakeside.example', area: 'auditor', endsOn: '2027-06-30' },
+  { email: 'pta@lakeside.example', area: 'auditor', endsOn: '2027-06-30' },
+]
+
+/** Says what part of the office is each officer's. Whose term was over by now keeps the part without an end. */
+export const divideOffice = async (office: Office, now: Date): Promise<void> => {
+  for (const { email, area, endsOn } of parts) {
+    const { rows } = await office.call(registrar.email, 'users-list', { search: email }, now)
+    const isAhead = endsOn !== null && new Date(`${endsOn}T00:00:00Z`) > now
+    await office.call(
+      registrar.email,
+      'users-grantRole',
+      { id: rows[0]!.id, role: 'admin', area, endsOn: isAhead ? endsOn : null },
+      now,
+    )
+  }
+}

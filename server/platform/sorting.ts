@@ -1,0 +1,60 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { readKey } from './keys.ts'
+
+/** A column that a list can be sorted by: its expression, its type, and whether it may be null. */
+export type SortColumn = { by: SQL; type: 'text' | 'date' | 'bigint' | 'timestamptz'; isNullable?: boolean }
+export type Sorting = {
+  /** The rows after the key. */
+  where: SQL
+  /** The value sorted by. */
+  by: SQL
+  order: SQL
+  /** The same order, of rows that were selected already and have the value under another name. */
+  orderOf(by: SQL, id: SQL): SQL
+  keyOf(value: unknown, id: string): (string | number | null)[]
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const shapes: Record<SortColumn['type'], (value: unknown) => boolean> = {
+  text: value => typeof value === 'string',
+  date: value => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),
+  bigint: value => Number.isSafeInteger(Number(value)) && value !== '',
+  timestamptz: value => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+}
+
+/**
+ * Sorts a list by a column, upwards or `down`, and goes on after a key. Rows with equal values follow each other by
+ * id, rows without a value come last either way, so that pages neither repeat nor miss a row. A key of another sorting
+ * is none: the list begins anew.
+ */
+export const sorting = (
+  name: string,
+  { by, type, isNullable = false }: SortColumn,
+  id: SQL,
+  down: boolean,
+  after: string | undefined,
+): Sorting => {
+  const direction = sql.raw(down ? 'desc' : 'asc')
+  const beyond = sql.raw(down ? '<' : '>')
+  const tag = down ? `-${name}` : name
+  const key = readKey(after, 3)
+  const value = key?.[1]
+  const isOurs =
+    key !== null && key[0] === tag && uuid.test(String(key[2])) && (value === null ? isNullable : shapes[type](value))
+  const typed = sql`${value}::${sql.raw(type)}`
+  const following = () => {
+    if (value === null) return sql`(${by} is null and ${id} ${beyond} ${key![2]}::uuid)`
+    const row = sql`(${by}, ${id}) ${beyond} (${typed}, ${key![2]}::uuid)`
+    return isNullable ? sql`(${row} or ${by} is null)` : row
+  }
+  // Nulls are spoken of only where there are some: an index read backwards has them first.
+  const orderOf = (sorted: SQL, rowId: SQL) =>
+    sql`${sorted} ${direction}${isNullable ? sql.raw(' nulls last') : sql.empty()}, ${rowId} ${direction}`
+  return {
+    where: isOurs ? following() : sql`true`,
+    by,
+    order: orderOf(by, id),
+    orderOf,
+    keyOf: (last, lastId) => [tag, last as string | number | null, lastId],
+  }
+}

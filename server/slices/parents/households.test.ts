@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Input } from '#contract/index.ts'
+import { mails } from '#server/platform/tables.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+
+let s: SmallSchool
+beforeAll(async () => {
+  s = await school()
+})
+afterAll(() => s.drop())
+
+const guardian = (over: Partial<Input<'parents-create'>['guardian']> = {}): Input<'parents-create'>['guardian'] => ({
+  name: 'Dan Wang',
+  nativeName: '王丹',
+  email: 'dan@home.example',
+  phone: '+1 555 0110',
+  language: 'zh',
+  relationship: 'father',
+  hasDataAccess: true,
+  mayPickUp: true,
+  ...over,
+})
+const child = (over: Partial<Input<'students-create'>> = {}): Omit<Input<'students-create'>, 'householdId'> => ({
+  name: 'Kim Park',
+  nativeName: '박김',
+  preferredName: '',
+  birthOn: '2018-02-03',
+  grade: '2',
+  allergies: '',
+  medical: '',
+  ...over,
+})
+const reason = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { details?: { reason?: string } }) => error.details?.reason,
+  )
+const annsHousehold = () => s.annRegistration.householdId
+const care = async (guardianId: string) =>
+  (await s.ida.call('parents-care', { householdId: annsHousehold() })).filter(each => each.guardianId === guardianId)
+const sums = async () => {
+  const all = await s.ida.call('parents-care', { householdId: annsHousehold() })
+  return [...Map.groupBy(all, each => each.studentId).values()].map(each =>
+    each.reduce((sum, { billingPercent }) => sum + billingPercent, 0),
+  )
+}
+const change = (id: string, over: Partial<Input<'parents-changeGuardian'>>): Input<'parents-changeGuardian'> => ({
+  householdId: annsHousehold(),
+  id,
+  name: 'Dan Wang',
+  nativeName: '王丹',
+  email: 'dan@home.example',
+  phone: '',
+  language: 'zh',
+  contactOrder: 2,
+  children: [],
+  ...over,
+})
+
+describe('a household that the office makes', () => {
+  test('has a guardian, then children who are cared for as was said', async () => {
+    const { id, guardianId } = await s.ida.call('parents-create', {
+      name: 'Park',
+      address: '',
+      guardian: guardian({ name: 'Jin Park', email: 'jin@home.example', hasDataAccess: false }),
+    })
+    const first = await s.ida.call('students-create', { householdId: id, ...child() })
+    await s.ida.call('students-create', { householdId: id, ...child({ name: 'Sue Park' }) })
+    expect(await s.ida.call('parents-care', { householdId: id })).toMatchObject([
+      { student: 'Kim Park', guardianId, relationship: 'father', hasDataAccess: false, billingPercent: 100 },
+      { student: 'Sue Park', guardianId, relationship: 'father', hasDataAccess: false, billingPercent: 100 },
+    ])
+    expect(await s.ida.call('students-get', { id: first.id })).toMatchObject({ nativeName: '박김', householdId: id })
+    // Whoever may not see a child's data is not asked in.
+    expect(await reason(s.ida.call('parents-invite', { householdId: id, id: guardianId }))).toBe('NO_DATA_ACCESS')
+  })
+  test('nobody else makes or changes one', async () => {
+    const input = { id: annsHousehold(), name: 'Mine', address: '' }
+    for (const who of [s.ann, s.bob, s.tom]) expect(await reason(who.call('parents-change', input))).toBe('ROLE_NEEDED')
+    await s.ida.call('parents-change', { ...input, name: 'Wang' })
+    expect((await s.ann.call('parents-household', {}))[0]).toMatchObject({ name: 'Wang', address: '' })
+  })
+})
+
+describe('guardians', () => {
+  test('are added with what they may, and see the children at once only if they may', async () => {
+    const { id } = await s.ida.call('parents-addGuardian', {
+      householdId: annsHousehold(),
+      guardian: guardian({ hasDataAccess: false, mayPickUp: false }),
+    })
+    const dan = await s.newcomer('dan@home.example')
+    await s.ida.call('users-invite', { email: 'dan@home.example', name: 'Dan', nativeName: '', role: 'parent' })
+    expect(await dan.call('students-mine', {})).toEqual([])
+    expect(await dan.call('parents-household', {})).toEqual([])
+    const [mia, leo] = await care(id)
+    const children = [mia!, leo!].map(({ studentId }) => ({
+      studentId,
+      relationship: 'father' as const,
+      hasDataAccess: studentId === mia!.studentId,
+      mayPickUp: true,
+      billingPercent: 40,
+    }))
+    await s.ida.call('parents-changeGuardian', change(id, { children }))
+    expect((await dan.call('students-mine', {})).map(({ name }) => name)).toEqual(['Mia Wang'])
+    expect((await care(id)).map(each => each.billingPercent)).toEqual([40, 40])
+    expect(await sums()).toEqual([100, 100])
+    await s.ida.call(
+      'parents-changeGuardian',
+      change(id, { children: children.map(each => ({ ...each, hasDataAccess: false })) }),
+    )
+    // Where nothing is left to see, nothing is left of the role.
+    expect(await reason(dan.call('students-mine', {}))).toBe('ROLE_NEEDED')
+  })
+  test('keep the address that they sign in with', async () => {
+    const dan = (await s.person('dan@home.example').actor()).personId!
+    await expect(
+      s.ida.call('parents-changeGuardian', change(dan, { email: 'other@home.example' })),
+    ).rejects.toMatchObject({ details: { fields: [{ path: 'email', message: 'account' }] } })
+  })
+  test('are called in their order', async () => {
+    const dan = (await s.person('dan@home.example').actor()).personId!
+    const order = async () =>
+      (await s.ida.call('parents-get', { id: annsHousehold() })).guardians.map(({ name, contactOrder }) => [
+        name,
+        contactOrder,
+      ])
+    await s.ida.call('parents-changeGuardian', change(dan, { contactOrder: 1 }))
+    expect(await order()).toEqual([
+      ['Dan Wang', 1],
+      ['Ann Wang', 2],
+    ])
+    await s.ida.call('parents-changeGuardian', change(dan, { contactOrder: 9 }))
+    expect((await order()).map(([name]) => name)).toEqual(['Ann Wang', 'Dan Wang'])
+  })
+  test('are written to once they may see a child, and again when asked', async () => {
+    const dan = (await s.person('dan@home.example').actor()).personId!
+    const letters = () => s.database.db.$count(mails, eq(mails.to, 'dan@home.example'))
+    const ask = () => s.ida.call('parents-invite', { householdId: annsHousehold(), id: dan })
+    expect(await reason(ask())).toBe('NO_DATA_ACCESS')
+    const children = (await care(dan)).map(({ studentId }) => ({
+      studentId,
+      relationship: 'father' as const,
+      hasDataAccess: true,
+      mayPickUp: true,
+      billingPercent: 50,
+    }))
+    await s.ida.call('parents-changeGuardian', change(dan, { children }))
+    await s.database.db.delete(mails)
+    await ask()
+    expect(await letters()).toBe(1)
+  })
+  test('of another household are out of reach', async () => {
+    const bob = (await s.bob.actor()).personId!
+    expect(await reason(s.ida.call('parents-changeGuardian', change(bob, { name: 'Bob' })))).toBe('NOT_FOUND')
+    const [zoe] = (await s.ida.call('students-list', { search: 'zoe' })).rows
+    const dan = (await s.person('dan@home.example').actor()).personId!
+    const children = [
+      { studentId: zoe!.id, relationship: 'father' as const, hasDataAccess: true, mayPickUp: true, billingPercent: 0 },
+    ]
+    expect(await reason(s.ida.call('parents-changeGuardian', change(dan, { children })))).toBe('NOT_FOUND')
+  })
+  test('go, and leave the whole bill to those who stay; the last one stays', async () => {
+    const dan = (await s.person('dan@home.example').actor()).personId!
+    await s.ida.call('parents-removeGuardian', { householdId: annsHousehold(), id: dan })
+    expect(await sums()).toEqual([100, 100])
+    expect(await reason(s.person('dan@home.example').call('students-mine', {}))).toBe('ROLE_NEEDED')
+    const ann = (await s.ann.actor()).personId!
+    expect(await reason(s.ida.call('parents-removeGuardian', { householdId: annsHousehold(), id: ann }))).toBe(
+      'ONLY_GUARDIAN',
+    )
+  })
+})
+
+describe('the archive', () => {
+  const names = async (view: 'active' | 'archived') =>
+    (await s.ida.call('parents-list', { view })).rows.map(({ name }) => name)
+  test('takes no family that owes or has a child in a class, no such child, no teacher of a class', async () => {
+    const [mia] = (await s.ida.call('students-list', { search: 'mia' })).rows
+    const [tom] = (await s.ida.call('teachers-list', { search: 'tom' })).rows
+    expect(await reason(s.ida.call('parents-archive', { ids: [annsHousehold()] }))).toBe('FAMILY_ENROLLED')
+    expect(await reason(s.ida.call('students-archive', { ids: [mia!.id] }))).toBe('STUDENT_ENROLLED')
+    expect(await reason(s.ida.call('teachers-archive', { ids: [tom!.id] }))).toBe('TEACHER_NEEDED')
+  })
+  test('takes families with their children, those only that can go, and gives them back', async () => {
+    const [park] = (await s.ida.call('parents-list', { search: 'park' })).rows
+    const [kim, sue] = (await s.ida.call('students-list', { search: 'park' })).rows
+    await s.ida.call('students-archive', { ids: [kim!.id] }, { now: new Date('2026-09-13T18:11:00Z') })
+    const done = await s.ida.call('parents-archive', { ids: [park!.id, annsHousehold()] })
+    expect(done).toMatchObject({ archived: [park!.id], kept: [{ id: annsHousehold(), reason: 'FAMILY_ENROLLED' }] })
+    expect(await names('archived')).toEqual(['Park'])
+    expect(await names('active')).not.toContain('Park')
+    expect((await s.ida.call('students-list', { view: 'archived' })).rows.map(({ id }) => id)).toEqual([
+      kim!.id,
+      sue!.id,
+    ])
+    expect((await s.ida.call('students-list', {})).total).toBe(3)
+    expect(await s.ida.call('parents-restore', { ids: done.archived })).toEqual({ restored: [park!.id] })
+    expect(await names('archived')).toEqual([])
+    // Kim was archived before and for herself.
+    expect((await s.ida.call('students-list', { view: 'archived' })).rows.map(({ id }) => id)).toEqual([kim!.id])
+    await s.ida.call('students-restore', { ids: [kim!.id] })
+    expect((await s.ida.call('students-list', {})).total).toBe(5)
+  })
+  test('is open to the office only', async () => {
+    const [park] = (await s.ida.call('parents-list', { search: 'park' })).rows
+    for (const who of [s.ann, s.bob, s.tom])
+      expect(await reason(who.call('parents-archive', { ids: [park!.id] }))).toBe('ROLE_NEEDED')
+    expect(await names('active')).toContain('Park')
+  })
+})

@@ -1,0 +1,17 @@
+import { rolesFor } from '#contract/areas.ts'
+import type { Callable } from '#contract/callable.ts'
+import { contract, type FunctionName } from '#contract/index.ts'
+import { useReadLater } from '#web/call.ts'
+
+/**
+ * Whether the signed-in person may call a function, by the contract's own tables: what would be refused is not
+ * offered. Undefined until it is known who they are. The server decides for itself.
+ */
+export const useMay = (options: { enabled?: boolean } = {}): ((name: FunctionName) => boolean | undefined) => {
+  const { data: me } = useReadLater('users-me', {}, options)
+  return name => {
+    if (!me) return undefined
+    const { by, kind }: Callable = contract[name]
+    return by.includes('guest') || by.includes('newcomer') || rolesFor(me, name, kind).some(role => by.includes(role))
+  }
+}

@@ -1,0 +1,38 @@
+import { useTranslations } from 'use-intl'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+
+export type TeacherValues = { name: string; nativeName: string; email: string; phone: string }
+export const blankTeacher: TeacherValues = { name: '', nativeName: '', email: '', phone: '' }
+
+type TeacherFieldsProps = {
+  values: TeacherValues
+  onChange: (values: TeacherValues) => void
+  field: (path: string) => { id: string; error: string | undefined }
+  /** Whoever signs in with the address changes it themselves. */
+  hasAccount?: boolean
+}
+
+/** What the office writes down of a teacher. */
+export const TeacherFields = ({ values, onChange, field, hasAccount = false }: TeacherFieldsProps) => {
+  const t = useTranslations('adminTeacher')
+  const words = useTranslations('people')
+  const set = (key: keyof TeacherValues) => (event: { target: { value: string } }) =>
+    onChange({ ...values, [key]: event.target.value })
+  return (
+    <>
+      <Field label={t('name')} required {...field('name')}>
+        <Input value={values.name} onChange={set('name')} autoComplete="off" />
+      </Field>
+      <Field label={t('nativeName')} hint={t('nativeNameHint')} optional {...field('nativeName')}>
+        <Input value={values.nativeName} onChange={set('nativeName')} autoComplete="off" />
+      </Field>
+      <Field label={t('email')} hint={hasAccount ? words('emailFixed') : t('emailHint')} required {...field('email')}>
+        <Input type="email" value={values.email} onChange={set('email')} disabled={hasAccount} autoComplete="off" />
+      </Field>
+      <Field label={t('phone')} optional {...field('phone')}>
+        <Input type="tel" value={values.phone} onChange={set('phone')} autoComplete="off" />
+      </Field>
+    </>
+  )
+}

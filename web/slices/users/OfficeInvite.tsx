@@ -1,0 +1,71 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { freshRole, RoleFields, roleInput } from '#web/slices/users/RoleFields.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/useForm.ts'
+
+const labels = { email: 'email', name: 'name', nativeName: 'nativeName' } as const
+
+/** Asks somebody in, with a role. */
+export const OfficeInvite = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslations('people.user')
+  const words = useTranslations('people')
+  const text = useUiText()
+  const [values, setValues] = useState({ email: '', name: '', nativeName: '' })
+  const [role, setRole] = useState(freshRole)
+  const form = useForm(
+    'users-invite',
+    path => (path in labels ? words(path as keyof typeof labels) : path === 'endsOn' ? t('endsOn') : path),
+    ['teachers', 'classes'],
+  )
+  const set = (key: keyof typeof values) => (event: { target: { value: string } }) =>
+    setValues({ ...values, [key]: event.target.value })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.send({ ...values, ...roleInput(role) }, user => {
+      toast(t('invited', { email: user.email }))
+      onClose()
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('inviteTitle')}
+      description={t('inviteHint')}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button type="submit" form="invite-user" variant="primary" pending={form.isPending}>
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      <form id="invite-user" noValidate onSubmit={submit} className="grid gap-4 py-1">
+        <ErrorSummary problems={form.problems} attempt={form.attempt} />
+        {form.failure && (
+          <Notice alert tone="danger">
+            {form.failure}
+          </Notice>
+        )}
+        <Field label={words('email')} required {...form.field('email')}>
+          <Input type="email" value={values.email} onChange={set('email')} autoComplete="off" />
+        </Field>
+        <Field label={words('name')} required {...form.field('name')}>
+          <Input value={values.name} onChange={set('name')} autoComplete="off" />
+        </Field>
+        <Field label={words('nativeName')} hint={words('nativeNameHint')} optional {...form.field('nativeName')}>
+          <Input value={values.nativeName} onChange={set('nativeName')} autoComplete="off" />
+        </Field>
+        <RoleFields values={role} onChange={setRole} field={form.field} />
+      </form>
+    </Dialog>
+  )
+}
