@@ -9,21 +9,25 @@ import { takeSchool } from '#web/school.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
-/**
- * Writes the address as the router does, without what it does not know: otherwise it would correct the address by
- * loading the page once more, while React still takes the ready one over.
- */
-const straighten = (): void => {
-  const asked = new URLSearchParams(location.search)
-  const known = [...asked].filter(([key, value]) => value !== '' && key !== 'lang' && !key.startsWith('utm_'))
-  const search = new URLSearchParams(known).toString()
-  const wanted = search ? `?${search}` : ''
-  if (wanted !== location.search)
-    history.replaceState(history.state, '', `${location.pathname}${wanted}${location.hash}`)
+/** An address as the router writes it, without what it does not know. */
+const straight = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string => {
+  const known = [...new URLSearchParams(search)].filter(
+    ([key, value]) => value !== '' && key !== 'lang' && !key.startsWith('utm_'),
+  )
+  const query = new URLSearchParams(known).toString()
+  return query ? `${pathname}?${query}` : pathname
 }
 
-straighten()
+// Otherwise the router would correct the address by loading the page again, while React takes the ready one over.
+if (straight(location) !== `${location.pathname}${location.search}`)
+  history.replaceState(history.state, '', `${straight(location)}${location.hash}`)
 const router = makeRouter()
+
+/** Whether the address is still the one that the page was made for: somebody may have gone back meanwhile. */
+const isAsMade = (): boolean => {
+  const [made] = performance.getEntriesByType('navigation')
+  return made !== undefined && straight(new URL(made.name)) === straight(location)
+}
 
 /** Takes over a page that the server made ready: the same components find the same answers, so nothing moves. */
 const goOn = async (answers: readonly ReadyAnswer[]): Promise<void> => {
@@ -31,7 +35,8 @@ const goOn = async (answers: readonly ReadyAnswer[]): Promise<void> => {
   const school = answers.find(({ name }) => name === 'config-get')
   if (school) takeSchool(school.answer as SchoolFacts)
   await Promise.all([needMessages('base'), router.load()])
-  hydrateRoot(element, <App router={router} />)
+  if (isAsMade()) hydrateRoot(element, <App router={router} />)
+  else createRoot(element).render(<App router={router} />)
 }
 
 const ready = document.getElementById('ready')?.textContent
