@@ -114,7 +114,7 @@ const Person = ['admin', 'parent', 'teacher'] as const
 const One = z.object({ id: Id })
 
 export const threads = {
-  /** What was sent to the caller and what they talk about, unread first, then the newest first. */
+  /** What was sent to the caller and what they talk about: urgent and unread first, then unread, then the newest first. */
   'messages-inbox': read({ by: Person, input: ListInput, output: page(InboxRow) }),
   /** How many messages wait for the caller; for the office also conversations that nobody has answered. */
   'messages-waiting': read({ by: Person, input: Nothing, output: z.object({ unread: z.int(), open: z.int() }) }),

@@ -73,7 +73,7 @@ export const isWished = (wish: Wish, offered: Offered): boolean => {
     (wish.level === undefined || offered.level === wish.level) &&
     (wish.weekday === undefined || offered.weekday === wish.weekday) &&
     (wish.programmeId === undefined || offered.programmeId === wish.programmeId) &&
-    (words.length === 0 || words.every(word => said().includes(word)))
+    words.every(word => said().includes(word))
   )
 }
 

@@ -44,12 +44,14 @@ const preferred = (): Language => {
   return chosen() ?? wanted.map(tag => tag.split('-')[0] ?? '').find(isLanguage) ?? 'en'
 }
 
-type Loaded = { language: Language; messages: Partial<Messages> }
+type Loaded = { language: Language; messages: Partial<Messages>; audiences: ReadonlySet<Audience> }
 
 const needed = new Set<Audience>(['base'])
 const files = new Map<string, Promise<object>>()
 const listeners = new Set<() => void>()
-let loaded: Loaded = { language: preferred(), messages: {} }
+let loaded: Loaded = { language: preferred(), messages: {}, audiences: new Set() }
+/** The language last asked for, which may be on its way. */
+let wanted = loaded.language
 
 const file = (language: Language, audience: Audience): Promise<object> => {
   const name = `${audience}.${language}`
@@ -64,7 +66,8 @@ const file = (language: Language, audience: Audience): Promise<object> => {
 
 /** Speaks a language at once, with words fetched before: where a page is made ready. */
 export const speak = (language: Language, messages: Partial<Messages>): void => {
-  loaded = { language, messages }
+  wanted = language
+  loaded = { language, messages, audiences: new Set() }
 }
 
 /** The words of these audiences in a language. */
@@ -75,7 +78,17 @@ export const wordsOf = async (language: Language, audiences: readonly Audience[]
 export const spoken = (): Language => loaded.language
 
 const show = async (language: Language): Promise<void> => {
-  loaded = { language, messages: await wordsOf(language, [...needed]) }
+  wanted = language
+  const audiences = [...needed]
+  const words = await wordsOf(language, audiences)
+  if (language !== wanted) return
+  // Two may be under way at once and end in any order: none takes away what the other brought.
+  const before = loaded.language === language ? loaded : { messages: {}, audiences: [] }
+  loaded = {
+    language,
+    messages: { ...before.messages, ...words },
+    audiences: new Set([...before.audiences, ...audiences]),
+  }
   if (typeof document !== 'undefined') {
     document.documentElement.lang = tagOf(language)
     document.documentElement.dir = 'ltr'
@@ -85,10 +98,9 @@ const show = async (language: Language): Promise<void> => {
 
 /** Settles when the words of these audiences are there in the language in use. */
 export const needMessages = async (...audiences: Audience[]): Promise<void> => {
-  const missing = audiences.filter(audience => !needed.has(audience))
-  if (missing.length === 0 && 'ui' in loaded.messages) return
-  for (const audience of missing) needed.add(audience)
-  await show(loaded.language)
+  for (const audience of audiences) needed.add(audience)
+  if (loaded.language === wanted && ['base' as const, ...audiences].every(each => loaded.audiences.has(each))) return
+  await show(wanted)
 }
 
 /** Shows everything in another language and remembers it on this device. */

@@ -63,7 +63,7 @@ describe('without scripts', () => {
     await page.goto('/')
     expect(await page.title()).toBe('湖畔中文学校')
     await page.getByRole('heading', { name: '校历' }).waitFor()
-    await page.getByRole('link', { name: 'office@lakeside.example' }).waitFor()
+    await page.getByRole('link', { name: 'office@lakeside.example' }).first().waitFor()
     expect(await page.locator('[data-card]').count()).toBe(34)
     // The choice of a language stays from page to page.
     await page.getByRole('link', { name: 'English' }).click()
@@ -154,6 +154,24 @@ describe('with scripts', () => {
         .toContain(section!.id)
       expect(seat.problems).toEqual([])
     }
+  })
+
+  test('what is chosen before the scripts are there is not lost', async () => {
+    const { page, problems } = await sit({ width: 'phone' })
+    // The scripts come once the choice is made, as on a slow network.
+    let release: () => void = () => undefined
+    const chosen = new Promise<void>(done => (release = done))
+    await page.route('**/assets/*.js', async route => {
+      await chosen
+      await route.continue()
+    })
+    await page.goto('/classes', { waitUntil: 'commit' })
+    await page.getByLabel('Level').selectOption({ label: 'Grade 2' })
+    await page.getByLabel('Search by name, subject or teacher').fill('Tsai')
+    release()
+    await page.getByText('1 of 34 classes').waitFor()
+    expect(new URL(page.url()).search).toBe('?search=Tsai&level=2')
+    expect(problems).toEqual([])
   })
 
   test('where all classes that fit are full, those near with places are shown', async () => {

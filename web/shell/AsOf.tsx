@@ -10,26 +10,25 @@ const patienceMs = 1500
 /** Says from when the facts on the page are, as long as the school has not answered. */
 export const AsOf = () => {
   const since = useOldSince()
-  const [isLate, setLate] = useState(false)
+  const [asOf, setAsOf] = useState<{ at: string; isToday: boolean } | null>(null)
   const t = useTranslations('shell')
   const format = useFormat()
-  const isOld = since !== null
   useEffect(() => {
-    if (!isOld) return
-    const timer = setTimeout(() => setLate(true), patienceMs)
+    if (since === null) return
+    const read = new Date(since)
+    const isToday = read.toDateString() === new Date().toDateString()
+    const timer = setTimeout(() => setAsOf({ at: read.toISOString(), isToday }), patienceMs)
     return () => {
       clearTimeout(timer)
-      setLate(false)
+      setAsOf(null)
     }
-  }, [isOld])
-  const at = new Date(since ?? 0).toISOString()
-  const isToday = new Date(since ?? 0).toDateString() === new Date().toDateString()
+  }, [since])
   return (
     <div role="status" data-noprint>
-      {isOld && isLate && (
+      {asOf && (
         <p className="mx-auto flex w-full max-w-[90rem] items-center gap-2 px-gutter pt-3 text-sm text-ink-2">
           <CloudOff size={18} aria-hidden className="shrink-0" />
-          {t('asOf', { at: format.instant(at, isToday ? 'time' : 'full') })}
+          {t('asOf', { at: asOf.isToday ? format.instant(asOf.at, 'time') : format.instant(asOf.at) })}
         </p>
       )}
     </div>

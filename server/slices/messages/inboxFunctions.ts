@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
-import { countInbox, countWaiting, findReceived, listInbox, noteRead } from './inboxQueries.ts'
+import { countInbox, countWaiting, findReceived, listInbox, noteRead, turnOf } from './inboxQueries.ts'
 import { filledFor, schoolOf } from './letters.ts'
 import { inboxThreads, receivedNotices, schoolThreads, visibleThreads } from './policy.ts'
 import { markRead } from './threadQueries.ts'
@@ -44,7 +44,7 @@ export const inboxFunctions: Pick<Functions<typeof threads>, InboxName> = {
       }
     })
     return {
-      ...cutPage(shown, ({ isUnread, at, id }) => [isUnread ? 1 : 0, at, id]),
+      ...cutPage(shown, row => [turnOf(row), row.at, row.id]),
       total: await countInbox(db, mine, search),
     }
   },

@@ -30,6 +30,12 @@ const inbox = ({ received, taking, personId }: Mine, search: string): SQL => sql
     select m.body, p.name, p.native_name from thread_messages m join persons p on p.id = m.author_id where m.thread_id = threads.id order by m.at desc, m.id desc limit 1
   ) last where ${taking} and ${matching(search)}`
 
+/** What is urgent and unread comes first, then what is unread. */
+const turn = sql`(i."isUnread"::int + (i."isUnread" and i."isUrgent")::int)`
+/** The same of a row that was read. */
+export const turnOf = ({ isUnread, isUrgent }: Pick<InboxItem, 'isUnread' | 'isUrgent'>): number =>
+  isUnread ? (isUrgent ? 2 : 1) : 0
+
 export const listInbox = (db: Db, mine: Mine, search: string, after: readonly unknown[] | null): Promise<InboxItem[]> =>
   rows<InboxItem>(
     db,
@@ -37,8 +43,8 @@ export const listInbox = (db: Db, mine: Mine, search: string, after: readonly un
     select i.kind, i.id, i.subject, i."nativeSubject", i.body, i."nativeBody", i.facts, i."from", i."fromNativeName", i.about, ${asInstant(sql`i.at`)} as at,
       i."isUnread", i."isUrgent", i."isUnconfirmed", i.status
     from (${inbox(mine, search)}) i
-    where ${after ? sql`(i."isUnread", i.at, i.id) < (${after[0] === 1}, ${after[1]}::timestamptz, ${after[2]}::uuid)` : sql`true`}
-    order by i."isUnread" desc, i.at desc, i.id desc limit ${pageSize + 1}`,
+    where ${after ? sql`(${turn}, i.at, i.id) < (${after[0]}::int, ${after[1]}::timestamptz, ${after[2]}::uuid)` : sql`true`}
+    order by ${turn} desc, i.at desc, i.id desc limit ${pageSize + 1}`,
   )
 
 export const countInbox = async (db: Db, mine: Mine, search: string): Promise<number> =>

@@ -232,6 +232,22 @@ describe('a notice', () => {
   })
 })
 
+test('what is urgent stands above what is newer, until it is read; a second page goes on where the first ended', async () => {
+  for (const { kind, id } of (await s.bob.call('messages-inbox', {})).rows)
+    await s.bob.call('messages-read', { kind, id })
+  const urgent = await sent({ subject: 'Pick-up', isUrgent: true })
+  await sent({ subject: 'Newer' })
+  const subjects = async () => (await s.bob.call('messages-inbox', {})).rows.map(({ subject }) => subject)
+  expect((await subjects())[0]).toBe('Pick-up')
+  await s.bob.call('messages-read', { kind: 'notice', id: urgent })
+  expect((await subjects())[0]).toBe('Newer')
+  for (let more = 0; more < 51; more += 1) await sent({ subject: `Many ${more}`, byEmail: false })
+  const first = await s.bob.call('messages-inbox', {})
+  const second = await s.bob.call('messages-inbox', { after: first.next! })
+  const ids = [...first.rows, ...second.rows].map(({ id }) => id)
+  expect([first.rows.length, new Set(ids).size, second.next]).toEqual([50, first.total, null])
+})
+
 describe('who may not', () => {
   test('another teacher, a family that it was not sent to', async () => {
     const { id } = await s.tom.call(

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import { useClassText } from '#web/classText.ts'
@@ -21,6 +22,24 @@ const agesOf = (sections: readonly CatalogueSection[]): number[] => {
   return Array.from({ length: Math.max(0, oldest - youngest) + 1 }, (_, index) => youngest + index)
 }
 
+/**
+ * What a visitor has chosen in the ready page before scripts were there. It is read while React takes the page over,
+ * which puts each control back to what the address says.
+ */
+const earlyChoices = (): Record<string, string> => {
+  if (typeof document === 'undefined') return {}
+  const controls = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('form[role=search] [name]')
+  return Object.fromEntries(
+    [...controls].flatMap(control => {
+      const made =
+        control instanceof HTMLSelectElement
+          ? ([...control.options].find(option => option.defaultSelected) ?? control.options[0])?.value
+          : control.defaultValue
+      return control.value === made ? [] : [[control.name, control.value]]
+    }),
+  )
+}
+
 const chipClass = (on: boolean) =>
   classes(
     'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold transition-colors',
@@ -37,6 +56,10 @@ export const ClassFilters = ({ sections }: { sections: readonly CatalogueSection
   const format = useFormat()
   const [values, change] = useUrlState()
   const search = useUrlSearch()
+  const [early] = useState(earlyChoices)
+  useEffect(() => {
+    if (Object.keys(early).length > 0) change(early, { replace: true })
+  }, [early, change])
   const ages = agesOf(sections)
   const weekdays = [...new Set(sections.map(({ weekday }) => weekday))].sort((a, b) => a - b)
   const programmes = [...new Map(sections.map(section => [section.programmeId, text.programme(section)]))]

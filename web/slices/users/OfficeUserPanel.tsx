@@ -22,7 +22,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
 
-const row = 'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line py-2 last:border-0'
+const row = 'flex items-center justify-between gap-x-3 gap-y-1 border-b border-line py-2 last:border-0'
 
 /** Gives a role or changes one that is live, in place. */
 const RoleForm = ({ user, grant, onDone }: { user: UserRecord; grant: Grant | null; onDone: () => void }) => {
@@ -102,7 +102,7 @@ const Roles = ({ user, change }: { user: UserRecord; change: ReturnType<typeof u
             </li>
           ) : (
             <li key={grant.id} className={row}>
-              <span className="grid">
+              <span className="grid min-w-0">
                 <span className="font-medium">{title(grant)}</span>
                 <span className="text-ink-2">{span(grant)}</span>
                 <span className="max-w-prose text-xs text-ink-2">
@@ -110,7 +110,7 @@ const Roles = ({ user, change }: { user: UserRecord; change: ReturnType<typeof u
                 </span>
               </span>
               {mayChange && (
-                <span className="flex gap-1">
+                <span className="flex shrink-0">
                   <Button size="small" variant="quiet" onClick={() => setOpen(grant.id)}>
                     {t('changeRole')}
                   </Button>

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, linkIn, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+const registrar = { email: 'rita@lakeside.example', name: 'Rita Registrar', password: 'rita-secret' }
+
+let browser: Browser
+let lantern: Lantern
+let office: Seat
+const seats: Seat[] = []
+const sit = async (options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
+  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
+  seats.push(seat)
+  return seat
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+  office = await sit()
+  await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+/** The first cells of the rows on the screen. */
+const namesOn = async ({ page }: Seat): Promise<string[]> =>
+  (await page.locator('tbody [data-row]').allInnerTexts()).map(text => text.split('\n').at(-1)!)
+
+test('the office invites a registrar for a time, who sees what the area has and nothing else', async () => {
+  const { page } = office
+  await page.goto('/adminuser')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await form
+    .getByRole('alert')
+    .getByRole('link', { name: /E-mail/ })
+    .waitFor()
+  await form.getByLabel('E-mail').fill(registrar.email)
+  await form.getByLabel('Name', { exact: true }).fill(registrar.name)
+  await form.getByLabel(/own script/).fill('黎塔')
+  await form.getByRole('radio', { name: /^Registrar/ }).check()
+  await form.getByLabel(/Last day/).fill('2027-06-30')
+  await inspect(office, 'people-invite')
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await form.waitFor({ state: 'hidden' })
+
+  const theirs = await sit()
+  await theirs.page.goto(linkIn(await lantern.mail(registrar.email, 'resetPassword')))
+  await theirs.page.getByLabel('New password', { exact: true }).fill(registrar.password)
+  await theirs.page
+    .getByRole('button', { name: /password/ })
+    .last()
+    .click()
+  await theirs.page
+    .getByRole('link', { name: /[Ss]ign in/ })
+    .first()
+    .waitFor()
+  await signIn(theirs.page, registrar.email, registrar.password)
+
+  await theirs.page.goto('/adminstudent')
+  await theirs.page.getByRole('button', { name: 'Add student' }).waitFor()
+  await theirs.page.goto('/adminpayment')
+  await theirs.page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
+  await theirs.page.locator('tbody tr').first().waitFor()
+  expect(await theirs.page.getByRole('button', { name: /charge/i }).count()).toBe(0)
+  await theirs.page.goto('/adminuser?search=rita')
+  await theirs.page.getByRole('cell', { name: registrar.email }).waitFor()
+  expect(await theirs.page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0)
+  // What has no button is refused as well.
+  const [asked] = await Promise.all([
+    theirs.page.waitForRequest(request => request.url().endsWith('/fn/users-list')),
+    theirs.page.reload(),
+  ])
+  const refused = await theirs.page.request.post('/fn/users-invite', {
+    headers: { authorization: (await asked.headerValue('authorization'))! },
+    data: {
+      data: { operationId: randomUUID(), email: 'x@lakeside.example', name: 'X', nativeName: '', role: 'admin' },
+    },
+  })
+  expect([refused.status(), await refused.json()]).toMatchObject([
+    403,
+    { error: { details: { reason: 'AREA_NEEDED' } } },
+  ])
+
+  await page.goto('/adminuser?search=rita')
+  await page.getByRole('button', { name: registrar.name }).first().click()
+  const panel = page.getByRole('dialog')
+  await panel.getByText('Office · Registrar').waitFor()
+  await panel.getByText(/until Jun 30, 2027/).waitFor()
+  await panel
+    .getByText(/Chrome/)
+    .first()
+    .waitFor()
+  await inspect(office, 'people-user')
+  await panel.getByRole('button', { name: 'Suspend' }).click()
+  await panel.getByText('This account is suspended').waitFor()
+  await theirs.page.goto('/adminstudent')
+  await theirs.page
+    .getByText(/sign in|do not have access/i)
+    .first()
+    .waitFor()
+  theirs.problems.splice(0)
+})
+
+test('students are found in any script, sorted, exported as they are filtered', async () => {
+  const { page } = office
+  await page.goto('/adminstudent')
+  await page.getByRole('searchbox').fill('王')
+  await page.waitForURL(/search=/)
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^\d+ students$/ })
+    .waitFor()
+  await page.getByRole('button', { name: 'Born' }).click()
+  await page.waitForURL(/sort=born/)
+  await page.getByRole('button', { name: /^Born/ }).click()
+  await page.waitForURL(/sort=-born/)
+  await page.getByRole('columnheader', { name: /^Born/ }).and(page.locator('[aria-sort=descending]')).waitFor()
+  await page.locator('[aria-busy=false] tbody tr').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const shown = await namesOn(office)
+  expect(shown.length).toBeGreaterThan(2)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  const file = await readFile(await download.path(), 'utf8')
+  expect(file.charCodeAt(0)).toBe(0xfeff)
+  const lines = file.slice(1).trimEnd().split('\r\n')
+  expect(lines[0]).toBe('Name,Native name,Born,Grade,Guardian,Classes,Status,Attendance %,Family balance')
+  const names = lines.slice(1).map(line => line.split(',', 2))
+  expect(names.map(([name, native]) => [name, native].filter(Boolean).join(' ')).slice(0, shown.length)).toEqual(shown)
+  await inspect(office, 'people-students')
+})
+
+test('a family is made, gets a child, goes to the archive and comes back', async () => {
+  const { page } = office
+  await page.goto('/adminparent')
+  await page.getByRole('button', { name: 'Add family' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: true }).fill('Nadia Nowhere')
+  await form.getByLabel('E-mail').fill('nadia@home.example')
+  await form.getByRole('button', { name: 'Add family' }).click()
+  await page.getByRole('button', { name: 'Add child' }).click()
+  const child = page.getByRole('dialog', { name: 'Add child' })
+  await child.getByLabel('Name', { exact: true }).fill('Nils Nowhere')
+  await child.getByLabel('Date of birth').fill('2018-04-05')
+  await child.getByRole('button', { name: 'Add child' }).click()
+  await child.waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Nils Nowhere' }).waitFor()
+  await inspect(office, 'people-family')
+
+  await page.goto('/adminstudent?search=nowhere')
+  await page.getByRole('checkbox', { name: /Nils Nowhere/ }).check()
+  await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Archive' }).click()
+  await page.getByText('1 record archived.').waitFor()
+  await page.getByText('Nobody matches “nowhere”.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /Nils Nowhere/ }).waitFor()
+
+  // Who sits in a class stays, and the screen says what comes first.
+  await page.goto('/adminstudent?view=active&search=Emily+Wang')
+  await page.getByRole('checkbox', { name: /Emily Wang/ }).check()
+  await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('alert').filter({ hasText: 'End the place first.' }).waitFor()
+  // The refusal was asked for.
+  office.problems.splice(0)
+})
+
+test('every table of people is accessible in the dark and on a phone', async () => {
+  for (const [width, dark, language] of [
+    ['phone', true, 'zh'],
+    ['tablet', false, 'en'],
+  ] as const) {
+    const seat = await sit({ width, dark, language })
+    await seat.page.goto('/login')
+    await seat.page.locator('input[type=email]').fill('office@lakeside.example')
+    await seat.page.locator('input[type=password]').fill('lakeside-demo')
+    await seat.page.locator('button[type=submit]').click()
+    await seat.page.waitForURL(url => url.pathname !== '/login')
+    for (const path of ['/adminuser', '/adminteacher', '/adminparent', '/adminstudent']) {
+      await seat.page.goto(path)
+      await seat.page.getByRole('status').filter({ hasText: /\d/ }).first().waitFor()
+      await inspect(seat, `people-${width}${path.replace('/', '-')}`)
+    }
+  }
+})
+
+test('nothing was complained about', () => {
+  expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+})
