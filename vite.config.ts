@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readFileSync, statSync, writeFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import compile from 'icu-minify/compile'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, transformWithOxc, type Plugin } from 'vite'
 
 type Catalogue = { [key: string]: string | Catalogue }
 
@@ -53,9 +53,37 @@ const precompress = (): Plugin => ({
   },
 })
 
+/**
+ * A screen that takes a list or a table of moves from the contract must not bring the schemas along: statically imported
+ * contract files are a copy, out of which everything that is not used falls. Forms fetch the whole contract when they
+ * are first shown (web/useForm.ts).
+ */
+const plainContract = (): Plugin => ({
+  name: 'lantern-plain-contract',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    const isOfScreen = source.startsWith('#contract/') && importer !== undefined && /[\\/]web[\\/]/.test(importer)
+    const isOfCopy = importer?.endsWith('?plain') === true && source.startsWith('.')
+    if (!isOfScreen && !isOfCopy) return null
+    // Asked for as a whole.
+    if (source === '#contract/index.ts') return null
+    const found = await this.resolve(source, importer?.replace('?plain', ''), { skipSelf: true })
+    return found ? `${found.id}?plain` : null
+  },
+  async load(id) {
+    if (!id.endsWith('?plain')) return null
+    const { code } = await transformWithOxc(
+      readFileSync(id.slice(0, -'?plain'.length), 'utf8'),
+      id.replace('?plain', ''),
+    )
+    return code
+  },
+})
+
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [compileMessages(), react(), tailwindcss(), precompress()],
+  plugins: [compileMessages(), plainContract(), react(), tailwindcss(), precompress()],
   resolve: {
     alias: {
       'use-intl/format-message': fileURLToPath(import.meta.resolve('use-intl/format-message/format-only')),
@@ -77,6 +105,8 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          // Making a schema changes nothing, so that one which nobody uses can go.
+          treeshake: { manualPureFunctions: ['z', 'read', 'write', 'page'] },
           output: {
             // What every page needs travels as one file, which compresses better than a dozen.
             codeSplitting: {

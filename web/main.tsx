@@ -9,6 +9,20 @@ import { takeSchool } from '#web/school.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
+/**
+ * Writes the address as the router does, without what it does not know: otherwise it would correct the address by
+ * loading the page once more, while React still takes the ready one over.
+ */
+const straighten = (): void => {
+  const asked = new URLSearchParams(location.search)
+  const known = [...asked].filter(([key, value]) => value !== '' && key !== 'lang' && !key.startsWith('utm_'))
+  const search = new URLSearchParams(known).toString()
+  const wanted = search ? `?${search}` : ''
+  if (wanted !== location.search)
+    history.replaceState(history.state, '', `${location.pathname}${wanted}${location.hash}`)
+}
+
+straighten()
 const router = makeRouter()
 
 /** Takes over a page that the server made ready: the same components find the same answers, so nothing moves. */

@@ -114,12 +114,14 @@ const audienceOf: Record<Density, Audience> = { family: 'family', teacher: 'teac
 
 type Searched<Key extends string> = { [Name in Key]?: string }
 
-/** Takes these members of the address' search, each a text or left out. */
+/** Takes these members of the address' search, each a text or left out, in the order in which they stand there. */
 const texts =
   <const Key extends string>(keys: readonly Key[]) =>
   (search: Record<string, unknown>): Searched<Key> =>
     Object.fromEntries(
-      keys.flatMap(key => (typeof search[key] === 'string' && search[key] !== '' ? [[key, search[key]]] : [])),
+      Object.entries(search).filter(
+        ([key, value]) => keys.some(each => each === key) && typeof value === 'string' && value !== '',
+      ),
     ) as Searched<Key>
 
 /** A screen behind the sign-in, for whoever holds one of these roles; an empty list asks for none. */

@@ -1,13 +1,17 @@
-import { useState } from 'react'
-import { contract, type Input, type Output, type WriteName } from '#contract/index.ts'
+import { useEffect, useState } from 'react'
 import type { Callable } from '#contract/callable.ts'
+import type { Input, Output, WriteName } from '#contract/index.ts'
 import { useWrite } from '#web/call.ts'
 import { CallError } from '#web/callError.ts'
 import { useFailureText, useFieldText } from '#web/failureText.ts'
 
-const check = (name: WriteName, input: unknown): CallError | null => {
-  const parsed = (contract[name] as Callable).input.safeParse(input)
-  if (parsed.success) return null
+// The schemas are many and come when a form is first shown; without them the server alone checks.
+const contract = () => import('#contract/index.ts').then(module => module.contract)
+
+const check = async (name: WriteName, input: unknown): Promise<CallError | null> => {
+  const known: Record<string, Callable> | null = await contract().catch(() => null)
+  const parsed = known?.[name]?.input.safeParse(input)
+  if (!parsed || parsed.success) return null
   const fields = parsed.error.issues.map(issue => ({
     path: issue.path.join('.'),
     message: /^[a-z]+$/.test(issue.message) ? issue.message : 'invalid',
@@ -29,17 +33,20 @@ export const useForm = <Name extends WriteName>(
   const fieldText = useFieldText()
   const [found, setFound] = useState<CallError | null>(null)
   const [attempt, setAttempt] = useState(0)
+  // By the time that somebody has filled in the form, they are there.
+  useEffect(() => void contract().catch(() => null), [])
   const error = found ?? write.error
   const fields = error instanceof CallError ? error.fields : []
   const paths = [...new Set(fields.map(field => field.path))]
   return {
     /** Sends it when nothing is found wrong; `then` gets the answer. */
     send: (input: Input<Name>, then: (answer: Output<Name>) => void): void => {
-      setAttempt(count => count + 1)
-      const wrong = check(name, input)
-      setFound(wrong)
-      if (wrong) write.reset()
-      else write.start(input, then)
+      void check(name, input).then(wrong => {
+        setAttempt(count => count + 1)
+        setFound(wrong)
+        if (wrong) write.reset()
+        else write.start(input, then)
+      })
     },
     /** Id and error of a field, by its path in the input. */
     field: (path: string) => ({ id: path, error: fieldText(error, path) }),
