@@ -34,6 +34,17 @@ const compileMessages = (): Plugin => ({
   },
 })
 
+/** Writes the table of who may call what, which alone would need the whole contract in every frame. */
+const callersTable = (): Plugin => ({
+  name: 'lantern-callers',
+  enforce: 'pre',
+  async load(id) {
+    if (!/[\\/]web[\\/]callers\.ts$/.test(id)) return null
+    const { callers } = (await import(`${pathToFileURL(id).href}?at=${statSync(id).mtimeMs}`)) as { callers: object }
+    return `export const callers = ${JSON.stringify(callers)}`
+  },
+})
+
 /** Writes `.br` and `.gz` beside every text asset; the server only picks. */
 const precompress = (): Plugin => ({
   name: 'lantern-precompress',
@@ -83,7 +94,7 @@ const plainContract = (): Plugin => ({
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [compileMessages(), plainContract(), react(), tailwindcss(), precompress()],
+  plugins: [compileMessages(), callersTable(), plainContract(), react(), tailwindcss(), precompress()],
   resolve: {
     alias: {
       'use-intl/format-message': fileURLToPath(import.meta.resolve('use-intl/format-message/format-only')),

@@ -1,7 +1,7 @@
 import { rolesFor } from '#contract/areas.ts'
-import type { Callable } from '#contract/callable.ts'
-import { contract, type FunctionName } from '#contract/index.ts'
+import type { FunctionName } from '#contract/index.ts'
 import { useReadLater } from '#web/call.ts'
+import { callers } from '#web/callers.ts'
 
 /**
  * Whether the signed-in person may call a function, by the contract's own tables: what would be refused is not
@@ -11,7 +11,7 @@ export const useMay = (options: { enabled?: boolean } = {}): ((name: FunctionNam
   const { data: me } = useReadLater('users-me', {}, options)
   return name => {
     if (!me) return undefined
-    const { by, kind }: Callable = contract[name]
+    const { by, kind } = callers[name]
     return by.includes('guest') || by.includes('newcomer') || rolesFor(me, name, kind).some(role => by.includes(role))
   }
 }
