@@ -117,8 +117,8 @@ const planned = ({ sectionOf }: OpenedSchool): Planned[] => [
       rsvpClosesAt: '2026-09-24T20:00',
       slots: lines(potluckDishes).map(line => slot('2026-09-26', line)),
     },
-    answers: { families: 64, from: '2026-09-06T13:00:00Z', to: '2026-09-24T22:00:00Z', largest: 6 },
-    taken: { places: 16, from: '2026-09-08T13:00:00Z' },
+    answers: { families: 38, from: '2026-09-06T13:00:00Z', to: '2026-09-24T22:00:00Z', largest: 6 },
+    taken: { places: 12, from: '2026-09-08T13:00:00Z' },
   },
   {
     madeAt: '2026-11-12T15:00:00Z',
@@ -185,8 +185,8 @@ const planned = ({ sectionOf }: OpenedSchool): Planned[] => [
       rsvpClosesAt: '2027-02-06T20:00',
       slots: lines(galaPosts).map(line => slot(gala, line, { locksAt: '2027-02-11T20:00' })),
     },
-    answers: { families: 48, from: '2026-11-11T13:00:00Z', to: '2027-02-06T22:00:00Z', largest: 7 },
-    taken: { places: 14, from: '2026-11-12T13:00:00Z' },
+    answers: { families: 32, from: '2026-11-11T13:00:00Z', to: '2027-02-06T22:00:00Z', largest: 7 },
+    taken: { places: 11, from: '2026-11-12T13:00:00Z' },
   },
   {
     madeAt: '2026-11-10T16:00:00Z',

@@ -53,7 +53,7 @@ export const messages = {
         'See your classes, closed days and events in the calendar of your phone. It keeps itself up to date.',
       make: 'Make my calendar link',
       again: 'Make a new link',
-      againHint: 'The old link then stops working.',
+      againHint: 'A new link ends the old one.',
       revoke: 'End the link',
       revoked: 'The link is ended. The lessons disappear from your calendars.',
       made: 'Made on {day}.',

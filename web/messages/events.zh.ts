@@ -54,7 +54,7 @@ export const messages: Translation<typeof english> = {
       teacherText: '在手机日历里就能看到您的课、停课日和活动，内容会自动更新。',
       make: '生成我的日历链接',
       again: '生成新链接',
-      againHint: '旧链接随即失效。',
+      againHint: '生成新链接后，旧链接随即失效。',
       revoke: '停用链接',
       revoked: '链接已停用，课程会从您的日历里消失。',
       made: '生成于 {day}。',

@@ -6,7 +6,7 @@ import { listHouseholds, sortedHouseholds } from './queries.ts'
 
 const headers = {
   en: ['Family', 'Guardians', 'Children', 'Phone', 'E-mail', 'Balance'],
-  zh: ['家庭', '监护人', '孩子', '电话', '邮箱', '余额'],
+  zh: ['家庭', '家长', '孩子', '电话', '邮箱', '余额'],
 }
 const together = (people: readonly { name: string; nativeName: string }[]): string =>
   people.map(({ name, nativeName }) => `${name} ${nativeName}`.trim()).join(', ')

@@ -10,7 +10,7 @@ const words = {
     status: { active: 'Active', waiting: 'Waiting', left: 'Left' },
   },
   zh: {
-    header: ['姓名', '中文名', '出生日期', '年级', '监护人', '课程', '状态', '出勤率 %', '家庭余额'],
+    header: ['姓名', '中文名', '出生日期', '年级', '家长', '班级', '状态', '出勤率 %', '家庭余额'],
     status: { active: '在读', waiting: '候补', left: '已离校' },
   },
 }

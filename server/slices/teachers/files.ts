@@ -5,7 +5,7 @@ import { listTeachers, sortedTeachers } from './queries.ts'
 
 const headers = {
   en: ['Name', 'Native name', 'E-mail', 'Phone', 'Classes', 'Students'],
-  zh: ['姓名', '中文名', '邮箱', '电话', '课程', '学生人数'],
+  zh: ['姓名', '中文名', '邮箱', '电话', '班级', '学生人数'],
 }
 
 /** The teachers of a list as a file: `/files/teachers.csv`. */

@@ -56,14 +56,16 @@ const ClassesLine = ({ day, meetings }: { day: string; meetings: readonly Calend
         {meetings.map(meeting => (
           <li
             key={`${meeting.sectionId}${meeting.startsAt}`}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm"
+            className="grid grid-cols-[4.5rem_1fr] items-start gap-x-3 text-sm"
           >
-            <span className="w-20 shrink-0 tabular-nums">{format.time(meeting.startsAt)}</span>
-            <Chip crayon={meeting.crayon}>
-              <Name {...meeting} />
-            </Chip>
-            <span className="text-ink-2">
-              {[meeting.children.join(', '), meeting.room].filter(Boolean).join(' · ')}
+            <span className="py-0.5 tabular-nums">{format.time(meeting.startsAt)}</span>
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+              <Chip crayon={meeting.crayon}>
+                <Name {...meeting} />
+              </Chip>
+              <span className="text-ink-2">
+                {[meeting.children.join(', '), meeting.room].filter(Boolean).join(' · ')}
+              </span>
             </span>
           </li>
         ))}

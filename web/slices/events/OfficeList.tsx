@@ -31,6 +31,7 @@ const useColumns = (): Column<EventRow>[] => {
     {
       key: 'title',
       header: t('fields.title'),
+      width: '24%',
       cell: event => <Name name={event.title} nativeName={event.nativeTitle} />,
     },
     {

@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+let browser: Browser
+let lantern: Lantern
+let teacher: Seat
+const inBoth = async (name: string): Promise<void> => {
+  await inspect(teacher, `teacher-day-${name}`)
+  await teacher.page.emulateMedia({ colorScheme: 'dark' })
+  await inspect(teacher, `teacher-day-${name}-dark`)
+  await teacher.page.emulateMedia({ colorScheme: 'light' })
+}
+
+// A Sunday of the demo's term, ten minutes after the first lesson has begun.
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+  teacher = await takeSeat(browser, lantern, { width: 'tablet' })
+})
+afterAll(async () => {
+  await teacher?.context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+test('a teacher’s day begins with today’s lessons, who is away, and what is to mark', async () => {
+  const { page } = teacher
+  await signIn(page, 'teacher@lakeside.example', 'lakeside-demo')
+  await page.goto('/teacherdashboard/')
+  await page
+    .getByRole('link', { name: /Take roll call/ })
+    .first()
+    .waitFor()
+  await page.getByText('Fever since last night').waitFor()
+  await page.getByRole('link', { name: 'Set homework for G1-A' }).waitFor()
+  await inBoth('start')
+})
+
+test('takes the roll of nineteen in a few taps', async () => {
+  const { page } = teacher
+  let taps = 0
+  const tap = async (target: ReturnType<typeof page.getByRole>) => {
+    taps += 1
+    await target.click()
+  }
+  await tap(page.getByRole('link', { name: /Take roll call/ }).first())
+  const tiles = page.getByRole('list', { name: 'Students' }).getByRole('button')
+  await tiles.first().waitFor()
+  await tap(page.getByRole('button', { name: 'Mark everyone present' }))
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const present = page
+    .getByRole('list', { name: 'Students' })
+    .getByRole('button', { name: /^(?!Marks).*Present/ })
+    .first()
+  // One tap more: late.
+  await tap(present)
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const marks = await lantern.sql<{ code: string; n: number }>(
+    `select a.code, count(*)::int as n from school.attendance a join school.meetings m on m.id = a.meeting_id join school.sections s on s.id = m.section_id
+      where s.name = 'G1-A' and m.on_day = '2026-11-22' group by a.code`,
+  )
+  expect(marks.find(({ code }) => code === 'late')?.n).toBe(1)
+  expect(marks.reduce((sum, { n }) => sum + n, 0)).toBe(19)
+  expect(taps).toBeLessThanOrEqual(10)
+  await inBoth('roll')
+})
+
+test('sees what was handed in, the grade book, and the messages of families', async () => {
+  const { page } = teacher
+  await page.goto('/studentassignment')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await inBoth('homework')
+  await page.goto('/teacherdashboard/?grades=mine')
+  await page.getByRole('table').first().waitFor()
+  await inBoth('grades')
+  await page.goto('/teacherdashboard/?messages=all')
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: /reading at home/ }).click()
+  await panel.getByLabel('Your answer').fill('Five minutes each evening are plenty.')
+  await panel.getByRole('button', { name: 'Send', exact: true }).click()
+  await panel.getByText('Five minutes each evening are plenty.').waitFor()
+  await inBoth('thread')
+})
+
+test('nothing complained in the console', () => {
+  expect(teacher.problems).toEqual([])
+})
