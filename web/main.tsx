@@ -9,6 +9,7 @@ import { takeSchool } from '#web/school.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
+
 /** An address as the router writes it, without what it does not know. */
 const straight = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string => {
   const known = [...new URLSearchParams(search)].filter(
@@ -35,7 +36,13 @@ const goOn = async (answers: readonly ReadyAnswer[]): Promise<void> => {
   const school = answers.find(({ name }) => name === 'config-get')
   if (school) takeSchool(school.answer as SchoolFacts)
   await Promise.all([needMessages('base'), router.load()])
-  if (isAsMade()) hydrateRoot(element, <App router={router} />)
+  if (isAsMade())
+    hydrateRoot(element, <App router={router} />, {
+      onRecoverableError: error => {
+        // Who goes on to another address in this very moment gets its page drawn anew, as they should.
+        if (isAsMade()) reportError(error)
+      },
+    })
   else createRoot(element).render(<App router={router} />)
 }
 
