@@ -64,6 +64,21 @@ const precompress = (): Plugin => ({
   },
 })
 
+// Names that occur nowhere else, neither in screens nor in libraries: what bears them may fall away when it is not used.
+const plainNames = ['plainZod', 'plainRead', 'plainWrite', 'plainPage']
+const plainNameOf = (name: string): string => `plain${name[0]!.toUpperCase()}${name.slice(1)}`
+/** The same contract file with those names for what makes schemas. */
+const withPlainNames = (code: string): string =>
+  code
+    .replace(/import \* as z from/g, 'import * as plainZod from')
+    .replace(/\bz\./g, 'plainZod.')
+    .replace(
+      /import \{([^}]*)\} from/g,
+      (_, names: string) =>
+        `import {${names.replace(/\b(read|write|page)\b/g, name => `${name} as ${plainNameOf(name)}`)}} from`,
+    )
+    .replace(/(?<![\w.])(read|write|page)\(/g, (_, name: string) => `${plainNameOf(name)}(`)
+
 /**
  * A screen that takes a list or a table of moves from the contract must not bring the schemas along: statically imported
  * contract files are a copy, out of which everything that is not used falls. Forms fetch the whole contract when they
@@ -88,7 +103,7 @@ const plainContract = (): Plugin => ({
       readFileSync(id.slice(0, -'?plain'.length), 'utf8'),
       id.replace('?plain', ''),
     )
-    return code
+    return withPlainNames(code)
   },
 })
 
@@ -117,7 +132,7 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           // Making a schema changes nothing, so that one which nobody uses can go.
-          treeshake: { manualPureFunctions: ['z', 'read', 'write', 'page'] },
+          treeshake: { manualPureFunctions: plainNames },
           output: {
             // What every page needs travels as one file, which compresses better than a dozen.
             codeSplitting: {
