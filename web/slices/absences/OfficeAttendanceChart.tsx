@@ -31,18 +31,21 @@ export const OfficeAttendanceChart = ({ days }: { days: Days }) => {
           </div>
         ))}
       </div>
-      <table className="sr-only">
-        <caption>{t('attendance')}</caption>
-        <tbody>
-          {shown.map(({ onDay, present, marked, share }) => (
-            <tr key={onDay}>
-              <th scope="row">{format.day(onDay, 'long')}</th>
-              <td>{format.percent(share)}</td>
-              <td>{t('attendanceOf', { present, marked })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table takes its own width, whatever it is told. */}
+      <div className="sr-only">
+        <table>
+          <caption>{t('attendance')}</caption>
+          <tbody>
+            {shown.map(({ onDay, present, marked, share }) => (
+              <tr key={onDay}>
+                <th scope="row">{format.day(onDay, 'long')}</th>
+                <td>{format.percent(share)}</td>
+                <td>{t('attendanceOf', { present, marked })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }
