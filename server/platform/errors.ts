@@ -1,4 +1,5 @@
 import type { Code, ErrorDetails, Reason } from '#contract/errors.ts'
+import { isDuplicate } from './db.ts'
 
 /** An error that a function declares: what the caller may know. Anything else is `internal`, logged and shown blank. */
 export class CallError extends Error {
@@ -27,3 +28,12 @@ export const unauthenticated = (reason: Reason, message: string): CallError =>
 /** Fields that need another value; `message` is a key of the screens' `field` texts. */
 export const invalid = (fields: { path: string; message: string }[], reason: Reason = 'INVALID_INPUT'): CallError =>
   declare('invalid-argument', reason, 'Some fields need another value.', { fields })
+
+/** The row that was written, or the sentence at `name` that its name is in use. */
+export const unlessTaken = async <T>(row: Promise<T>): Promise<T> => {
+  try {
+    return await row
+  } catch (error) {
+    throw isDuplicate(error) ? invalid([{ path: 'name', message: 'taken' }], 'ALREADY_EXISTS') : error
+  }
+}

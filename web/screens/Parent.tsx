@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
@@ -10,7 +11,6 @@ import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
 import { EventSheet } from '#web/slices/events/EventSheet.tsx'
 import { FamilyCalendar } from '#web/slices/events/FamilyCalendar.tsx'
 import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
-import { MessagesPanel } from '#web/slices/messages/MessagesPanel.tsx'
 import { AskChild, AskGuardian, AskHousehold, AskNewGuardian } from '#web/slices/parents/AskOffice.tsx'
 import { ConsentsCard } from '#web/slices/parents/ConsentsCard.tsx'
 import { ContactsCard } from '#web/slices/parents/ContactsCard.tsx'
@@ -25,6 +25,11 @@ import { Segmented } from '#web/ui/Choice.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
+
+// Most visits read no message, so its code comes when it is asked for.
+const MessagesPanel = lazy(() =>
+  import('#web/slices/messages/MessagesPanel.tsx').then(module => ({ default: module.MessagesPanel })),
+)
 
 const LanguageCard = () => {
   const t = useTranslations('household')
@@ -72,7 +77,7 @@ export default function Parent() {
   const names = useNames()
   const me = useRead('users-me', {})
   const households = useRead('parents-household', {})
-  const [{ event }, change] = useUrlState()
+  const [{ event, messages }, change] = useUrlState()
   return (
     <Page board title={t('greeting', { name: me ? names(me).first : '' })} lead={t('lead')}>
       {households.length === 0 ? (
@@ -141,7 +146,11 @@ export default function Parent() {
           })}
         </div>
       )}
-      <MessagesPanel as="family" />
+      {messages !== undefined && (
+        <Suspense>
+          <MessagesPanel as="family" />
+        </Suspense>
+      )}
       {event && <EventSheet key={event} id={event} onClose={() => change({ event: undefined })} />}
     </Page>
   )

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/call.ts'
 import { ButtonLink } from '#web/link.tsx'
@@ -8,8 +9,6 @@ import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
 import { EventSheet } from '#web/slices/events/EventSheet.tsx'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { HomeworkCard } from '#web/slices/assignments/HomeworkCard.tsx'
-import { TeacherGradeBook } from '#web/slices/grades/TeacherGradeBook.tsx'
-import { MessagesPanel } from '#web/slices/messages/MessagesPanel.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
@@ -17,12 +16,20 @@ import { Empty } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
+// Most visits read no message, so its code comes when it is asked for.
+const MessagesPanel = lazy(() =>
+  import('#web/slices/messages/MessagesPanel.tsx').then(module => ({ default: module.MessagesPanel })),
+)
+const TeacherGradeBook = lazy(() =>
+  import('#web/slices/grades/TeacherGradeBook.tsx').then(module => ({ default: module.TeacherGradeBook })),
+)
+
 const Today = () => {
   const t = useTranslations('teaching')
   const record = useTranslations('record')
   const messages = useTranslations('messages')
   const format = useFormat()
-  const [{ event }, change] = useUrlState()
+  const [{ event, messages: shown }, change] = useUrlState()
   const { today, meetings, next, missing } = useRead('teachers-today', {})
   const nextDay = next[0]?.onDay
   const isFree = meetings.length === 0 && !nextDay && missing.length === 0
@@ -78,7 +85,11 @@ const Today = () => {
         <NextEvents to="/teacherdashboard/" />
         <CalendarFeed isTeacher />
       </div>
-      <MessagesPanel as="teacher" />
+      {shown !== undefined && (
+        <Suspense>
+          <MessagesPanel as="teacher" />
+        </Suspense>
+      )}
       {event && <EventSheet key={event} id={event} onClose={() => change({ event: undefined })} />}
     </Page>
   )

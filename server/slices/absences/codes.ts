@@ -1,6 +1,5 @@
 import type { absences } from '#contract/absences.ts'
-import { isDuplicate } from '#server/platform/db.ts'
-import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import { conflict, notFound, unlessTaken } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { insertOwnCode, isOwnCodeUsed, listOwnCodes, lockOwnCode, updateOwnCode } from './codeQueries.ts'
 
@@ -9,20 +8,12 @@ type Codes = Pick<
   'absences-codes' | 'absences-createCode' | 'absences-changeCode' | 'absences-archiveCode'
 >
 
-const orTaken = async <T>(row: Promise<T>): Promise<T> => {
-  try {
-    return await row
-  } catch (error) {
-    throw isDuplicate(error) ? invalid([{ path: 'name', message: 'taken' }], 'ALREADY_EXISTS') : error
-  }
-}
-
 /** The school's own attendance codes. */
 export const codeFunctions: Functions<Codes> = {
   'absences-codes': async ({ db }) => listOwnCodes(db),
 
   'absences-createCode': async ({ db, input, touch }) => {
-    const made = await orTaken(insertOwnCode(db, input))
+    const made = await unlessTaken(insertOwnCode(db, input))
     touch(['absences'])
     return made
   },
@@ -32,7 +23,7 @@ export const codeFunctions: Functions<Codes> = {
     if (!before) throw notFound('The code')
     if (before.code !== values.code && (await isOwnCodeUsed(db, id)))
       throw conflict('MOVE_NOT_ALLOWED', 'Rolls have this code already. Archive it and add another one.')
-    const changed = await orTaken(updateOwnCode(db, id, values))
+    const changed = await unlessTaken(updateOwnCode(db, id, values))
     touch(['absences', 'students', 'parents'])
     return changed
   },

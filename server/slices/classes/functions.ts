@@ -1,8 +1,8 @@
 import { type classes, sectionMoves } from '#contract/classes.ts'
 import type { Output } from '#contract/index.ts'
 import { placesLeft, placeState } from '#rules/places.ts'
-import { type Db, isDuplicate } from '#server/platform/db.ts'
-import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Db } from '#server/platform/db.ts'
+import { conflict, invalid, notFound, unlessTaken } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { publicSections, workedSections } from './policy.ts'
@@ -51,15 +51,6 @@ const checkProgramme = async (db: Db, programmeId: string): Promise<void> => {
   if (!(await listProgrammes(db)).some(({ id, isArchived }) => id === programmeId && !isArchived))
     throw invalid([{ path: 'programmeId', message: 'required' }])
 }
-/** The row, or the sentence that its name is in use. */
-const orTaken = async <T>(row: Promise<T>): Promise<T> => {
-  try {
-    return await row
-  } catch (error) {
-    throw isDuplicate(error) ? invalid([{ path: 'name', message: 'taken' }], 'ALREADY_EXISTS') : error
-  }
-}
-
 const touched = ['classes', 'terms', 'teachers', 'students', 'parents'] as const
 
 export const classFunctions: Functions<typeof classes> = {
@@ -109,13 +100,13 @@ export const classFunctions: Functions<typeof classes> = {
   },
 
   'classes-createRoom': async ({ db, input, touch }) => {
-    const room = await orTaken(insertRoom(db, input))
+    const room = await unlessTaken(insertRoom(db, input))
     touch(touched)
     return room
   },
 
   'classes-changeRoom': async ({ db, input: { id, ...values }, touch }) => {
-    const room = await orTaken(updateRoom(db, id, values))
+    const room = await unlessTaken(updateRoom(db, id, values))
     if (!room) throw notFound('The room')
     touch(touched)
     return room
