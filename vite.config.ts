@@ -77,7 +77,8 @@ const withPlainNames = (code: string): string =>
       (_, names: string) =>
         `import {${names.replace(/\b(read|write|page)\b/g, name => `${name} as ${plainNameOf(name)}`)}} from`,
     )
-    .replace(/(?<![\w.])(read|write|page)\(/g, (_, name: string) => `${plainNameOf(name)}(`)
+    // A method of that name is another thing; a call that is spread is not.
+    .replace(/(?<!\w)(?<!(?<!\.\.)\.)(read|write|page)\(/g, (_, name: string) => `${plainNameOf(name)}(`)
 
 /**
  * A screen that takes a list or a table of moves from the contract must not bring the schemas along: statically imported
