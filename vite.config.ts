@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readFileSync, statSync, writeFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import compile from 'icu-minify/compile'
-import { defineConfig, transformWithOxc, type Plugin } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 type Catalogue = { [key: string]: string | Catalogue }
 
@@ -64,53 +64,9 @@ const precompress = (): Plugin => ({
   },
 })
 
-// Names that occur nowhere else, neither in screens nor in libraries: what bears them may fall away when it is not used.
-const plainNames = ['plainZod', 'plainRead', 'plainWrite', 'plainPage']
-const plainNameOf = (name: string): string => `plain${name[0]!.toUpperCase()}${name.slice(1)}`
-/** The same contract file with those names for what makes schemas. */
-const withPlainNames = (code: string): string =>
-  code
-    .replace(/import \* as z from/g, 'import * as plainZod from')
-    .replace(/\bz\./g, 'plainZod.')
-    .replace(
-      /import \{([^}]*)\} from/g,
-      (_, names: string) =>
-        `import {${names.replace(/\b(read|write|page)\b/g, name => `${name} as ${plainNameOf(name)}`)}} from`,
-    )
-    // A method of that name is another thing; a call that is spread is not.
-    .replace(/(?<!\w)(?<!(?<!\.\.)\.)(read|write|page)\(/g, (_, name: string) => `${plainNameOf(name)}(`)
-
-/**
- * A screen that takes a list or a table of moves from the contract must not bring the schemas along: statically imported
- * contract files are a copy, out of which everything that is not used falls. Forms fetch the whole contract when they
- * are first shown (web/useForm.ts).
- */
-const plainContract = (): Plugin => ({
-  name: 'lantern-plain-contract',
-  apply: 'build',
-  enforce: 'pre',
-  async resolveId(source, importer) {
-    const isOfScreen = source.startsWith('#contract/') && importer !== undefined && /[\\/]web[\\/]/.test(importer)
-    const isOfCopy = importer?.endsWith('?plain') === true && source.startsWith('.')
-    if (!isOfScreen && !isOfCopy) return null
-    // Asked for as a whole.
-    if (source === '#contract/index.ts') return null
-    const found = await this.resolve(source, importer?.replace('?plain', ''), { skipSelf: true })
-    return found ? `${found.id}?plain` : null
-  },
-  async load(id) {
-    if (!id.endsWith('?plain')) return null
-    const { code } = await transformWithOxc(
-      readFileSync(id.slice(0, -'?plain'.length), 'utf8'),
-      id.replace('?plain', ''),
-    )
-    return withPlainNames(code)
-  },
-})
-
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [compileMessages(), callersTable(), plainContract(), react(), tailwindcss(), precompress()],
+  plugins: [compileMessages(), callersTable(), react(), tailwindcss(), precompress()],
   resolve: {
     alias: {
       'use-intl/format-message': fileURLToPath(import.meta.resolve('use-intl/format-message/format-only')),
@@ -132,8 +88,6 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          // Making a schema changes nothing, so that one which nobody uses can go.
-          treeshake: { manualPureFunctions: plainNames },
           output: {
             // What every page needs travels as one file, which compresses better than a dozen.
             codeSplitting: {
