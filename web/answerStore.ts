@@ -44,8 +44,8 @@ const owner = (): string | null => {
   const { state, user } = currentSession()
   return state === 'in' && !user.roles.includes('admin') && !keepsNothing() ? user.uid : null
 }
-// A roll, a registration and a price are never worked on from an old copy.
-const neverKept = /^\["(absences-roll|enrolments-|users-|identity-)/
+// A roll, a grade book, somebody's homework, a registration and a price are never worked on from an old copy.
+const neverKept = /^\["(absences-roll|assignments-(get|submission)|grades-book|enrolments-|users-|identity-)/
 const keyOf = (uid: string, question: string): string => `${uid} ${question}`
 
 /** Empties this device of everybody's answers. */

@@ -88,6 +88,18 @@ test('homework goes from the teacher to the family and back, twice', async () =>
     mimeType: 'image/png',
     buffer: await home.screenshot(),
   })
+  // The words alone are saved before the picture has travelled.
+  await expect
+    .poll(
+      () =>
+        lantern.sql(
+          `select f.name from school.submission_files s join school.files f on f.id = s.file_id where f.name = 'photo.png'`,
+        ),
+      {
+        timeout: 15_000,
+      },
+    )
+    .toEqual([{ name: 'photo.png' }])
   await panel.getByText('Saved', { exact: true }).waitFor()
   // What was written is still there when the page is opened again.
   await home.reload()
