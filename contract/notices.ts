@@ -15,8 +15,6 @@ export const noticeMoves: Record<NoticeStatus, readonly NoticeStatus[]> = {
   sent: ['recalled'],
   recalled: [],
 }
-/** Notices that may still be written in or thrown away. */
-export const editableNotices: readonly NoticeStatus[] = ['draft']
 /** A notice that is sent now waits so long, in case it is undone. */
 export const undoMs = 10_000
 /** To more families than this nothing is sent without an explicit yes. */

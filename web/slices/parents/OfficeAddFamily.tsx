@@ -1,12 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { FormDialog } from '#web/FormDialog.tsx'
 import { blankGuardian, ContactFields, StandingFields } from '#web/slices/parents/GuardianFields.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 
@@ -24,7 +21,6 @@ export const OfficeAddFamily = ({ onClose, onAdded }: { onClose: () => void; onA
   const t = useTranslations('people.family')
   const words = useTranslations('people')
   const language = useLocale()
-  const text = useUiText()
   const [family, setFamily] = useState({ name: '', address: '' })
   const [guardian, setGuardian] = useState({ ...blankGuardian, language })
   // Usually the family is called like its first guardian, until something else is typed.
@@ -32,56 +28,33 @@ export const OfficeAddFamily = ({ onClose, onAdded }: { onClose: () => void; onA
   const label = useFamilyLabel()
   const form = useForm('parents-create', path => (path === 'name' ? t('household') : label(path)), ['students'])
   const name = isNamed ? family.name : guardian.name
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () =>
     form.send({ ...family, name, guardian }, ({ id }) => {
       toast(t('added', { name }))
       onAdded(id)
     })
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('add')}
-      description={t('addHint')}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="add-family" variant="primary" pending={form.isPending}>
-            {t('add')}
-          </Button>
-        </>
-      }
-    >
-      <form id="add-family" noValidate onSubmit={submit} className="grid gap-4 py-1">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        <h3 className="display text-lg">{t('guardian')}</h3>
-        <ContactFields values={guardian} onChange={setGuardian} field={path => form.field(`guardian.${path}`)} />
-        <StandingFields values={guardian} onChange={setGuardian} field={path => form.field(`guardian.${path}`)} />
-        <Field label={t('household')} hint={t('householdHint')} required {...form.field('name')}>
-          <Input
-            value={name}
-            onChange={event => {
-              setNamed(true)
-              setFamily({ ...family, name: event.target.value })
-            }}
-            autoComplete="off"
-          />
-        </Field>
-        <Field label={words('address')} optional {...form.field('address')}>
-          <Input
-            value={family.address}
-            onChange={event => setFamily({ ...family, address: event.target.value })}
-            autoComplete="off"
-          />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog onClose={onClose} title={t('add')} description={t('addHint')} form={form} onSubmit={submit}>
+      <h3 className="display text-lg">{t('guardian')}</h3>
+      <ContactFields values={guardian} onChange={setGuardian} field={path => form.field(`guardian.${path}`)} />
+      <StandingFields values={guardian} onChange={setGuardian} field={path => form.field(`guardian.${path}`)} />
+      <Field label={t('household')} hint={t('householdHint')} required {...form.field('name')}>
+        <Input
+          value={name}
+          onChange={event => {
+            setNamed(true)
+            setFamily({ ...family, name: event.target.value })
+          }}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label={words('address')} optional {...form.field('address')}>
+        <Input
+          value={family.address}
+          onChange={event => setFamily({ ...family, address: event.target.value })}
+          autoComplete="off"
+        />
+      </Field>
+    </FormDialog>
   )
 }

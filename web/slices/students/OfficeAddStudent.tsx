@@ -1,16 +1,13 @@
-import { useDeferredValue, useState, type FormEvent } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadLater } from '#web/call.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
 import { ButtonLink } from '#web/link.tsx'
 import { useNameText } from '#web/Name.tsx'
 import { blankStudent, StudentFields, type StudentValues } from '#web/slices/students/StudentFields.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Choice.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { SearchInput } from '#web/ui/Input.tsx'
-import { Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 
@@ -68,7 +65,6 @@ type AddStudentProps = { household?: { id: string; name: string }; onClose: () =
 /** Adds a student to a family that is there. */
 export const OfficeAddStudent = ({ household, onClose, onAdded }: AddStudentProps) => {
   const t = useTranslations('people')
-  const text = useUiText()
   const [values, setValues] = useState(blankStudent)
   const [householdId, setHouseholdId] = useState<string | null>(household?.id ?? null)
   const form = useForm(
@@ -76,44 +72,27 @@ export const OfficeAddStudent = ({ household, onClose, onAdded }: AddStudentProp
     path => (path === 'householdId' ? t('student.household') : path in values ? t(path as keyof StudentValues) : path),
     ['parents'],
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () =>
     form.send({ householdId: householdId ?? '', ...values }, ({ id }) => {
       toast(t('student.added', { name: values.name }))
       onAdded(id)
     })
-  }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={household ? t('family.addChild') : t('student.add')}
       description={household ? household.name : t('student.addHint')}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="add-student" variant="primary" pending={form.isPending}>
-            {household ? t('family.addChild') : t('student.add')}
-          </Button>
-        </>
-      }
+      form={form}
+      onSubmit={submit}
     >
-      <form id="add-student" noValidate onSubmit={submit} className="grid gap-4 py-1">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        {!household && (
-          <HouseholdChoice
-            value={householdId}
-            onChange={setHouseholdId}
-            error={form.field('householdId').error && t('student.chooseHousehold')}
-          />
-        )}
-        <StudentFields values={values} onChange={setValues} field={form.field} />
-      </form>
-    </Dialog>
+      {!household && (
+        <HouseholdChoice
+          value={householdId}
+          onChange={setHouseholdId}
+          error={form.field('householdId').error && t('student.chooseHousehold')}
+        />
+      )}
+      <StudentFields values={values} onChange={setValues} field={form.field} />
+    </FormDialog>
   )
 }

@@ -1,12 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { FormDialog } from '#web/FormDialog.tsx'
 import { freshRole, RoleFields, roleInput } from '#web/slices/users/RoleFields.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 
@@ -16,7 +13,6 @@ const labels = { email: 'email', name: 'name', nativeName: 'nativeName' } as con
 export const OfficeInvite = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('people.user')
   const words = useTranslations('people')
-  const text = useUiText()
   const [values, setValues] = useState({ email: '', name: '', nativeName: '' })
   const [role, setRole] = useState(freshRole)
   const form = useForm(
@@ -26,46 +22,30 @@ export const OfficeInvite = ({ onClose }: { onClose: () => void }) => {
   )
   const set = (key: keyof typeof values) => (event: { target: { value: string } }) =>
     setValues({ ...values, [key]: event.target.value })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () =>
     form.send({ ...values, ...roleInput(role) }, user => {
       toast(t('invited', { email: user.email }))
       onClose()
     })
-  }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('inviteTitle')}
       description={t('inviteHint')}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="invite-user" variant="primary" pending={form.isPending}>
-            {t('send')}
-          </Button>
-        </>
-      }
+      verb={t('send')}
+      form={form}
+      onSubmit={submit}
     >
-      <form id="invite-user" noValidate onSubmit={submit} className="grid gap-4 py-1">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        <Field label={words('email')} required {...form.field('email')}>
-          <Input type="email" value={values.email} onChange={set('email')} autoComplete="off" />
-        </Field>
-        <Field label={words('name')} required {...form.field('name')}>
-          <Input value={values.name} onChange={set('name')} autoComplete="off" />
-        </Field>
-        <Field label={words('nativeName')} hint={words('nativeNameHint')} optional {...form.field('nativeName')}>
-          <Input value={values.nativeName} onChange={set('nativeName')} autoComplete="off" />
-        </Field>
-        <RoleFields values={role} onChange={setRole} field={form.field} />
-      </form>
-    </Dialog>
+      <Field label={words('email')} required {...form.field('email')}>
+        <Input type="email" value={values.email} onChange={set('email')} autoComplete="off" />
+      </Field>
+      <Field label={words('name')} required {...form.field('name')}>
+        <Input value={values.name} onChange={set('name')} autoComplete="off" />
+      </Field>
+      <Field label={words('nativeName')} hint={words('nativeNameHint')} optional {...form.field('nativeName')}>
+        <Input value={values.nativeName} onChange={set('nativeName')} autoComplete="off" />
+      </Field>
+      <RoleFields values={role} onChange={setRole} field={form.field} />
+    </FormDialog>
   )
 }
