@@ -13,6 +13,7 @@ import { identity } from './identity.ts'
 import { messages } from './messages.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
+import { promotions } from './promotions.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...grades,
   ...messages,
   ...events,
+  ...promotions,
   ...audit,
   ...batches,
 } as const satisfies Record<string, Callable>

@@ -78,7 +78,6 @@ const isBelow = ({ percent }: FromSeat, { passPercent }: Asked): boolean =>
 
 /** Who sits where in the new term, as far as it is decided. */
 class Seating {
-  readonly #asked: Asked
   readonly #classes: ReadonlyMap<string, ToClass>
   readonly #taken = new Map<string, number>()
   /** By household: whose times are already given. */
@@ -88,7 +87,6 @@ class Seating {
   readonly #sizes = new Map<string, number>()
 
   constructor(asked: Asked) {
-    this.#asked = asked
     this.#classes = new Map(asked.classes.map(each => [each.id, each]))
     for (const { id, taken } of asked.classes) this.#taken.set(id, taken)
     for (const { section } of asked.seats) this.#sizes.set(section.id, (this.#sizes.get(section.id) ?? 0) + 1)

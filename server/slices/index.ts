@@ -18,6 +18,7 @@ import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
+import { promotionFunctions } from './promotions/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
@@ -41,6 +42,7 @@ export const functions = {
   ...gradeFunctions,
   ...messageFunctions,
   ...eventFunctions,
+  ...promotionFunctions,
   ...auditFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
