@@ -6,6 +6,7 @@ import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
+import { dashboard } from './dashboard.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
 import { grades } from './grades.ts'
@@ -37,6 +38,7 @@ export const contract = {
   ...messages,
   ...events,
   ...promotions,
+  ...dashboard,
   ...audit,
   ...batches,
 } as const satisfies Record<string, Callable>

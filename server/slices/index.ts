@@ -8,6 +8,7 @@ import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
+import { dashboardFunctions } from './dashboard/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { eventFunctions } from './events/functions.ts'
 import { tellCancelled } from './events/jobs.ts'
@@ -43,6 +44,7 @@ export const functions = {
   ...messageFunctions,
   ...eventFunctions,
   ...promotionFunctions,
+  ...dashboardFunctions,
   ...auditFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
