@@ -17,7 +17,20 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   all: { read: everything, write: everything },
   registrar: { read: everything, write: { except: ['payments', 'users', 'config-changePricing'] } },
   treasurer: {
-    read: { only: ['dashboard', 'payments', 'students', 'parents', 'teachers', 'classes', 'terms', 'config', 'events', 'users-me'] },
+    read: {
+      only: [
+        'dashboard',
+        'payments',
+        'students',
+        'parents',
+        'teachers',
+        'classes',
+        'terms',
+        'config',
+        'events',
+        'users-me',
+      ],
+    },
     write: { only: ['payments'] },
   },
   auditor: { read: everything, write: nothing },

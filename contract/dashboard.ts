@@ -87,7 +87,18 @@ export const listNeeds: Record<ListKey, FunctionName> = {
 }
 
 /** What a row of a list is, and so where it leads. */
-export const listTargets = ['student', 'family', 'account', 'class', 'roll', 'mail', 'notice', 'thread', 'user', 'promotion'] as const
+export const listTargets = [
+  'student',
+  'family',
+  'account',
+  'class',
+  'roll',
+  'mail',
+  'notice',
+  'thread',
+  'user',
+  'promotion',
+] as const
 
 export const DashboardRow = z.object({
   /** Of the row; `targetId` is what it leads to. */

@@ -82,9 +82,9 @@ test('closed days move with the term, in whole weeks, and fall out where it is o
     { onDay: '2026-11-29', reason: 'Thanksgiving' },
     { onDay: '2027-01-03', reason: 'Winter' },
   ]
-  expect(
-    movedClosures(closures, { startsOn: '2026-09-13' }, { startsOn: '2027-09-12', endsOn: '2027-12-20' }),
-  ).toEqual([{ onDay: '2027-11-28', reason: 'Thanksgiving' }])
+  expect(movedClosures(closures, { startsOn: '2026-09-13' }, { startsOn: '2027-09-12', endsOn: '2027-12-20' })).toEqual(
+    [{ onDay: '2027-11-28', reason: 'Thanksgiving' }],
+  )
   expect(isSameSchoolYear('2026-09-13', '2027-01-31')).toBe(true)
   expect(isSameSchoolYear('2027-01-31', '2027-09-12')).toBe(false)
 })
@@ -127,9 +127,9 @@ describe('a proposal', () => {
   const one = (more: Partial<Asked>) => propose(asked(more))[0]
   test('keeps the group, the teacher and the time', () => {
     expect(one({})).toEqual({ id: 'a', decision: 'promote', sectionId: 'G2-A', reason: 'next' })
-    expect(
-      one({ classes: [toClass('X', 'Grade 2'), toClass('Y', 'Grade 2', { teacherIds: ['tom'] })] }),
-    ).toMatchObject({ sectionId: 'Y' })
+    expect(one({ classes: [toClass('X', 'Grade 2'), toClass('Y', 'Grade 2', { teacherIds: ['tom'] })] })).toMatchObject(
+      { sectionId: 'Y' },
+    )
     expect(
       one({ classes: [toClass('X', 'Grade 2', { startsAt: '09:00', endsAt: '10:50' }), toClass('Y', 'Grade 2')] }),
     ).toMatchObject({ sectionId: 'Y' })

@@ -10,7 +10,14 @@ export type FromSeat = {
   householdId: string
   birthOn: string | null
   courseId: string
-  section: { id: string; name: string; weekday: number; startsAt: string; endsAt: string; teacherIds: readonly string[] }
+  section: {
+    id: string
+    name: string
+    weekday: number
+    startsAt: string
+    endsAt: string
+    teacherIds: readonly string[]
+  }
   /** The released result; null where there is none. */
   percent: number | null
 }
@@ -49,7 +56,8 @@ export type Asked = {
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What tells parallel classes apart at the end of a name: "G1-A" → "A", "K-B" → "B", 一年级甲班 → 甲. */
-const groupOf = (name: string): string => /(?:[\s-]([A-Z]|\d{1,2})|([甲乙丙丁戊])班?)$/.exec(name.trim())?.slice(1).join('') ?? ''
+const groupOf = (name: string): string =>
+  /(?:[\s-]([A-Z]|\d{1,2})|([甲乙丙丁戊])班?)$/.exec(name.trim())?.slice(1).join('') ?? ''
 
 type Aim = { seat: FromSeat; decision: 'promote' | 'retain'; reason: PromotionReason; candidates: readonly ToClass[] }
 

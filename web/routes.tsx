@@ -194,11 +194,21 @@ const adminConfig = createRoute({
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
   beforeLoad: ({ location }) =>
-    guard(location.href, ['office', 'batches', 'settings', 'gradeBook', 'messages', 'pictures']),
+    guard(location.href, ['office', 'batches', 'settings', 'gradeBook', 'messages', 'pictures', 'promotions']),
   validateSearch: (
     search: Record<string, unknown>,
-  ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
-    ...texts(['term', 'id', 'search'])(search),
+  ): {
+    subMenu?: string
+    term?: string
+    id?: string
+    search?: string
+    only?: string
+    from?: string
+    to?: string
+    view?: string
+    line?: string
+  } => ({
+    ...texts(['term', 'id', 'search', 'only', 'from', 'to', 'view', 'line'])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },
@@ -242,8 +252,8 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record'],
-    search: ['show', 'term'],
+    also: ['record', 'dashboard', 'settings'],
+    search: ['show', 'term', 'class', 'from'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],

@@ -21,6 +21,18 @@ export const messages = {
     taken: '{child} has a place in {section}.',
     declined: 'Thank you. The place in {section} goes to the next family.',
   },
+  keptPlaces: {
+    title: 'A place is kept for {child}',
+    until: 'Confirm by {day}, or it goes to another child.',
+    price: '{amount} before discounts. The invoice comes when you confirm.',
+    notYet: 'You can confirm it as soon as registration for {term} opens.',
+    keep: 'Confirm the place',
+    giveUp: 'Give it up',
+    kept: 'The place of {child} in {section} is confirmed.',
+    givenUp: 'The place of {child} in {section} was given up.',
+    sure: 'Give up the place of {child}?',
+    sureHint: 'It goes to another child. Only the office can give it back.',
+  },
   familyHome: {
     children: 'Children',
     today: 'Today',

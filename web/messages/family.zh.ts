@@ -23,6 +23,18 @@ export const messages: Translation<typeof english> = {
     taken: '{child}已有{section}的名额。',
     declined: '谢谢告知，{section}的名额将给下一个家庭。',
   },
+  keptPlaces: {
+    title: '已为{child}保留一个名额',
+    until: '请在 {day} 前确认，逾期将留给其他孩子。',
+    price: '优惠前 {amount}。确认后才开账单。',
+    notYet: '{term}开始报名后即可确认。',
+    keep: '确认名额',
+    giveUp: '放弃',
+    kept: '{child}在{section}的名额已确认。',
+    givenUp: '已放弃{child}在{section}的名额。',
+    sure: '放弃{child}的名额？',
+    sureHint: '名额会留给其他孩子，只有办公室能恢复。',
+  },
   familyHome: {
     children: '孩子',
     today: '今天',

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from '#web/link.tsx'
 import { OfficeCodes } from '#web/slices/absences/OfficeCodes.tsx'
@@ -17,11 +18,14 @@ import { Page } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
 
+const AdminPromotion = lazy(() => import('#web/screens/AdminPromotion.tsx'))
+
 const subMenus = [
   '',
   'school',
   'terms',
   'classes',
+  'promotion',
   'courses',
   'fees',
   'scales',
@@ -39,11 +43,14 @@ const OfficeChanges = () => (
   </div>
 )
 
+const NextTerm = () => <AdminPromotion />
+
 const contents: Record<SubMenu, () => React.ReactNode> = {
   '': OfficeChecklist,
   school: OfficeSchool,
   terms: OfficeTerms,
   classes: OfficeClasses,
+  promotion: NextTerm,
   courses: OfficeParts,
   fees: OfficeFees,
   scales: OfficeScales,

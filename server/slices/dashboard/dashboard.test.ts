@@ -86,7 +86,8 @@ describe('every number is the list behind it', () => {
     const before = await attention()
     // Five Sundays of two classes are over; nobody took a roll.
     expect(before).toMatchObject({ rolls: 10, overdue: 2, never: 2 })
-    for (const [key, n] of Object.entries(before)) expect([key, (await listed(key as ListKey)).rows.length]).toEqual([key, n])
+    for (const [key, n] of Object.entries(before))
+      expect([key, (await listed(key as ListKey)).rows.length]).toEqual([key, n])
     const roll = await s.tom.call('absences-roll', { meetingId: s.meetingId })
     await s.tom.call('absences-take', {
       meetingId: s.meetingId,
@@ -121,7 +122,9 @@ describe('every number is the list behind it', () => {
       sql`insert into waitlist_entries (id, student_id, section_id, status, joined_at) values (gen_random_uuid(), ${zoe}::uuid, ${s.chess.id}::uuid, 'waiting', now())`,
     )
     const tom = (await s.tom.actor()).personId!
-    await s.database.db.execute(sql`update role_grants set ends_at = now() + interval '3 days' where person_id = ${tom}::uuid`)
+    await s.database.db.execute(
+      sql`update role_grants set ends_at = now() + interval '3 days' where person_id = ${tom}::uuid`,
+    )
     expect(await attention()).toMatchObject({ below: 1, offers: 1, expiring: 1 })
     for (const key of ['below', 'offers', 'expiring'] as const) expect((await listed(key)).sum).toBe(1)
   })
@@ -155,7 +158,11 @@ test('the term before stands beside, and the next one with its promotion', async
   expect(figuresOf(spring)['gone']).toBe(3)
   expect((await listed('gone', { termId: copied.termId })).sum).toBe(3)
   await s.ida.call('promotions-move', { id: run.id, to: 'reviewed' })
-  await s.ida.call('promotions-apply', { id: run.id, holdUntil: '2026-10-01', tell: false }, { now: new Date('2026-09-30T12:00:00Z') })
+  await s.ida.call(
+    'promotions-apply',
+    { id: run.id, holdUntil: '2026-10-01', tell: false },
+    { now: new Date('2026-09-30T12:00:00Z') },
+  )
   expect(figuresOf(await s.ida.call('dashboard-figures', { termId: copied.termId }, october))).toMatchObject({
     held: 4,
     students: 3,

@@ -89,7 +89,8 @@ export const findFigures = async (
       ? sql`null`
       : sql`(select coalesce(sum(amount), 0)::bigint from (${sources[key]({ ...asked, termId })}) s)`
   const figures = keys.map(
-    key => sql`json_build_object('key', ${key}::text, 'now', ${sumOf(key, asked.termId)}, 'before', ${sumOf(key, beforeId)})`,
+    key =>
+      sql`json_build_object('key', ${key}::text, 'now', ${sumOf(key, asked.termId)}, 'before', ${sumOf(key, beforeId)})`,
   )
   const [found] = await rows<{ figures: Figure[]; classes: ClassFill[] }>(
     db,

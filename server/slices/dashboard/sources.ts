@@ -30,14 +30,22 @@ type Columns = {
   onDay?: SQL
   amount?: SQL
 }
-const columns = (of: Columns): SQL => sql`select ${of.id} as id, ${of.target} as target, ${of.targetId ?? of.id} as target_id,
+const columns = (
+  of: Columns,
+): SQL => sql`select ${of.id} as id, ${of.target} as target, ${of.targetId ?? of.id} as target_id,
   ${of.name} as name, ${of.nativeName ?? noName} as native_name, ${of.about ?? noName} as about, ${of.aboutNative ?? noName} as about_native,
   ${of.crayon ?? none}::text as crayon, (${of.onDay ?? none})::date as on_day, (${of.amount ?? sql`1`})::bigint as amount`
 
 const student = sql`'student'`
 const person = { name: sql`p.name`, nativeName: sql`p.native_name` }
 const section = { about: sql`x.name`, aboutNative: sql`x.native_name`, crayon: sql`x.crayon` }
-const classAs = { id: sql`x.id`, target: sql`'class'`, name: sql`x.name`, nativeName: sql`x.native_name`, crayon: sql`x.crayon` }
+const classAs = {
+  id: sql`x.id`,
+  target: sql`'class'`,
+  name: sql`x.name`,
+  nativeName: sql`x.native_name`,
+  crayon: sql`x.crayon`,
+}
 const teachersOf = sql`coalesce((select string_agg(p.name, ', ' order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = x.id), '')`
 const seatedOf = sql`(select count(*) from enrolments e where e.section_id = x.id and ${isSeated})`
 const promisedOf = sql`(select count(*) from waitlist_entries o where o.section_id = x.id and o.status = 'offered')`
@@ -120,8 +128,12 @@ const balances = (today: string): SQL => sql`
   ) entry group by household_id`
 
 /** Who sits in a class of the term. */
-const seatsOf = ({ termId }: Asked): SQL => sql`sections x join enrolments e on e.section_id = x.id and ${isSeated} join persons p on p.id = e.student_id where x.term_id = ${termId}::uuid and x.status <> 'cancelled'`
-const hadPlace = (termId: string | null, which: SQL): SQL => sql`exists (select 1 from enrolments o join sections ox on ox.id = o.section_id join terms ot on ot.id = ox.term_id
+const seatsOf = ({ termId }: Asked): SQL =>
+  sql`sections x join enrolments e on e.section_id = x.id and ${isSeated} join persons p on p.id = e.student_id where x.term_id = ${termId}::uuid and x.status <> 'cancelled'`
+const hadPlace = (
+  termId: string | null,
+  which: SQL,
+): SQL => sql`exists (select 1 from enrolments o join sections ox on ox.id = o.section_id join terms ot on ot.id = ox.term_id
   where o.student_id = p.id and o.status not in ('held','approval','dropped') and ot.starts_on < (select t.starts_on from terms t where t.id = ${termId}::uuid) and ${which})`
 /** Students of the term, each once with one class. */
 const eachStudent = (asked: Asked, which: SQL): SQL => sql`select distinct on (s.id) s.* from (

@@ -25,7 +25,7 @@ import { visibleRuns } from './policy.ts'
 import { lockRun, updateRun } from './queries.ts'
 
 /** What reads otherwise once places were made or freed. */
-const touched = ['promotions', 'classes', 'terms', 'students', 'parents', 'enrolments', 'teachers', 'dashboard'] as const
+const touched = ['promotions', 'classes', 'terms', 'students', 'parents', 'enrolments', 'teachers'] as const
 
 type Apply = Pick<typeof promotions, 'promotions-apply' | 'promotions-release'>
 
@@ -90,8 +90,7 @@ export const applyFunctions: Functions<Apply> = {
     const { zone } = await findSchool(db)
     if (run.status !== 'applied' || run.holdUntil === null)
       throw conflict('MOVE_NOT_ALLOWED', 'Only an applied promotion holds places.')
-    if (run.holdUntil >= dayIn(zone, now))
-      throw conflict('HOLD_NOT_OVER', 'Families may still confirm these places.')
+    if (run.holdUntil >= dayIn(zone, now)) throw conflict('HOLD_NOT_OVER', 'Families may still confirm these places.')
     const waiting = await listWaitingPlaces(db, input.id)
     if (waiting.length === 0) return { released: 0, batchId: null }
     const batchId = await startBatch(context, { kind: 'promotions-release', n: waiting.length, slices: touched })

@@ -75,8 +75,9 @@ export const copyFunctions: Functions<Copy> = {
     )
     const copied = sections.filter(section => outcomeOf(section, days) === 'copy')
     const skipped = input.sectionIds.length - copied.length
-    if (copied.length === 0 && input.toTermId !== null) return { termId: input.toTermId, copied: 0, skipped, batchId: null }
-    const slices = ['terms', 'classes', 'teachers', 'promotions', 'dashboard']
+    if (copied.length === 0 && input.toTermId !== null)
+      return { termId: input.toTermId, copied: 0, skipped, batchId: null }
+    const slices = ['terms', 'classes', 'teachers', 'promotions']
     const kind = 'promotions-copyClasses'
     const batchId = await startBatch(context, { kind, n: copied.length, slices, detail: plan?.name ?? '' })
     const termId = plan ? await openTerm(db, plan, term.closures, now, 'newTerm.') : input.toTermId!

@@ -47,7 +47,7 @@ export const placeFunctions: Functions<Places> = {
     } else await updateEnrolment(db, place.enrolmentId, 'dropped', now)
     const readers = (await listReaders(db, place.studentId)).map(reader => reader.id)
     touch(['classes', 'terms'])
-    touch(['promotions', 'students', 'parents', 'payments', 'enrolments', 'dashboard'], readers)
+    touch(['promotions', 'students', 'parents', 'payments', 'enrolments'], readers)
     return { id, status: keeps ? ('active' as const) : ('dropped' as const), invoiceNumber }
   },
 }

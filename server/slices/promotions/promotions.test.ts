@@ -58,7 +58,16 @@ describe('copying a term', () => {
     const again = await s.ida.call('promotions-copyClasses', input)
     springId = again.termId
     const made = await s.ida.call('classes-list', { termId: springId })
-    expect(made.map(({ name, status, teachers, room, tuitionCents, enrolled }) => ({ name, status, teachers, room, tuitionCents, enrolled }))).toEqual([
+    expect(
+      made.map(({ name, status, teachers, room, tuitionCents, enrolled }) => ({
+        name,
+        status,
+        teachers,
+        room,
+        tuitionCents,
+        enrolled,
+      })),
+    ).toEqual([
       { name: 'Grade 1', status: 'draft', teachers: ['Tom Teacher'], room: '101', tuitionCents: 26_000, enrolled: 0 },
       { name: 'Chess', status: 'draft', teachers: ['Eve Teacher'], room: '101', tuitionCents: 15_000, enrolled: 0 },
     ])
@@ -89,7 +98,14 @@ describe('a promotion', () => {
     runId = run.id
     expect(run).toMatchObject({ status: 'draft', lines: 3, createdBy: 'Ida Office', batchId: null })
     expect(
-      (await lines()).map(({ student, decision, to, reason, grade, nextGrade }) => [student, decision, to?.name, reason, grade, nextGrade]),
+      (await lines()).map(({ student, decision, to, reason, grade, nextGrade }) => [
+        student,
+        decision,
+        to?.name,
+        reason,
+        grade,
+        nextGrade,
+      ]),
     ).toEqual([
       ['Leo Wang', 'retain', 'Grade 1', 'continues', '3', '4'],
       ['Mia Wang', 'retain', 'Grade 1', 'continues', '3', '4'],
@@ -125,7 +141,16 @@ describe('a promotion', () => {
     const { ageFrom, ageTo, tuitionCents, booksCents, needsApproval, crayon } = grade1
     const values = { id, termId, courseId, name, nativeName, roomId, teacherIds, weekday, startsAt, endsAt, minimum }
     const change = (capacity: number) =>
-      s.ida.call('classes-change', { ...values, ageFrom, ageTo, tuitionCents, booksCents, needsApproval, crayon, capacity })
+      s.ida.call('classes-change', {
+        ...values,
+        ageFrom,
+        ageTo,
+        tuitionCents,
+        booksCents,
+        needsApproval,
+        crayon,
+        capacity,
+      })
     await change(2)
     expect((await s.ida.call('promotions-get', { id: runId })).counts.overfull).toBe(1)
     await expect(review()).rejects.toMatchObject(refused('CLASS_FULL'))
@@ -140,13 +165,17 @@ describe('a promotion', () => {
       s.ida.call('promotions-decide', { id: runId, lineIds: [lineId], decision: 'retain', sectionId })
     await to(leo.id, chess.id)
     expect((await s.ida.call('promotions-get', { id: runId })).counts.conflicts).toBe(0)
-    await s.database.db.execute(sql`update sections set starts_at = '18:00', ends_at = '19:00' where id = ${chess.id}::uuid`)
+    await s.database.db.execute(
+      sql`update sections set starts_at = '18:00', ends_at = '19:00' where id = ${chess.id}::uuid`,
+    )
     const shown = await lines({ only: 'conflicts' })
     expect(shown.map(({ student, conflicts }) => [student, conflicts[0]!.kind, conflicts[0]!.student])).toEqual([
       ['Leo Wang', 'gap', 'Mia Wang'],
       ['Mia Wang', 'gap', 'Leo Wang'],
     ])
-    await s.database.db.execute(sql`update sections set starts_at = '15:00', ends_at = '16:00' where id = ${chess.id}::uuid`)
+    await s.database.db.execute(
+      sql`update sections set starts_at = '15:00', ends_at = '16:00' where id = ${chess.id}::uuid`,
+    )
     await s.database.db.execute(
       sql`insert into enrolments (id, student_id, section_id, status, created_at) values (gen_random_uuid(), ${leo.studentId}::uuid, ${grade1.id}::uuid, 'active', now())`,
     )
@@ -179,7 +208,9 @@ describe('applying', () => {
 
   test('holds a place for each, asks for no money and raises the grades; a second time is refused', async () => {
     const charged = await count('charges')
-    await s.database.db.execute(sql`update persons set language = 'zh', native_name = '李波' where email = 'bob@home.example'`)
+    await s.database.db.execute(
+      sql`update persons set language = 'zh', native_name = '李波' where email = 'bob@home.example'`,
+    )
     applied = await apply(true)
     expect(applied).toMatchObject({ places: 3, grades: 3, letters: 2 })
     expect(await count('charges')).toBe(charged)
@@ -214,7 +245,9 @@ describe('applying', () => {
     expect(applied).toMatchObject({ places: 3, grades: 3, letters: 0 })
   })
   test('families see the places of their own children, and a guardian without access none', async () => {
-    expect((await places()).map(({ student, section, holdUntil, isOpen }) => [student, section, holdUntil, isOpen])).toEqual([
+    expect(
+      (await places()).map(({ student, section, holdUntil, isOpen }) => [student, section, holdUntil, isOpen]),
+    ).toEqual([
       ['Mia Wang', 'Grade 1', '2027-01-10', false],
       ['Leo Wang', 'Grade 1', '2027-01-10', false],
     ])
@@ -302,7 +335,9 @@ test('another promotion takes only those who have no place in the course yet', a
     passPercent: null,
   })
   // Leo gave his place up; he may have another one.
-  expect((await s.ida.call('promotions-lines', { id: late.id })).rows.map(({ student }) => student)).toEqual(['Leo Wang'])
+  expect((await s.ida.call('promotions-lines', { id: late.id })).rows.map(({ student }) => student)).toEqual([
+    'Leo Wang',
+  ])
   await s.ida.call('promotions-move', { id: late.id, to: 'reviewed' })
   const applied = await s.ida.call('promotions-apply', { id: late.id, holdUntil: '2027-01-10', tell: false }, december)
   // His grade went up with the first one.

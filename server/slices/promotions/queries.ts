@@ -67,10 +67,7 @@ export const updateRun = async (
 }
 
 /** Writes what is proposed, some thousand at a time: a statement has only so many parameters. */
-export const insertLines = async (
-  db: Db,
-  lines: readonly (typeof promotionLines.$inferInsert)[],
-): Promise<void> => {
+export const insertLines = async (db: Db, lines: readonly (typeof promotionLines.$inferInsert)[]): Promise<void> => {
   for (let at = 0; at < lines.length; at += 2000) await db.insert(promotionLines).values(lines.slice(at, at + 2000))
 }
 
@@ -105,7 +102,9 @@ export const findMaterial = async (
           json_build_object('id', x.id, 'name', x.name, 'weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at, 'teacherIds', ${teacherIds}) as section,
           ${
             ask.withResults
-              ? listed(sql`select g.assessment_id as "assessmentId", g.points, g.is_excused as "isExcused" from grades g where g.enrolment_id = e.id and g.status in ('released','amended')`)
+              ? listed(
+                  sql`select g.assessment_id as "assessmentId", g.points, g.is_excused as "isExcused" from grades g where g.enrolment_id = e.id and g.status in ('released','amended')`,
+                )
               : sql`'[]'::json`
           } as grades
         from sections x join enrolments e on e.section_id = x.id and e.status in ('active','completed')
@@ -164,7 +163,14 @@ export const countLines = async (db: Db, _seen: Scope<'promotion_runs'>, runId: 
       waiting: number
       confirmed: number
       ended: number
-      sources: { id: string; name: string; nativeName: string; crayon: PromotionClass['crayon']; lines: number; undecided: number }[]
+      sources: {
+        id: string
+        name: string
+        nativeName: string
+        crayon: PromotionClass['crayon']
+        lines: number
+        undecided: number
+      }[]
     }>(
       db,
       sql`

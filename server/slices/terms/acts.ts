@@ -33,7 +33,9 @@ export const daysOf = ({ startsOn, endsOn, weekdays, closures }: Plan, path = ''
 }
 
 /** The same closure typed twice is one closure. */
-export const once = (closures: Plan['closures']) => [...new Map(closures.map(closure => [closure.onDay, closure])).values()]
+export const once = (closures: Plan['closures']) => [
+  ...new Map(closures.map(closure => [closure.onDay, closure])).values(),
+]
 
 /** Makes a draft term with its session dates; returns its id. */
 export const openTerm = async (
