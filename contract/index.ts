@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { absences } from './absences.ts'
 import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
+import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
@@ -16,12 +17,14 @@ import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
 import { users } from './users.ts'
+import { views } from './views.ts'
 
 /** All that may be asked of Lantern, and by whom. */
 export const contract = {
   ...config,
   ...identity,
   ...users,
+  ...views,
   ...terms,
   ...classes,
   ...teachers,
@@ -35,6 +38,7 @@ export const contract = {
   ...messages,
   ...events,
   ...audit,
+  ...batches,
 } as const satisfies Record<string, Callable>
 
 export type Contract = typeof contract

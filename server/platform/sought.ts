@@ -1,7 +1,7 @@
 /**
  * What people are found by, made by the database itself from every row of `persons`, whoever writes it: names in every
  * script without accents, in either order and joined, e-mail, digits of the telephone, and pinyin of Chinese
- * names (whole, given name, initials). See decision 15.
+ * names (whole, given name, initials). See decision 16.
  */
 
 /** Surnames of two signs whose first is read otherwise than alone. */

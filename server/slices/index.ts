@@ -5,6 +5,7 @@ import { sendMail } from '#server/platform/mail.ts'
 import { absenceFunctions } from './absences/functions.ts'
 import { assignmentFunctions } from './assignments/functions.ts'
 import { auditFunctions } from './audit/functions.ts'
+import { batchFunctions } from './batches/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
@@ -22,12 +23,14 @@ import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
 import { tellSchoolDay } from './terms/jobs.ts'
 import { userFunctions } from './users/functions.ts'
+import { viewFunctions } from './views/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
 export const functions = {
   ...configFunctions,
   ...identityFunctions,
   ...userFunctions,
+  ...viewFunctions,
   ...termFunctions,
   ...classFunctions,
   ...teacherFunctions,
@@ -41,6 +44,7 @@ export const functions = {
   ...messageFunctions,
   ...eventFunctions,
   ...auditFunctions,
+  ...batchFunctions,
 } satisfies Functions<typeof contract>
 
 export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay]

@@ -61,6 +61,13 @@ const matching = ({ search, view }: Filter) => sql`
   households.archived_at is ${view === 'archived' ? sql`not null` : sql`null`}
   and ${familyMatches(sql`households.id`, sql`households.name`, search)}`
 
+/** All families that match, as many as can be worked on at once. */
+export const selectHouseholds = (db: Db, seen: Scope<'households'>, filter: Filter): Promise<{ id: string }[]> =>
+  rows(
+    db,
+    sql`select households.id from households where ${seen} and ${matching(filter)} order by households.name, households.id limit 10000`,
+  )
+
 const sortColumns: Record<(typeof householdSorts)[number], SortColumn> = {
   name: { by: sql`households.name`, type: 'text' },
   children: { by: sql`(select count(*) from students s where s.household_id = households.id)`, type: 'bigint' },

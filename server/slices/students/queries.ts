@@ -144,6 +144,18 @@ export const countStudents = async (db: Db, seen: Scope<'students'>, filter: Fil
     )
   )[0]!.total
 
+/** All who match, as many as can be worked on at once. */
+export const selectStudents = (
+  db: Db,
+  seen: Scope<'students'>,
+  filter: Filter,
+): Promise<{ id: string; householdId: string }[]> =>
+  rows(
+    db,
+    sql`select students.id, students.household_id as "householdId" from students join persons p on p.id = students.id
+      where ${seen} and ${matching(filter)} order by p.name, students.id limit 10000`,
+  )
+
 /** The grades of students who are not archived, in the order of school. */
 export const listGrades = (db: Db, seen: Scope<'students'>): Promise<Output<'students-grades'>> =>
   rows(
