@@ -19,9 +19,11 @@ import { authenticate, authenticateCookie } from '#server/slices/identity/actor.
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
 import { householdFiles } from '#server/slices/parents/files.ts'
+import { balanceFiles } from '#server/slices/payments/balanceFiles.ts'
 import { moneyRoutes } from '#server/slices/payments/files.ts'
 import { studentFiles } from '#server/slices/students/files.ts'
 import { teacherFiles } from '#server/slices/teachers/files.ts'
+import { userFiles } from '#server/slices/users/files.ts'
 
 /** Nothing from elsewhere, nothing inline (stack, last line). */
 const policy = [
@@ -103,7 +105,8 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     authenticate: token => authenticate(database, settings, token),
     actorOf,
   })
-  for (const files of [studentFiles, teacherFiles, householdFiles]) files(app, { database, actorOf })
+  for (const files of [studentFiles, teacherFiles, householdFiles, userFiles, balanceFiles])
+    files(app, { database, actorOf, clock: tools.clock })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {
     await database.pool.query('select 1')

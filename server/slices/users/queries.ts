@@ -67,17 +67,18 @@ export const sortedUsers = (
   after: string | undefined,
 ): Sorting => sorting(by, sortColumns[by], sql`${accounts.id}`, isDown, after)
 
-/** A page of accounts in an order, one more than is shown. */
+/** Accounts in an order: a page and one more, or at most `limit`. */
 export const listUsers = (
   db: Db,
   seen: Scope<'accounts'>,
   filter: Filter,
   { where, order }: Sorting,
+  limit: number = pageSize + 1,
 ): Promise<UserRow[]> =>
   selectUsers(db)
     .where(and(seen, matching(filter), where))
     .orderBy(order)
-    .limit(pageSize + 1)
+    .limit(limit)
 
 /** Nobody reads further than so many rows, so nobody needs to know how many more there are. */
 const countedAtMost = 10_000

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+import { rolesFor } from '#contract/areas.ts'
+import { type Callable } from '#contract/callable.ts'
+import { contract, type Parsed, type ReadName } from '#contract/index.ts'
+import type { Language } from '#contract/values.ts'
+import type { Clock } from './clock.ts'
+import type { Database, Db } from './db.ts'
+import type { Actor } from './functions.ts'
+import { type CellKind, type CellValue, type Sheet, sheetCsv, sheetXlsx } from './sheet.ts'
+import { auditEntries } from './tables.ts'
+
+export type FileTools = { database: Database; clock: Clock; actorOf(cookies: string | undefined): Promise<Actor> }
+
+/** More rows than any school has; a file is made in one piece. */
+export const exportedAtMost = 100_000
+
+/** A column of the file. `of` is the column of the screen that it belongs to: one may have several here. */
+export type FileColumn<Row> = {
+  of: string
+  head: Record<Language, string>
+  value(row: Row, language: Language): CellValue
+  kind?: CellKind
+  width?: number
+}
+
+type List<N extends ReadName, Row> = {
+  file: string
+  name: N
+  title: Record<Language, string>
+  columns: readonly FileColumn<Row>[]
+  /** All rows that match, in the order asked for, and the digits behind the point of the school's currency. */
+  find(db: Db, actor: Actor, input: Parsed<N>, now: Date): Promise<{ rows: readonly Row[]; digits: number }>
+}
+
+const formats = {
+  csv: { type: 'text/csv; charset=utf-8', make: async (sheet: Sheet): Promise<string | Buffer> => sheetCsv(sheet) },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', make: sheetXlsx },
+}
+
+/** The file's columns for those that the screen shows, in its order; all without a choice. */
+const chosen = <Row>(columns: readonly FileColumn<Row>[], asked: string | undefined): readonly FileColumn<Row>[] => {
+  const found = (asked ?? '').split(',').flatMap(key => columns.filter(({ of }) => of === key))
+  return found.length === 0 ? columns : found
+}
+
+/**
+ * Serves a list as a spreadsheet at `/files/{file}.csv` and `/files/{file}.xlsx` to whoever may read it at the door:
+ * the same function, the same filters (in the query string), the same order, the columns shown (`?columns=name,grade`),
+ * all its rows, in the language asked for (`?lang=zh`) or else the reader's own. Who took how many rows away is in the
+ * audit trail.
+ */
+export const listRoute = <N extends ReadName, Row>(
+  app: FastifyInstance,
+  tools: FileTools,
+  list: List<N, Row>,
+): void => {
+  const { by, kind, input: schema }: Callable = contract[list.name]
+  for (const format of ['csv', 'xlsx'] as const)
+    app.get<{ Querystring: Record<string, string> }>(`/files/${list.file}.${format}`, async (request, reply) => {
+      const { lang, columns: asked, ...query } = request.query
+      const found = await tools.actorOf(request.headers.cookie)
+      const actor: Actor = { ...found, roles: rolesFor(found, list.name, kind) }
+      if (!actor.roles.some(role => by.includes(role)))
+        return reply
+          .code(403)
+          .type('text/plain; charset=utf-8')
+          .send('This list is not open for you. Sign in and export it from its page.')
+      const typed = Object.entries(query).map(([key, value]) => [
+        key,
+        key !== 'search' && (value === 'true' || value === 'false') ? value === 'true' : value,
+      ])
+      const input = schema.safeParse(Object.fromEntries(typed))
+      if (!input.success)
+        return reply.code(400).type('text/plain; charset=utf-8').send('These filters were not understood.')
+      const language = lang === 'en' || lang === 'zh' ? lang : actor.language
+      const columns = chosen(list.columns, asked)
+      const now = tools.clock()
+      const { rows, digits } = await tools.database.transaction(async db => {
+        const answer = await list.find(db, actor, input.data as Parsed<N>, now)
+        await db.insert(auditEntries).values({
+          at: now,
+          accountId: actor.accountId,
+          personId: actor.personId,
+          actor: actor.email,
+          action: `${list.file}-export`,
+          input: { ...request.query, format, rows: answer.rows.length },
+          outcome: 'done',
+          address: request.ip,
+        })
+        return answer
+      })
+      const sheet: Sheet = {
+        title: list.title[language],
+        digits,
+        columns: columns.map(({ head, kind: cell = 'text', width = 18 }) => ({
+          head: head[language],
+          kind: cell,
+          width,
+        })),
+        rows: rows.map(row => columns.map(({ value }) => value(row, language))),
+      }
+      return reply
+        .type(formats[format].type)
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', `attachment; filename="${list.file}.${format}"`)
+        .send(await formats[format].make(sheet))
+    })
+}
