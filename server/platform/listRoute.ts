@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { rolesFor } from '#contract/areas.ts'
 import { type Callable } from '#contract/callable.ts'
 import { contract, type Parsed, type ReadName } from '#contract/index.ts'
 import type { Language } from '#contract/values.ts'
-import type { Clock } from './clock.ts'
-import type { Database, Db } from './db.ts'
+import type { Db } from './db.ts'
+import { closed, type FileTools, languageOf, readerOf, recordExport, unclear } from './exports.ts'
 import type { Actor } from './functions.ts'
 import { type CellKind, type CellValue, type Sheet, sheetCsv, sheetXlsx } from './sheet.ts'
-import { auditEntries } from './tables.ts'
 
-export type FileTools = { database: Database; clock: Clock; actorOf(cookies: string | undefined): Promise<Actor> }
+export type { FileTools } from './exports.ts'
 
 /** More rows than any school has; a file is made in one piece. */
 export const exportedAtMost = 100_000
@@ -54,38 +52,30 @@ export const listRoute = <N extends ReadName, Row>(
   tools: FileTools,
   list: List<N, Row>,
 ): void => {
-  const { by, kind, input: schema }: Callable = contract[list.name]
+  const { input: schema }: Callable = contract[list.name]
   for (const format of ['csv', 'xlsx'] as const)
     app.get<{ Querystring: Record<string, string> }>(`/files/${list.file}.${format}`, async (request, reply) => {
       const { lang, columns: asked, ...query } = request.query
-      const found = await tools.actorOf(request.headers.cookie)
-      const actor: Actor = { ...found, roles: rolesFor(found, list.name, kind) }
-      if (!actor.roles.some(role => by.includes(role)))
-        return reply
-          .code(403)
-          .type('text/plain; charset=utf-8')
-          .send('This list is not open for you. Sign in and export it from its page.')
+      const actor = await readerOf(tools, list.name, request.headers.cookie)
+      if (!actor) return closed(reply)
       const typed = Object.entries(query).map(([key, value]) => [
         key,
         key !== 'search' && (value === 'true' || value === 'false') ? value === 'true' : value,
       ])
       const input = schema.safeParse(Object.fromEntries(typed))
-      if (!input.success)
-        return reply.code(400).type('text/plain; charset=utf-8').send('These filters were not understood.')
-      const language = lang === 'en' || lang === 'zh' ? lang : actor.language
+      if (!input.success) return unclear(reply)
+      const language = languageOf(lang, actor)
       const columns = chosen(list.columns, asked)
-      const now = tools.clock()
+      const at = tools.clock()
       const { rows, digits } = await tools.database.transaction(async db => {
-        const answer = await list.find(db, actor, input.data as Parsed<N>, now)
-        await db.insert(auditEntries).values({
-          at: now,
-          accountId: actor.accountId,
-          personId: actor.personId,
-          actor: actor.email,
-          action: `${list.file}-export`,
-          input: { ...request.query, format, rows: answer.rows.length },
-          outcome: 'done',
+        const answer = await list.find(db, actor, input.data as Parsed<N>, at)
+        await recordExport(db, {
+          actor,
           address: request.ip,
+          action: `${list.file}-export`,
+          asked: request.query,
+          rows: answer.rows.length,
+          at,
         })
         return answer
       })

@@ -87,7 +87,7 @@ test('families, teachers, users and balances come as workbooks, too, and the aud
         sql`select input from audit_entries where action = 'users-export' and input->>'role' = 'teacher'`,
       )
     ).rows,
-  ).toEqual([{ input: { lang: 'en', role: 'teacher', format: 'xlsx', rows: 2 } }])
+  ).toEqual([{ input: { lang: 'en', role: 'teacher', rows: 2 } }])
 })
 test('a list is a file for those only who may read it', async () => {
   expect((await get('users.xlsx')).status).toBe(200)
