@@ -29,9 +29,11 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
         'config',
         'events',
         'users-me',
+        'users-search',
+        'views',
       ],
     },
-    write: { only: ['payments'] },
+    write: { only: ['payments', 'views'] },
   },
   auditor: { read: everything, write: nothing },
 }

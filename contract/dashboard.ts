@@ -181,7 +181,7 @@ export const dashboard = {
     by: ['admin'],
     input: z.object({ termId: Id }),
     output: z.object({
-      /** By week, oldest first, named by its Monday; empty for who may not see it. */
+      /** By week, oldest first, named by its first school day; empty for who may not see it. */
       attendance: z.array(z.object({ week: Day, present: z.int(), marked: z.int() })),
       /** By month, oldest first, named by its first day: what fell due, and what came in for the term. */
       money: z.array(z.object({ month: Day, dueCents: SumCents, paidCents: SumCents })),
@@ -196,7 +196,7 @@ export const dashboard = {
       termId: z.optional(Id),
       /** The class of `class`. */
       sectionId: z.optional(Id),
-      /** The week of `absent`, the month of `due` and `received`. */
+      /** A day of the week of `absent`, the month of `due` and `received`. */
       from: z.optional(Day),
       after: z.optional(z.string().check(z.maxLength(500))),
     }),

@@ -185,22 +185,22 @@ export default function AdminDashboard() {
         ),
       })}
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {isEmpty && (
           <Card title={t('noClassesTitle')}>
             <p className="-mt-2 mb-3 text-sm text-ink-2">{t('noClassesHint')}</p>
             <OfficeChecklist />
           </Card>
         )}
-        <OfficeAttention />
-        {figures.next && <OfficeNextTerm of={figures.next} />}
-        {!isEmpty && term && (
-          <>
-            <OfficeFigures of={figures} />
-            <OfficeCharts termId={term.id} />
-            {classes.length > 0 && <OfficeClassMap sections={classes} />}
-          </>
-        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <OfficeAttention />
+            {figures.next && <OfficeNextTerm of={figures.next} />}
+          </div>
+          {!isEmpty && term && <OfficeFigures of={figures} />}
+        </div>
+        {!isEmpty && term && <OfficeCharts termId={term.id} />}
+        {classes.length > 0 && <OfficeClassMap sections={classes} />}
       </div>
       <Shown figures={figures} onClose={() => change({ show: undefined, from: undefined, class: undefined })} />
     </Page>

@@ -115,10 +115,10 @@ export const listAttendance = (db: Db, seen: Scope<'dashboard'>, termId: string)
   rows<Output<'dashboard-charts'>['attendance'][number]>(
     db,
     sql`
-    select to_char(date_trunc('week', d.on_day), 'YYYY-MM-DD') as week, count(*) filter (where a.is_present)::int as present, count(*)::int as marked
+    select min(d.on_day) as week, count(*) filter (where a.is_present)::int as present, count(*)::int as marked
     from session_dates d join meetings m on m.session_date_id = d.id join sections x on x.id = m.section_id and x.status not in ('draft','cancelled')
       join attendance a on a.meeting_id = m.id
-    where ${seen} and d.term_id = ${termId}::uuid group by 1 order by 1`,
+    where ${seen} and d.term_id = ${termId}::uuid group by date_trunc('week', d.on_day) order by 1`,
   )
 
 export const listMoney = (db: Db, _seen: Scope<'dashboard'>, asked: Asked) =>

@@ -192,7 +192,7 @@ export const sources: Record<ListKey, Source> = {
     ${columns({ ...seat, id: markId, onDay: sql`m.on_day` })}
     from session_dates d join meetings m on m.session_date_id = d.id join attendance a on a.meeting_id = m.id and not a.is_present join enrolments e on e.id = a.enrolment_id
       join sections x on x.id = m.section_id join persons p on p.id = e.student_id
-    where d.term_id = ${termId}::uuid and d.on_day >= ${from}::date and d.on_day < ${from}::date + 7 and x.status not in ('draft','cancelled')`,
+    where d.term_id = ${termId}::uuid and date_trunc('week', d.on_day) = date_trunc('week', ${from}::date) and x.status not in ('draft','cancelled')`,
   due: asked => sql`
     ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, amount: sql`money.amount` })}
     from (select c.household_id, sum(${netOf('c')}) as amount from ${chargesOf(asked)} c

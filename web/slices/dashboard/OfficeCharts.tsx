@@ -148,7 +148,7 @@ const Money = ({ months }: { months: Charts['money'] }) => {
                   </Link>
                 ))}
               </div>
-              <span className="truncate">{format.day(month, 'brief').split('/')[0]}</span>
+              <span className="truncate">{format.day(month, 'shortMonth')}</span>
             </div>
           )
         })}

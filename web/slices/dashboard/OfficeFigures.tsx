@@ -116,7 +116,7 @@ export const OfficeFigures = ({ of }: { of: Figures }) => {
     figure,
   )
   return (
-    <section aria-label={t('figures')} className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+    <section aria-label={t('figures')} className="grid items-start gap-4 md:grid-cols-3 xl:grid-cols-1">
       {students && (
         <Group
           title={t('group.students')}
