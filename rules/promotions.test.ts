@@ -142,6 +142,10 @@ describe('a proposal', () => {
       reason: 'continues',
     })
   })
+  test('asks for no age within a school year', () => {
+    const classes = [toClass('G1-A', 'Grade 1', { ageTo: 6 })]
+    expect(one({ isAdvancing: false, classes })).toMatchObject({ sectionId: 'G1-A' })
+  })
   test('says what is even, and takes the emptier class', () => {
     const classes = [toClass('X', 'Grade 2', { taken: 3 }), toClass('Y', 'Grade 2')]
     expect(one({ classes })).toMatchObject({ sectionId: 'Y', reason: 'balanced' })
@@ -295,7 +299,7 @@ describe('whatever is asked', () => {
           const free = asking.classes.filter(
             each =>
               each.courseId === wanted &&
-              (each.ageFrom === null || isOld) &&
+              (each.ageFrom === null || isOld || !asking.isAdvancing) &&
               each.taken + coming(each.id) < each.capacity,
           )
           expect(free).toEqual([])

@@ -77,7 +77,10 @@ const aimOf = (seat: FromSeat, asked: Asked, classesOf: ReadonlyMap<string, read
   const reason = following === null ? 'continues' : following.kind === 'next' ? 'next' : 'repeats'
   const offered = classesOf.get(courseId) ?? []
   if (offered.length === 0) return settled('choose', 'no-class')
-  const candidates = offered.filter(each => seat.birthOn === null || isOfAge(seat.birthOn, asked.startsOn, each))
+  // Whoever is in a course goes on in it to the end of the year, also after a birthday.
+  const fits = (each: ToClass) =>
+    following === null || seat.birthOn === null || isOfAge(seat.birthOn, asked.startsOn, each)
+  const candidates = offered.filter(fits)
   return candidates.length === 0 ? settled('choose', 'age') : { seat, decision, reason, candidates }
 }
 

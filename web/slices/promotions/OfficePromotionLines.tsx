@@ -48,14 +48,15 @@ export const OfficePromotionLines = ({ of, mayDecide }: { of: Output<'promotions
         ['leave', counts.leave],
       ]) satisfies [Filter, number][] as [Filter, number][]
   const only = tabs.find(([key]) => key === url['only'])?.[0] ?? 'all'
-  const pages = usePages('promotions-lines', {
+  const filter = {
     id: run.id,
     ...(only !== 'all' && { only }),
     ...(search.search && { search: search.search }),
     ...(url['from'] && { fromSectionId: url['from'] }),
     ...(url['to'] && { toSectionId: url['to'] }),
-  })
-  const chosen = useChosen(pages.rows)
+  }
+  const pages = usePages('promotions-lines', filter)
+  const chosen = useChosen(filter)
   const [isPutting, setPutting] = useState(false)
   const decide = useWrite('promotions-decide')
   const make = (decision: PromotionDecision, sectionId: string | null = null) =>
