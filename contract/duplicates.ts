@@ -88,7 +88,7 @@ export const DuplicatePair = z.object({
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
 /** Why two records can't become one: what has to be settled first. */
-export const mergeObstacles = ['sameClass', 'kin', 'unseenChild', 'admin', 'ownAccount'] as const
+export const mergeObstacles = ['sameClass', 'kin', 'unseenChild', 'admin'] as const
 
 const two = <S extends z.ZodMiniType>(side: S) => z.tuple([side, side])
 const Side = z.enum(['keep', 'drop'])
