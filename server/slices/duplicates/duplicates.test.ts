@@ -65,7 +65,7 @@ describe('two families that are one', () => {
         name: 'Ann Wang',
         nativeName: '王安',
         email: 'ann.wang@work.example',
-        phone: '(555) 0100',
+        phone: '+1 (555) 0100',
         language: 'zh',
         relationship: 'mother',
         hasDataAccess: true,
@@ -166,7 +166,7 @@ describe('two families that are one', () => {
       const both = await merged('adult', ann, twin.guardianId, { email: 'drop', phone: 'drop' })
       const home = await s.ida.call('parents-get', { id: annHome })
       expect(home.guardians).toMatchObject([
-        { name: 'Ann Wang', nativeName: '王安', email: 'ann@home.example', phone: '(555) 0100', hasAccount: true },
+        { name: 'Ann Wang', nativeName: '王安', email: 'ann@home.example', phone: '+1 (555) 0100', hasAccount: true },
       ])
       const mine = await s.ann.call('students-mine', {})
       expect(mine.map(({ name }) => name).sort()).toEqual(['Leo Wang', 'Mia Wang', 'Mia Wang'])

@@ -9,7 +9,7 @@ type Reason = (typeof duplicateReasons)[number]
 
 // Numbers that only differ in how they are written are the same: the last nine digits count.
 const number = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
-const place = (address: SQL): SQL => sql`regexp_replace(lower(${address}), '[[:space:][:punct:]]+', ' ', 'g')`
+const place = (address: SQL): SQL => sql`btrim(regexp_replace(lower(${address}), '[[:space:][:punct:]]+', ' ', 'g'))`
 
 /**
  * What each record may have in common with another: a word for it, and the value. `home` says where a record belongs,
@@ -82,7 +82,7 @@ export const listSuggestions = async (
       select one, other, case when alike >= 0.6 and not ${has('name')} then array_append(reasons, 'similarName') else reasons end as reasons from named
       where ${likely[of]} and not exists (select 1 from kept_apart k where k.kind = ${of} and k.one_id = one and k.other_id = other)
     ),
-    weighed as (select *, cardinality(reasons) as weight from chosen),
+    weighed as (select *, cardinality(reasons) + case when ${has('child', 'email', 'birthOn')} then 3 else 0 end as weight from chosen),
     page as (
       select *, (select count(*)::int from chosen) as total from weighed
       where ${after ? sql`(-weight, one, other) > (-(${after[0]}::int), ${after[1]}::uuid, ${after[2]}::uuid)` : sql`true`}
