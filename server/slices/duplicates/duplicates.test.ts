@@ -58,6 +58,8 @@ describe('two families that are one', () => {
   let annHome: string
   beforeAll(async () => {
     annHome = s.annRegistration.householdId
+    // The families of the small school all live together.
+    await s.ida.call('parents-change', { id: s.bobRegistration.householdId, name: 'Bob Li', address: '9 Hill Street' })
     twin = await s.ida.call('parents-create', {
       name: 'Ann Wang',
       address: '1 Lake Road.',
@@ -94,8 +96,7 @@ describe('two families that are one', () => {
 
   test('are suggested, as are their children and their parents, until somebody says that they are two', async () => {
     const families = await s.ida.call('duplicates-list', { of: 'household' })
-    // The other pair shares address and telephone alone: the small school's families all do.
-    expect(families.total).toBe(2)
+    expect(families.total).toBe(1)
     expect(families.rows[0]).toMatchObject({ reasons: expect.arrayContaining(['address', 'child']) })
     expect(new Set([families.rows[0]!.one.id, families.rows[0]!.other.id])).toEqual(new Set([annHome, twin.id]))
     const children = await s.ida.call('duplicates-list', { of: 'student' })
@@ -104,9 +105,9 @@ describe('two families that are one', () => {
     expect(adults.rows.map(({ one: a }) => a.name)).toEqual(['Ann Wang'])
     const ids = [families.rows[0]!.other.id, families.rows[0]!.one.id] as [string, string]
     await s.ida.call('duplicates-dismiss', { of: 'household', ids })
-    expect((await s.ida.call('duplicates-list', { of: 'household' })).total).toBe(1)
+    expect((await s.ida.call('duplicates-list', { of: 'household' })).rows).toEqual([])
     await s.ida.call('duplicates-suggest', { of: 'household', ids })
-    expect((await s.ida.call('duplicates-list', { of: 'household' })).total).toBe(2)
+    expect((await s.ida.call('duplicates-list', { of: 'household' })).total).toBe(1)
   })
 
   test('siblings, couples and namesakes are no suggestion', async () => {
