@@ -258,12 +258,12 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'id'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
-    also: ['people', 'record'],
-    search: ['search', 'view', 'sort', 'id'],
+    also: ['people', 'record', 'duplicates'],
+    search: ['search', 'view', 'sort', 'id', 'of', 'merge'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record'],
-    search: ['search', 'view', 'class', 'grade', 'sort', 'id'],
+    also: ['people', 'record', 'duplicates'],
+    search: ['search', 'view', 'class', 'grade', 'sort', 'id', 'merge'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
     also: ['payments'],

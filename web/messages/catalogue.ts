@@ -2,6 +2,7 @@ import type { Language } from '#contract/values.ts'
 import type { messages as assignments } from './assignments.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
+import type { messages as duplicates } from './duplicates.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as gradeBook } from './gradeBook.en.ts'
@@ -43,7 +44,8 @@ export type Messages = typeof base &
   typeof gradeBook &
   typeof messages &
   typeof events &
-  typeof officeEvents
+  typeof officeEvents &
+  typeof duplicates
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -71,6 +73,7 @@ export const catalogue = {
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
+  duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },

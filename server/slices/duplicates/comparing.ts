@@ -70,7 +70,9 @@ const facts = (of: DuplicateKind, { keepId, dropId }: Pair, actor: Actor): SQL =
   const drop = sql`${dropId}::uuid`
   const isHousehold = of === 'household'
   const account = (id: SQL) =>
-    isHousehold ? sql`null` : sql`(select a.email from persons p join accounts a on a.id = p.account_id where p.id = ${id})`
+    isHousehold
+      ? sql`null`
+      : sql`(select a.email from persons p join accounts a on a.id = p.account_id where p.id = ${id})`
   const both = (from: SQL, on: SQL) => sql`exists (select 1 from ${from} k join ${from} d on ${on})`
   const differ = sql`(k.has_data_access <> d.has_data_access or k.may_pick_up <> d.may_pick_up)`
   return sql`

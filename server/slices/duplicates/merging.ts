@@ -24,10 +24,7 @@ const picker =
 /** Holds both records, in one order for everybody, until the transaction ends. */
 export const lockPair = async (db: Db, of: DuplicateKind, { keepId, dropId }: Pair): Promise<void> => {
   const table = sql.identifier(of === 'household' ? 'households' : 'persons')
-  await rows(
-    db,
-    sql`select 1 from ${table} where id in (${keepId}::uuid, ${dropId}::uuid) order by id for update`,
-  )
+  await rows(db, sql`select 1 from ${table} where id in (${keepId}::uuid, ${dropId}::uuid) order by id for update`)
 }
 
 /** Of two rows that have these ids, the one that stays first; either may be missing. */
@@ -50,7 +47,10 @@ const settlePerson = async (db: Db, pair: Pair, pick: Picked): Promise<void> => 
   const own = keep.accountId === null ? drop : drop.accountId === null ? keep : isKept ? keep : drop
   const hasAccount = own.accountId !== null
   // An account belongs to one person at a time.
-  await db.update(persons).set({ accountId: null }).where(inArray(persons.id, [pair.keepId, pair.dropId]))
+  await db
+    .update(persons)
+    .set({ accountId: null })
+    .where(inArray(persons.id, [pair.keepId, pair.dropId]))
   await db
     .update(persons)
     .set({
@@ -131,7 +131,12 @@ const settleHousehold = async (db: Db, pair: Pair, pick: Picked): Promise<void> 
 
 /** What all families owe together: a merge moves money from hand to hand, never makes or loses any. */
 const sumOwed = async (db: Db): Promise<number> =>
-  (await rows<{ sum: number }>(db, sql`select coalesce(sum(${balanceOf(sql`h.id`)}), 0)::bigint as sum from households h`))[0]!.sum
+  (
+    await rows<{ sum: number }>(
+      db,
+      sql`select coalesce(sum(${balanceOf(sql`h.id`)}), 0)::bigint as sum from households h`,
+    )
+  )[0]!.sum
 
 /** Makes two records one, in the caller's transaction. */
 export const merge = async (db: Db, of: DuplicateKind, pair: Pair, choices: Choices, now: Date): Promise<void> => {

@@ -44,6 +44,7 @@ export const treatments: Record<string, Treatment> = {
   'emergency_contacts.household_id': follow('contacts'),
   'enrolments.student_id': follow('classes'),
   'events.created_by': work,
+  'family_views.person_id': work,
   'grade_plans.changed_by': work,
   'grade_revisions.changed_by': work,
   'grades.changed_by': work,
@@ -194,10 +195,7 @@ export const moveReferences = async (
 }
 
 /** Writes the id that stays where the other stands in lists and JSON. */
-export const replaceLoose = async (
-  db: Db,
-  { keepId, dropId }: { keepId: string; dropId: string },
-): Promise<void> => {
+export const replaceLoose = async (db: Db, { keepId, dropId }: { keepId: string; dropId: string }): Promise<void> => {
   const steps = Object.entries(looseColumns)
     .filter(([, treatment]) => treatment === 'replace')
     .map(([path], index) => {

@@ -129,8 +129,5 @@ export const dismissPair = async (db: Db, of: DuplicateKind, ids: [string, strin
 
 export const suggestPair = async (db: Db, of: DuplicateKind, ids: [string, string]): Promise<void> => {
   const [one, other] = ordered(ids)
-  await rows(
-    db,
-    sql`delete from kept_apart where kind = ${of} and one_id = ${one}::uuid and other_id = ${other}::uuid`,
-  )
+  await rows(db, sql`delete from kept_apart where kind = ${of} and one_id = ${one}::uuid and other_id = ${other}::uuid`)
 }

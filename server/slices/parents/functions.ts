@@ -19,6 +19,7 @@ import {
   updatePerson,
 } from './queries.ts'
 import { recordFunctions } from './recordFunctions.ts'
+import { viewFunctions } from './viewing.ts'
 
 const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
 
@@ -26,6 +27,7 @@ export const parentFunctions: Functions<typeof parents> = {
   ...recordFunctions,
   ...changeFunctions,
   ...householdFunctions,
+  ...viewFunctions,
 
   'parents-household': async ({ db, actor, now }) =>
     findHouseholds(db, myHouseholds(actor), myStudents(actor), await todayOf(db, now)),

@@ -11,6 +11,7 @@ import {
   pickUpRules,
 } from '#contract/familyRecord.ts'
 import { relationships } from '#contract/parents.ts'
+import { accounts } from '#server/slices/identity/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 
@@ -164,4 +165,23 @@ export const changeRequests = pgTable(
       .where(sql`status = 'filed' and kind <> 'guardian-add'`),
     index('change_requests_requested_by').on(t.requestedBy),
   ],
+)
+
+/** Each time that somebody of the office looked at the school as a guardian sees it. By the world's clock. */
+export const familyViews = pgTable(
+  'family_views',
+  {
+    id: id(),
+    viewerId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    personId: uuid()
+      .notNull()
+      .references(() => persons.id),
+    startedAt: instant()
+      .notNull()
+      .default(sql`now()`),
+    endedAt: instant(),
+  },
+  t => [index('family_views_viewer').on(t.viewerId), index('family_views_person').on(t.personId)],
 )
