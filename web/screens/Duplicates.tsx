@@ -32,6 +32,7 @@ export default function Duplicates({ among }: { among: 'families' | 'students' }
       variant="quiet"
       size="small"
       icon={ArrowLeft}
+      className="-ms-3"
       onClick={() => change(merging ? { merge: undefined } : { view: undefined, of: undefined })}
     >
       {merging ? t('merge.back') : t(among === 'students' ? 'toStudents' : 'toFamilies')}

@@ -25,7 +25,8 @@ const keys: Record<DuplicateKind, SQL> = {
     union select m.household_id, m.household_id, 'phone', ${number(sql`p.phone`)} from household_members m join persons p on p.id = m.person_id
       join households h on h.id = m.household_id where h.archived_at is null and length(${number(sql`p.phone`)}) >= 7
         and not exists (select 1 from household_members o where o.person_id = m.person_id and o.household_id <> m.household_id)
-    union select s.household_id, s.household_id, 'child', p.birth_on::text || lower(p.name) from students s join persons p on p.id = s.id where s.archived_at is null`,
+    union select s.household_id, s.household_id, 'child', p.birth_on::text || k.value from students s join persons p on p.id = s.id
+      cross join lateral (values (lower(p.name)), (p.native_name)) k(value) where s.archived_at is null and k.value <> ''`,
   student: sql`
     select p.id, s.household_id as home, k.reason, k.value from persons p join students s on s.id = p.id cross join lateral (values
       ('birthOn', p.birth_on::text), ('name', lower(p.name)), ('nativeName', p.native_name)) k(reason, value) where s.archived_at is null and k.value <> ''
@@ -35,7 +36,9 @@ const keys: Record<DuplicateKind, SQL> = {
     select p.id, m.household_id as home, k.reason, k.value from persons p left join household_members m on m.person_id = p.id left join households h on h.id = m.household_id
       cross join lateral (values ('email', p.email), ('phone', case when length(${number(sql`p.phone`)}) >= 7 then ${number(sql`p.phone`)} else '' end),
         ('name', lower(p.name)), ('nativeName', p.native_name), ('birthOn', p.birth_on::text), ('address', case when length(h.address) > 5 then ${place(sql`h.address`)} else '' end)) k(reason, value)
-    where k.value <> '' and not exists (select 1 from students s where s.id = p.id)`,
+    where k.value <> '' and not exists (select 1 from students s where s.id = p.id)
+    union select g.guardian_id, s.household_id, 'child', p.birth_on::text || k.value from guardianships g join students s on s.id = g.student_id join persons p on p.id = s.id
+      cross join lateral (values (lower(p.name)), (p.native_name)) k(value) where g.guardian_id <> g.student_id and k.value <> ''`,
 }
 
 const has = (...reasons: Reason[]): SQL => sql`reasons && ${sql.raw(`array['${reasons.join("','")}']`)}`
@@ -48,7 +51,7 @@ const likely: Record<DuplicateKind, SQL> = {
     or (${has('name', 'nativeName')} and (same_home or ${has('guardian')})))`,
   // So do couples share address, telephone and, sometimes, an e-mail.
   adult: sql`((${has('email', 'phone')} and (${has('name', 'nativeName')} or alike >= 0.4 and (not same_home or alike >= 0.7)))
-    or (${has('name', 'nativeName')} and ${has('birthOn', 'address')}) or (${has('address')} and alike >= 0.7))`,
+    or (${has('name', 'nativeName')} and ${has('birthOn', 'address', 'child')}) or (${has('address')} and alike >= 0.7))`,
 }
 
 const nameOf: Record<DuplicateKind, SQL> = {
