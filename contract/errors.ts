@@ -123,6 +123,7 @@ export const reasons = [
   'ALREADY_RELEASED',
   'ALREADY_AMENDED',
   'NOTHING_TO_RELEASE',
+  'NOT_ONEROSTER',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

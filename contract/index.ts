@@ -11,6 +11,7 @@ import { events } from './events.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
+import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
 import { students } from './students.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...grades,
   ...messages,
   ...events,
+  ...oneroster,
   ...audit,
   ...batches,
 } as const satisfies Record<string, Callable>

@@ -16,6 +16,7 @@ import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
+import { onerosterFunctions } from './oneroster/functions.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
 import { studentFunctions } from './students/functions.ts'
@@ -41,6 +42,7 @@ export const functions = {
   ...gradeFunctions,
   ...messageFunctions,
   ...eventFunctions,
+  ...onerosterFunctions,
   ...auditFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>

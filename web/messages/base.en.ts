@@ -172,6 +172,7 @@ export const messages = {
     ALREADY_RELEASED: 'Families have seen these grades already, so this stays as it is.',
     ALREADY_AMENDED: 'A grade was changed with a reason after its release, so the release stands.',
     NOTHING_TO_RELEASE: 'Families already see everything that is entered here.',
+    NOT_ONEROSTER: 'This is no OneRoster zip that can be read here (version 1.1 or 1.2 with a manifest.csv).',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   attendance: {

@@ -172,6 +172,7 @@ export const messages: Translation<typeof english> = {
     ALREADY_RELEASED: '家长已经看到这些成绩，这一项不能再改。',
     ALREADY_AMENDED: '发布后有成绩已注明原因修改过，不能再撤回。',
     NOTHING_TO_RELEASE: '已录入的成绩家长都能看到了。',
+    NOT_ONEROSTER: '这不是可以读取的 OneRoster 压缩包（须为 1.1 或 1.2 版，并含有 manifest.csv）。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
   attendance: {
