@@ -21,30 +21,17 @@ test('a school year is named by the year in which it ends', () => {
 test('an end date that is excluded and a last day that is included are one day apart', () => {
   expect(firstDayAfter('2026-12-31')).toBe('2027-01-01')
   fc.assert(
-    fc.property(
-      fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
-      date => {
-        const day = date.toISOString().slice(0, 10)
-        expect(lastDayBefore(firstDayAfter(day))).toBe(day)
-      },
-    ),
+    fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), date => {
+      const day = date.toISOString().slice(0, 10)
+      expect(lastDayBefore(firstDayAfter(day))).toBe(day)
+    }),
   )
 })
 
 test('grades fit the CEDS vocabulary where it has a word for them', () => {
-  expect(['K', 'kindergarten', 'Pre-K', '1', '3rd', 'Grade 10', '13', '0', '14', '二年级', ''].map(gradeToCeds)).toEqual([
-    'KG',
-    'KG',
-    'PK',
-    '01',
-    '03',
-    '10',
-    '13',
-    '',
-    '',
-    '',
-    '',
-  ])
+  expect(
+    ['K', 'kindergarten', 'Pre-K', '1', '3rd', 'Grade 10', '13', '0', '14', '二年级', ''].map(gradeToCeds),
+  ).toEqual(['KG', 'KG', 'PK', '01', '03', '10', '13', '', '', '', ''])
   for (const grade of ['K', 'Pre-K', 'Preschool', ...Array.from({ length: 13 }, (_, n) => String(n + 1))])
     expect(gradeFromCeds(gradeToCeds(grade))).toBe(grade)
   expect(gradeFromCeds('Advanced')).toBe('Advanced')

@@ -20,6 +20,7 @@ import { authenticate, authenticateCookie } from '#server/slices/identity/actor.
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
 import { oneRosterFiles } from '#server/slices/oneroster/files.ts'
+import { oneRosterService } from '#server/slices/oneroster/rest.ts'
 import { householdFiles } from '#server/slices/parents/files.ts'
 import { moneyRoutes } from '#server/slices/payments/files.ts'
 import { studentFiles } from '#server/slices/students/files.ts'
@@ -97,6 +98,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     actorOf,
     add: (request, upload) => callWith('oneroster-upload', request, upload),
   })
+  oneRosterService(app, { database, publicUrl: settings.publicUrl, clock: tools.clock })
   moneyRoutes(app, { database, actorOf, clock: tools.clock })
   eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
   fileRoutes(app, {

@@ -72,4 +72,3 @@ export const oneRosterFiles = (app: FastifyInstance, tools: Tools): void => {
     })
   })
 }
-

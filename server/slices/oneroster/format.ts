@@ -20,7 +20,12 @@ export type Column = {
 }
 
 type More = Omit<Column, 'name' | 'type' | 'isRequired'>
-const must = (name: string, type: Column['type'], more: More = {}): Column => ({ name, type, isRequired: true, ...more })
+const must = (name: string, type: Column['type'], more: More = {}): Column => ({
+  name,
+  type,
+  isRequired: true,
+  ...more,
+})
 const may = (name: string, type: Column['type'] = 'text', more: More = {}): Column => ({
   name,
   type,
@@ -103,7 +108,11 @@ const tablesOf = (version: Version) => {
     demographics: [
       ...head('users'),
       may('birthDate', 'date'),
-      may('sex', 'value', version === '1.1' ? oneOf('male', 'female') : openTo('male', 'female', 'unspecified', 'other')),
+      may(
+        'sex',
+        'value',
+        version === '1.1' ? oneOf('male', 'female') : openTo('male', 'female', 'unspecified', 'other'),
+      ),
       ...races.map(name => may(name, 'boolean')),
       may('countryOfBirthCode'),
       may('stateOfBirthAbbreviation'),

@@ -54,7 +54,12 @@ const columnsOf = (file: WrittenFile): { name: string; cell: (row: Found) => Cel
 
 // No apostrophes before `=` and the like: programs read these cells, and must get what the school has.
 const csv = (lines: readonly (readonly Cell[])[]): Buffer =>
-  Buffer.from(stringify(lines.map(line => [...line]), { record_delimiter: 'windows', quoted_match: /[\r\n]/ }))
+  Buffer.from(
+    stringify(
+      lines.map(line => [...line]),
+      { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+    ),
+  )
 
 const manifest = (): Cell[][] => [
   ['propertyName', 'value'],
@@ -121,7 +126,9 @@ export const countRoster = async (
   extent: Extent,
   seen: Scope<'roster'>,
 ): Promise<{ file: RosterFile; rows: number }[]> => {
-  const counts = writtenFiles.map(file => sql`(select count(*)::int from ${sql.identifier(file)}) as ${sql.identifier(file)}`)
+  const counts = writtenFiles.map(
+    file => sql`(select count(*)::int from ${sql.identifier(file)}) as ${sql.identifier(file)}`,
+  )
   const [found] = await rows<Record<WrittenFile, number>>(
     db,
     sql`with ${roster(extent, seen)} select ${sql.join(counts, sql`, `)}`,

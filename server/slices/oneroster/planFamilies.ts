@@ -14,7 +14,8 @@ const linksOf = (users: ReadonlyMap<string, User>): Map<User, Link[]> => {
     if (student.id === guardian.id) return
     const { standings } = guardian
     // Brothers and sisters are no guardians of each other.
-    if (standings.has('student') && !['parent', 'guardian', 'relative'].some(each => standings.has(each as 'parent'))) return
+    if (standings.has('student') && !['parent', 'guardian', 'relative'].some(each => standings.has(each as 'parent')))
+      return
     const relationship = relationships.find(each => each === said)
     const isGuardian = standings.has('parent') || standings.has('guardian')
     const all = links.get(student) ?? []
@@ -56,7 +57,8 @@ const householdFinder = (draft: Draft) => {
     const found = (asked === '' ? undefined : named.get(asked)) ?? (asked === '' ? guardiansHome(links, of) : undefined)
     if (found !== undefined) return found
     const first = links[0]?.guardian ?? student
-    const name = own(student.row, 'householdName') || (writes.people.get(first.id)?.name ?? '') || nameOf(draft, first.id)
+    const name =
+      own(student.row, 'householdName') || (writes.people.get(first.id)?.name ?? '') || nameOf(draft, first.id)
     const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(asked) ? asked : newId()
     writes.households.push({ id, name: name.slice(0, 200) })
     if (asked !== '') named.set(asked, id)
@@ -78,7 +80,9 @@ export const planFamilies = (draft: Draft, users: ReadonlyMap<string, User>): Se
   const { state, writes } = draft
   const links = linksOf(users)
   const homeFor = householdFinder(draft)
-  const homes = new Map(state.people.flatMap(({ id, householdId }) => (householdId === null ? [] : [[id, householdId] as const])))
+  const homes = new Map(
+    state.people.flatMap(({ id, householdId }) => (householdId === null ? [] : [[id, householdId] as const])),
+  )
   const members = new Set(state.members.map(({ householdId, personId }) => `${householdId} ${personId}`))
   const cared = new Map(state.care.map(({ studentId, guardianId }) => [`${studentId} ${guardianId}`, true]))
   const careOf = Map.groupBy(state.care, ({ studentId }) => studentId)

@@ -93,7 +93,8 @@ const planTerm = (draft: Draft, row: Row, classRows: readonly Row[]): void => {
   if (!known) {
     const days = weekdaysIn(own(row, 'weekdays'))
     const ofClasses = [...new Set(classRows.map(each => timesOf(each)?.weekday ?? 0))].filter(day => day > 0)
-    const weekdays = days.length > 0 ? days : ofClasses.length > 0 ? ofClasses.sort((a, b) => a - b) : lastWeekdays(draft)
+    const weekdays =
+      days.length > 0 ? days : ofClasses.length > 0 ? ofClasses.sort((a, b) => a - b) : lastWeekdays(draft)
     writes.terms.push({ id: draft.make('session', sourcedId), name, nativeName, startsOn, endsOn, weekdays })
     return draft.count('academicSessions', 'new')
   }
@@ -157,7 +158,8 @@ export const planCourses = (draft: Draft): void => {
 const timesOf = (row: Row): { weekday: number; startsAt: string; endsAt: string } | null => {
   const weekday = numberIn(own(row, 'weekday'), 1, 7)
   const [startsAt, endsAt] = [own(row, 'startsAt'), own(row, 'endsAt')]
-  if (weekday !== null && isClock(startsAt) && isClock(endsAt) && startsAt < endsAt) return { weekday, startsAt, endsAt }
+  if (weekday !== null && isClock(startsAt) && isClock(endsAt) && startsAt < endsAt)
+    return { weekday, startsAt, endsAt }
   return readPeriod(listOf(row.cells['periods']))
 }
 
@@ -187,7 +189,9 @@ export const planClasses = (draft: Draft, sessionOfClass: ReadonlyMap<Row, strin
     const before = known.get(draft.idOf('class', sourcedId) ?? '')
     const location = row.cells['location'] ?? ''
     if (before) {
-      const nativeName = draft.hasOwn('classes', 'nativeName') ? own(row, 'nativeName').slice(0, longest) : before.nativeName
+      const nativeName = draft.hasOwn('classes', 'nativeName')
+        ? own(row, 'nativeName').slice(0, longest)
+        : before.nativeName
       const isMoved = location !== '' && location !== before.room
       if (before.name === name && before.nativeName === nativeName && !isMoved) {
         draft.count('classes', 'unchanged')

@@ -115,7 +115,8 @@ export const planEnds = (draft: Draft): void => {
       draft.refuse('users', row, 'status', 'enrolled')
     else if (
       state.duties.some(
-        duty => duty.teacherId === person.id && running.has(duty.sectionId) && !left.has(pair(duty.sectionId, person.id)),
+        duty =>
+          duty.teacherId === person.id && running.has(duty.sectionId) && !left.has(pair(duty.sectionId, person.id)),
       )
     )
       draft.refuse('users', row, 'status', 'occupied')
@@ -132,7 +133,9 @@ const endSeats = (draft: Draft, dropped: Set<string>, left: Set<string>): void =
   const { state, writes } = draft
   const byId = new Map(state.enrolments.map(enrolment => [enrolment.id, enrolment]))
   const bySeat = new Map(
-    state.enrolments.flatMap(each => (isSeated(each.status) ? [[pair(each.studentId, each.sectionId), each] as const] : [])),
+    state.enrolments.flatMap(each =>
+      isSeated(each.status) ? [[pair(each.studentId, each.sectionId), each] as const] : [],
+    ),
   )
   const byDuty = new Map(state.duties.map(each => [pair(each.sectionId, each.teacherId), each]))
   for (const row of draft.rows('enrollments').ended) {

@@ -8,7 +8,10 @@ import { onerosterClients, onerosterTokens, onerosterUploads } from './tables.ts
 const uploadHours = 24
 
 /** Keeps a zip, and forgets those of days before. */
-export const insertUpload = async (db: Db, values: { name: string; bytes: Buffer; createdAt: Date }): Promise<string> => {
+export const insertUpload = async (
+  db: Db,
+  values: { name: string; bytes: Buffer; createdAt: Date },
+): Promise<string> => {
   await db
     .delete(onerosterUploads)
     .where(lt(onerosterUploads.createdAt, new Date(values.createdAt.getTime() - uploadHours * 3_600_000)))

@@ -24,13 +24,18 @@ const sectionsOf: Record<Reach, SQL> = {
   shown: sql`s.status in ('published','open','running','ended')`,
 }
 
-const surnames = '欧阳|司马|上官|诸葛|司徒|东方|夏侯|皇甫|尉迟|公孙|慕容|令狐|长孙|宇文|司空|端木|歐陽|司馬|諸葛|東方|長孫'
+const surnames =
+  '欧阳|司马|上官|诸葛|司徒|东方|夏侯|皇甫|尉迟|公孙|慕容|令狐|长孙|宇文|司空|端木|歐陽|司馬|諸葛|東方|長孫'
 const han = sql`p.name ~ '^[\\u3400-\\u9fff]{2,}$'`
 const hanFamily = sql`case when length(p.name) > 2 and p.name ~ ${`^(${surnames})`} then 2 else 1 end`
 
 /** The standard wants both parts of a name: the last word, or the Han family name, is the family's; a dash where there is none. */
 const familyName = sql`case when ${han} then left(p.name, ${hanFamily}) when p.name ~ '\\s' then regexp_replace(p.name, '^.*\\s', '') else '-' end`
 const givenName = sql`case when ${han} then substr(p.name, ${hanFamily} + 1) when p.name ~ '\\s' then regexp_replace(p.name, '\\s+\\S+$', '') else p.name end`
+
+/** A grade in the CEDS vocabulary, as a list of one or none; the same as `gradeToCeds` for what schools write mostly. */
+const ceds = sql`case when pupil.grade ~ '^0*([1-9]|1[0-3])$' then array[lpad(ltrim(pupil.grade, '0'), 2, '0')]
+  when lower(pupil.grade) in ('k', 'kg', 'kindergarten') then array['KG'] when lower(pupil.grade) in ('pre-k', 'prek') then array['PK'] else '{}'::text[] end`
 
 /**
  * The roster as relations for a `with`, one for each file and named like it: the export writes them out, programs
@@ -96,7 +101,7 @@ export const roster = (reach: Reach, seen: Scope<'roster'>): SQL => sql`
     from "roles" group by "userSourcedId"),
   "users" as (
     select p.id as "sourcedId", p.created_at as modified, case when a.is_disabled then 'false' else 'true' end as "enabledUser", coalesce(a.email, p.id::text) as username,
-      ${givenName} as "givenName", ${familyName} as "familyName", p.email, p.phone, coalesce(agents.ids, '{}') as agents, coalesce(pupil.grade, '') as grade,
+      ${givenName} as "givenName", ${familyName} as "familyName", p.email, p.phone, coalesce(agents.ids, '{}') as agents, coalesce(pupil.grade, '') as grade, ${ceds} as ceds,
       p.preferred_name as "preferredGivenName", place.id as "primaryOrgSourcedId", parts.roles, parts.names as role_names, p.name, p.native_name as "nativeName", p.language,
       pupil.household_id as household, coalesce(h.name, '') as "householdName", case when pupil.id is null then '' else coalesce(agents.relationships, '') end as relationships,
       case when exists (select 1 from care where care.student_id = p.id and care.guardian_id = p.id) then 'true' else '' end as "ownGuardian"

@@ -7,7 +7,14 @@ import { isLive } from '#server/slices/users/tables.ts'
 import { schoolId } from './relations.ts'
 import type { RosterKind } from './tables.ts'
 
-export type KnownTerm = { id: string; name: string; nativeName: string; startsOn: string; endsOn: string; weekdays: number[] }
+export type KnownTerm = {
+  id: string
+  name: string
+  nativeName: string
+  startsOn: string
+  endsOn: string
+  weekdays: number[]
+}
 export type KnownCourse = {
   id: string
   name: string

@@ -59,7 +59,13 @@ const recordsOf = async (bytes: Buffer): Promise<{ line: number; cells: string[]
     throw notOurs('its files are not in UTF-8')
   }
   const records: { line: number; cells: string[] }[] = []
-  const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: 1_000_000 })
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: 1_000_000,
+  })
   const failed = new Promise<never>((_, reject) => parser.on('error', () => reject(notOurs('a file is no table'))))
   const read = (async () => {
     let next = 1

@@ -79,12 +79,20 @@ export const validate = async (
     const expected = columns[version][table.file] ?? []
     const missing = expected.filter(({ name, isRequired }) => isRequired && !table.header.includes(name))
     problems.push(
-      ...missing.map(({ name }): Problem => ({ file: table.file, line: 1, column: name, reason: 'columns', value: '' })),
+      ...missing.map(({ name }): Problem => ({
+        file: table.file,
+        line: 1,
+        column: name,
+        reason: 'columns',
+        value: '',
+      })),
     )
     const seen = new Set<string>()
     for (const [index, row] of table.rows.entries()) {
       if (index % atOnce === 0) await nextTurn()
-      problems.push(...problemsOf(table, missing.length > 0 ? expected.filter(each => !missing.includes(each)) : expected, row))
+      problems.push(
+        ...problemsOf(table, missing.length > 0 ? expected.filter(each => !missing.includes(each)) : expected, row),
+      )
       const id = row.cells['sourcedId'] ?? ''
       if (id !== '' && seen.has(id))
         problems.push({ file: table.file, line: row.line, column: 'sourcedId', reason: 'duplicate', value: id })
@@ -99,7 +107,13 @@ export const validate = async (
       for (const { name, of } of references) {
         const lost = listOf(row.cells[name]).find(id => !ids.get(of!)?.has(id) && !known(of!, id))
         if (lost !== undefined)
-          problems.push({ file: table.file, line: row.line, column: name, reason: 'reference', value: lost.slice(0, 100) })
+          problems.push({
+            file: table.file,
+            line: row.line,
+            column: name,
+            reason: 'reference',
+            value: lost.slice(0, 100),
+          })
       }
     }
   }

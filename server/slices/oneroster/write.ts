@@ -44,12 +44,16 @@ const writeOffer = async (db: Db, writes: Writes, at: Date): Promise<void> => {
     sql`update courses set name = c.name, native_name = c."nativeName", programme_id = c."programmeId", level = c.level, description = c.description
       from ${given(writes.courseChanges, 'id uuid, name text, "nativeName" text, "programmeId" uuid, level int, description text')} where courses.id = c.id`,
   )
-  await inPieces(writes.courseEnds, piece => db.update(courses).set({ archivedAt: at }).where(inArray(courses.id, piece)))
+  await inPieces(writes.courseEnds, piece =>
+    db.update(courses).set({ archivedAt: at }).where(inArray(courses.id, piece)),
+  )
   await inPieces(writes.rooms, piece => db.insert(rooms).values(piece))
   await inPieces(writes.sections, piece =>
     db
       .insert(sections)
-      .values(piece.map(section => ({ ...section, tuitionCents: 0, booksCents: 0, status: 'draft' as const, createdAt: at }))),
+      .values(
+        piece.map(section => ({ ...section, tuitionCents: 0, booksCents: 0, status: 'draft' as const, createdAt: at })),
+      ),
   )
   await rows(
     db,
@@ -94,7 +98,10 @@ const writePeople = async (db: Db, writes: Writes, at: Date): Promise<void> => {
   )
   const teaching = [...new Set([...writes.teachers, ...writes.duties.map(({ teacherId }) => teacherId)])]
   await inPieces(teaching, piece =>
-    db.insert(teachers).values(piece.map(id => ({ id, createdAt: at }))).onConflictDoNothing(),
+    db
+      .insert(teachers)
+      .values(piece.map(id => ({ id, createdAt: at })))
+      .onConflictDoNothing(),
   )
   await grantAgain(db, [...writes.teachers], 'teacher', at)
   const guardians = writes.care.flatMap(({ guardianId, hasDataAccess }) => (hasDataAccess ? [guardianId] : []))
