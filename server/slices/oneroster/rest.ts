@@ -22,7 +22,7 @@ const limits = () => ({
 
 const scopeNames = Object.keys(rosterScopes) as RosterScope[]
 /** A scope by its address, with or without the s of https, or by its short name. */
-const scopeOf = (text: string): RosterScope | undefined =>
+const scopeNamed = (text: string): RosterScope | undefined =>
   scopeNames.find(name => text.replace(/^http:/, 'https:') === rosterScopes[name] || text === `${name}.readonly`)
 
 const credentialsOf = (request: FastifyRequest, form: URLSearchParams): [string, string] => {
@@ -67,7 +67,7 @@ const serveTokens = (
       )
     }
     const asked = (form.get('scope') ?? '').split(/\s+/).filter(text => text !== '')
-    const scopes = program.scopes.filter(name => asked.length === 0 || asked.some(text => scopeOf(text) === name))
+    const scopes = program.scopes.filter(name => asked.length === 0 || asked.some(text => scopeNamed(text) === name))
     if (scopes.length === 0) return refuse(reply, 400, 'invalid_scope', 'None of these scopes is open to the program.')
     const token = await issueToken(database, program, scopes, { address: request.ip, now: clock() })
     return reply.send({
