@@ -41,8 +41,9 @@ export const planOrgs = (draft: Draft): void => {
 const order = ['term', 'semester', 'schoolYear', 'gradingPeriod']
 
 /** The session that a class is put into: we keep one term for each class, the standard a list. */
-const sessionOf = (row: Row, sessions: ReadonlyMap<string, Row>): string | undefined => {
-  const asked = listOf(row.cells['termSourcedIds'])
+const sessionOf = (draft: Draft, row: Row, sessions: ReadonlyMap<string, Row>): string | undefined => {
+  const named = listOf(row.cells['termSourcedIds'])
+  const asked = named.filter(id => sessions.has(id) || draft.idOf('session', id) !== undefined)
   const rank = (id: string) => {
     const session = sessions.get(id)
     return `${order.indexOf(session?.cells['type'] ?? 'term')} ${session?.cells['startDate'] ?? ''}`
@@ -56,7 +57,7 @@ export const planSessions = (draft: Draft): Map<Row, string> => {
   const sessions = new Map(kept.map(row => [row.cells['sourcedId']!, row]))
   const chosen = new Map<Row, string>()
   for (const row of draft.rows('classes').kept) {
-    const session = sessionOf(row, sessions)
+    const session = sessionOf(draft, row, sessions)
     if (session !== undefined) chosen.set(row, session)
     if (listOf(row.cells['termSourcedIds']).length > 1) draft.note('manyTerms')
   }
@@ -192,7 +193,7 @@ export const planClasses = (draft: Draft, sessionOfClass: ReadonlyMap<Row, strin
       const nativeName = draft.hasOwn('classes', 'nativeName')
         ? own(row, 'nativeName').slice(0, longest)
         : before.nativeName
-      const isMoved = location !== '' && location !== before.room
+      const isMoved = location !== '' && location.toLowerCase() !== before.room.toLowerCase()
       if (before.name === name && before.nativeName === nativeName && !isMoved) {
         draft.count('classes', 'unchanged')
         continue

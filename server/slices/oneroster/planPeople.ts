@@ -37,30 +37,35 @@ const standingsOf = (draft: Draft): Map<string, Set<Standing>> => {
   return found
 }
 
-const counted = (emails: readonly string[]): Map<string, number> => {
-  const counts = new Map<string, number>()
-  for (const email of emails) if (email !== '') counts.set(email, (counts.get(email) ?? 0) + 1)
-  return counts
+/** Children often have a parent's address, so an address is one thing of a student and another of an adult. */
+const addressKey = (isStudent: boolean, email: string): string => (email === '' ? '' : `${isStudent} ${email}`)
+
+/** What comes exactly once. */
+const once = (keys: readonly string[]): Set<string> => {
+  const seen = new Set<string>()
+  const twice = new Set<string>([''])
+  for (const key of keys) (seen.has(key) ? twice : seen).add(key)
+  return new Set([...seen].filter(key => !twice.has(key)))
 }
 
-/**
- * Finds the person that a user stands for: by sourcedId, else by an e-mail address that is theirs alone. Children often
- * have a parent's address, so a student is only ever matched with a student.
- */
+/** Finds the person that a user stands for: by sourcedId, else by an e-mail address that is theirs alone. */
 const finder = (draft: Draft, rows: readonly Row[], standings: ReadonlyMap<string, ReadonlySet<Standing>>) => {
+  const keyOf = (row: Row) =>
+    addressKey(
+      standings.get(row.cells['sourcedId']!)?.has('student') ?? false,
+      (row.cells['email'] ?? '').toLowerCase(),
+    )
+  const keyOfKnown = ({ householdId, email }: KnownPerson) => addressKey(householdId !== null, email)
   const byId = new Map(draft.state.people.map(person => [person.id, person]))
-  const known = counted(draft.state.people.map(({ email }) => email))
-  const given = counted(rows.map(row => (row.cells['email'] ?? '').toLowerCase()))
-  const byEmail = new Map(draft.state.people.map(person => [person.email, person]))
+  const byAddress = new Map(draft.state.people.map(person => [keyOfKnown(person), person]))
+  const [known, given] = [once(draft.state.people.map(keyOfKnown)), once(rows.map(keyOf))]
   return (row: Row): KnownPerson | undefined => {
     const sourcedId = row.cells['sourcedId']!
     const id = draft.idOf('user', sourcedId)
     if (id !== undefined) return byId.get(id)
-    const email = (row.cells['email'] ?? '').toLowerCase()
-    if (known.get(email) !== 1 || given.get(email) !== 1) return undefined
-    const person = byEmail.get(email)!
-    const isStudent = standings.get(sourcedId)?.has('student') ?? false
-    if (isStudent !== (person.householdId !== null)) return undefined
+    const key = keyOf(row)
+    if (!known.has(key) || !given.has(key)) return undefined
+    const person = byAddress.get(key)!
     draft.match('user', sourcedId, person.id)
     return person
   }

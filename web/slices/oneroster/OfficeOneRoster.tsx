@@ -23,7 +23,7 @@ const Out = () => {
     <Card title={t('out.title')}>
       <div className="grid gap-4">
         <p className="max-w-[66ch] text-ink-2">{t('out.text')}</p>
-        <div className="grid gap-2">
+        <div className="grid justify-items-start gap-2">
           <Segmented
             label={t('out.extent')}
             value={extent}
