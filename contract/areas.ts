@@ -22,8 +22,22 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
     },
   },
   treasurer: {
-    read: { only: ['payments', 'students', 'parents', 'teachers', 'classes', 'terms', 'config', 'events', 'users-me'] },
-    write: { only: ['payments'] },
+    read: {
+      only: [
+        'payments',
+        'students',
+        'parents',
+        'teachers',
+        'classes',
+        'terms',
+        'config',
+        'events',
+        'users-me',
+        'users-search',
+        'views',
+      ],
+    },
+    write: { only: ['payments', 'views'] },
   },
   auditor: { read: { except: ['oneroster'] }, write: nothing },
 }

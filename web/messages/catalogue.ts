@@ -19,6 +19,7 @@ import type { messages as open } from './public.en.ts'
 import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
 import type { messages as settings } from './settings.en.ts'
+import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
 
 /** The keys of one language with the words of another: a missing or extra key does not compile. */
@@ -40,6 +41,7 @@ export type Messages = typeof base &
   typeof batches &
   typeof settings &
   typeof oneroster &
+  typeof tables &
   typeof pictures &
   typeof assignments &
   typeof audience &
@@ -76,6 +78,7 @@ export const catalogue = {
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
   oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
+  tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },

@@ -20,7 +20,7 @@ export const messages: Translation<typeof english> = {
         current: '正在报名或上课的学期中已公布的班级，以及相关的人员。',
         all: '所有学期，包括草稿和过去的班级，以及所有未归档的人员。',
       },
-      holds: '包含{list}。',
+      holds: '包含 {list}。',
       comma: '、',
       button: '下载压缩包',
     },

@@ -210,9 +210,11 @@ const bring = async (zip: Uint8Array) => {
 }
 const countsOf = (report: ImportReport) =>
   Object.fromEntries(
-    report.files.map(({ file, mode: _, rows: __, ...counts }) => [
+    report.files.map(({ file, ...counts }) => [
       file,
-      Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0)),
+      Object.fromEntries(
+        Object.entries(counts).filter(([name, n]) => name !== 'rows' && typeof n === 'number' && n > 0),
+      ),
     ]),
   )
 const apply = async (zip: Uint8Array) => {

@@ -8,7 +8,6 @@ import { FormDialog } from '#web/FormDialog.tsx'
 import { newSecret } from '#web/slices/oneroster/secret.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
@@ -82,27 +81,26 @@ const Add = ({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) =>
   )
 }
 
-/** Id and secret of a program, the only time that the secret is shown. */
-const Secret = ({ made, onClose }: { made: Made; onClose: () => void }) => {
+/** Id and secret of a program, the only time that the secret is shown. In the page, where no slip closes it. */
+const Secret = ({ made, onDone }: { made: Made; onDone: () => void }) => {
   const t = useTranslations('oneroster.programs')
   return (
-    <Dialog
-      open
-      // Not by a slip beside it: the secret does not come again.
-      onClose={() => undefined}
-      title={t('madeTitle', { name: made.name })}
-      actions={
-        <Button variant="primary" onClick={onClose}>
+    <section
+      aria-labelledby="oneroster-secret"
+      className="grid max-w-2xl gap-4 rounded-lg border border-primary bg-primary-soft p-4"
+    >
+      <h3 id="oneroster-secret" className="text-base">
+        {t('madeTitle', { name: made.name })}
+      </h3>
+      <p className="text-sm">{t('once')}</p>
+      <Copied label={t('id')} value={made.id} />
+      <Copied label={t('secret')} value={made.secret} />
+      <div>
+        <Button variant="primary" className="max-sm:w-full" onClick={onDone}>
           {t('done')}
         </Button>
-      }
-    >
-      <div className="grid gap-4 py-1">
-        <Notice tone="good">{t('once')}</Notice>
-        <Copied label={t('id')} value={made.id} />
-        <Copied label={t('secret')} value={made.secret} />
       </div>
-    </Dialog>
+    </section>
   )
 }
 
@@ -129,7 +127,7 @@ const End = ({ program, onClose }: { program: ApiClient; onClose: () => void }) 
   )
 }
 
-type Open = { add: true } | { made: Made } | { end: ApiClient }
+type Open = { add: true } | { end: ApiClient }
 
 /** Programs that read the roster by themselves: the addresses they need, who they are, and their end. */
 export const OfficePrograms = () => {
@@ -138,6 +136,7 @@ export const OfficePrograms = () => {
   const failureText = useFailureText()
   const found = useReadLater('oneroster-clients', {})
   const [open, setOpen] = useState<Open | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
   const close = () => setOpen(null)
   // Without https the browser keeps from making secrets, and anybody on the way could read one.
   const isSafe = window.isSecureContext
@@ -154,6 +153,7 @@ export const OfficePrograms = () => {
     >
       <div className="grid gap-4">
         <p className="max-w-[66ch] text-ink-2">{t('text')}</p>
+        {made && <Secret made={made} onDone={() => setMade(null)} />}
         {!isSafe && <Notice tone="warn">{t('insecure')}</Notice>}
         {found.error !== null && (
           <Notice
@@ -214,8 +214,15 @@ export const OfficePrograms = () => {
           </>
         )}
       </div>
-      {open && 'add' in open && <Add onClose={close} onMade={made => setOpen({ made })} />}
-      {open && 'made' in open && <Secret made={open.made} onClose={close} />}
+      {open && 'add' in open && (
+        <Add
+          onClose={close}
+          onMade={program => {
+            setMade(program)
+            close()
+          }}
+        />
+      )}
       {open && 'end' in open && <End program={open.end} onClose={close} />}
     </Card>
   )
