@@ -7,11 +7,13 @@ import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { dashboard } from './dashboard.ts'
+import { duplicates } from './duplicates.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
+import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
 import { promotions } from './promotions.ts'
@@ -41,7 +43,9 @@ export const contract = {
   ...events,
   ...promotions,
   ...dashboard,
+  ...oneroster,
   ...audit,
+  ...duplicates,
   ...batches,
 } as const satisfies Record<string, Callable>
 

@@ -194,7 +194,16 @@ const adminConfig = createRoute({
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
   beforeLoad: ({ location }) =>
-    guard(location.href, ['office', 'batches', 'settings', 'gradeBook', 'messages', 'pictures', 'promotions']),
+    guard(location.href, [
+      'office',
+      'batches',
+      'settings',
+      'gradeBook',
+      'messages',
+      'pictures',
+      'oneroster',
+      'promotions',
+    ]),
   validateSearch: (
     search: Record<string, unknown>,
   ): {
@@ -268,12 +277,12 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
-    also: ['people', 'record', 'tables'],
-    search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
+    also: ['people', 'record', 'tables', 'duplicates'],
+    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'tables'],
-    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id'],
+    also: ['people', 'record', 'tables', 'duplicates'],
+    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
     also: ['payments', 'tables'],

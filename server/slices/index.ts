@@ -9,6 +9,7 @@ import { batchFunctions } from './batches/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { dashboardFunctions } from './dashboard/functions.ts'
+import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { eventFunctions } from './events/functions.ts'
 import { tellCancelled } from './events/jobs.ts'
@@ -17,6 +18,7 @@ import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
+import { onerosterFunctions } from './oneroster/functions.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
 import { promotionFunctions } from './promotions/functions.ts'
@@ -47,7 +49,9 @@ export const functions = {
   ...eventFunctions,
   ...promotionFunctions,
   ...dashboardFunctions,
+  ...onerosterFunctions,
   ...auditFunctions,
+  ...duplicateFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
 

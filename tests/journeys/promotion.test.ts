@@ -95,7 +95,7 @@ test('where each student goes is proposed, and a class that moves shows whom it 
 
   // Those who can't come leave Kung Fu, all at once.
   await page.getByRole('checkbox', { name: 'Select all' }).check()
-  await page.getByRole('button', { name: 'They leave' }).click()
+  await page.getByRole('button', { name: 'They do not go on' }).click()
   await page.getByText(/decisions? made\./).waitFor()
   await page.getByText('Everybody is decided and has a seat.').waitFor()
   await inspect(office, 'promotion-review')
@@ -131,7 +131,9 @@ test('it is applied, and undone as a whole', async () => {
 })
 
 test('a family confirms a place by its letter, and then nothing is undone behind its back', async () => {
-  expect(await lantern.mail('parent@lakeside.example', 'kept these places')).toContain('Emily Wang · G1-A · Sunday 14:00–15:50')
+  expect(await lantern.mail('parent@lakeside.example', 'kept these places')).toContain(
+    'Emily Wang · G1-A · Sunday 14:00–15:50',
+  )
   const { page } = office
   await lantern.sql(`update school.terms set status = 'registration' where name = 'Spring 2027'`)
   await lantern.sql(

@@ -3,6 +3,7 @@ import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
+import type { messages as duplicates } from './duplicates.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as gradeBook } from './gradeBook.en.ts'
@@ -10,6 +11,7 @@ import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
+import type { messages as oneroster } from './oneroster.en.ts'
 import type { messages as pictures } from './pictures.en.ts'
 import type { messages as people } from './people.en.ts'
 import type { messages as payments } from './payments.en.ts'
@@ -41,6 +43,7 @@ export type Messages = typeof base &
   typeof people &
   typeof batches &
   typeof settings &
+  typeof oneroster &
   typeof tables &
   typeof pictures &
   typeof assignments &
@@ -51,7 +54,8 @@ export type Messages = typeof base &
   typeof events &
   typeof officeEvents &
   typeof promotions &
-  typeof dashboard
+  typeof dashboard &
+  typeof duplicates
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -79,8 +83,10 @@ export const catalogue = {
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
+  oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
   tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
+  duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },

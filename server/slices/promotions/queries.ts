@@ -141,14 +141,14 @@ export const listTargets = (db: Db, _seen: Scope<'promotion_runs'>, runId: strin
     sql`
     select x.id, x.name, x.native_name as "nativeName", x.weekday, x.starts_at as "startsAt", x.ends_at as "endsAt", x.crayon, x.course_id as "courseId",
       x.capacity, x.minimum, ${takenOf} - coalesce(l.placed, 0) as seated, coalesce(l.coming, 0)::int as coming
-    from promotion_runs run join sections x on x.term_id = run.to_term_id
+    from promotion_runs run join sections x on x.term_id = run.to_term_id join courses c on c.id = x.course_id
       left join (
         select l.section_id, count(*) filter (where l.place_id is null or e.status in ('held','approval','active','completed'))::int as coming,
           count(*) filter (where e.status in ('held','approval','active','completed'))::int as placed
         from promotion_lines l left join enrolments e on e.id = l.place_id where l.run_id = ${runId}::uuid and l.section_id is not null group by l.section_id
       ) l on l.section_id = x.id
     where run.id = ${runId}::uuid and (x.status not in ('cancelled','ended') or l.coming > 0)
-    order by x.weekday, x.starts_at, x.name, x.id`,
+    order by x.weekday, x.starts_at, c.level nulls last, x.age_from nulls last, x.name, x.id`,
   )
 
 /** What is decided, counted, and the classes that students come from. */
@@ -185,7 +185,8 @@ export const countLines = async (db: Db, _seen: Scope<'promotion_runs'>, runId: 
         count(*) filter (where status in ('dropped','withdrawn','transferred'))::int as ended,
         ${listed(sql`
           select x.id, x.name, x.native_name as "nativeName", x.crayon, count(*)::int as lines, count(*) filter (where line.decision = 'choose')::int as undecided
-          from line join sections x on x.id = line.section_id group by x.id order by x.weekday, x.starts_at, x.name, x.id`)} as sources
+          from line join sections x on x.id = line.section_id join courses c on c.id = x.course_id
+          group by x.id, c.level order by x.weekday, x.starts_at, c.level nulls last, x.age_from nulls last, x.name, x.id`)} as sources
       from line`,
     )
   )[0]!

@@ -8,13 +8,9 @@ import { classes } from '#web/ui/classes.ts'
 import { Card } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/States.tsx'
 import { useFormat } from '#web/useFormat.ts'
-import { searchWith } from '#web/urlState.ts'
+import { searchWith, useUrlState } from '#web/urlState.ts'
 
 type Charts = Output<'dashboard-charts'>
-
-const bar = 'mx-auto block w-full max-w-8 rounded-t-sm [print-color-adjust:exact]'
-const column =
-  'group flex h-full min-w-0 flex-1 flex-col justify-end gap-1 rounded-sm text-center text-2xs tabular-nums text-ink-2'
 
 /** The same numbers as a table, for who reads rather than looks. */
 const AsTable = ({ head, children }: { head: readonly string[]; children: ReactNode }) => {
@@ -48,6 +44,7 @@ const cell = 'border-t border-line py-1.5 text-end'
 const Attendance = ({ weeks }: { weeks: Charts['attendance'] }) => {
   const t = useTranslations('dashboard')
   const format = useFormat()
+  const [, change] = useUrlState()
   const to = (week: string) => ({
     to: '/admindashboard' as const,
     search: searchWith({ show: 'absent', from: week }),
@@ -56,27 +53,31 @@ const Attendance = ({ weeks }: { weeks: Charts['attendance'] }) => {
   return (
     <Card title={t('attendanceTitle')}>
       <p className="-mt-2 mb-4 text-sm text-ink-2">{t('attendanceHint')}</p>
-      <div className="flex h-40 items-end gap-1 border-b border-line sm:gap-2">
+      {/* Choosing by mouse is a convenience; the links in the table do it for everybody. */}
+      <div aria-hidden className="flex h-40 items-end gap-1 border-b border-line sm:gap-2">
         {weeks.map(({ week, present, marked }) => {
           const share = marked === 0 ? 0 : present / marked
           return (
-            <Link
+            <div
               key={week}
-              {...to(week)}
-              aria-label={t('attendanceWeek', {
+              title={t('attendanceWeek', {
                 day: format.day(week, 'short'),
                 share: format.percent(share),
                 n: marked - present,
               })}
-              className={column}
+              onClick={() => change({ show: 'absent', from: week })}
+              className="group flex h-full min-w-0 flex-1 cursor-pointer flex-col justify-end gap-1 text-center text-2xs tabular-nums text-ink-2"
             >
               <span className="max-sm:hidden">{format.percent(share)}</span>
               <span
-                className={classes(bar, 'group-hover:opacity-80', share < 0.85 ? 'bg-marigold' : 'bg-primary')}
+                className={classes(
+                  'mx-auto block w-full max-w-8 rounded-t-sm [print-color-adjust:exact] group-hover:opacity-80',
+                  share < 0.85 ? 'bg-marigold' : 'bg-primary',
+                )}
                 style={{ height: `${share * 100}%` }}
               />
               <span className="truncate">{format.day(week, 'brief')}</span>
-            </Link>
+            </div>
           )
         })}
       </div>
@@ -102,6 +103,7 @@ const Attendance = ({ weeks }: { weeks: Charts['attendance'] }) => {
 const Money = ({ months }: { months: Charts['money'] }) => {
   const t = useTranslations('dashboard')
   const format = useFormat()
+  const [, change] = useUrlState()
   const most = Math.max(1, ...months.flatMap(({ dueCents, paidCents }) => [dueCents, paidCents]))
   const to = (show: 'due' | 'received', month: string) => ({
     to: '/admindashboard' as const,
@@ -122,7 +124,7 @@ const Money = ({ months }: { months: Charts['money'] }) => {
           </li>
         ))}
       </ul>
-      <div className="flex h-40 items-end gap-2 border-b border-line sm:gap-4">
+      <div aria-hidden className="flex h-40 items-end gap-2 border-b border-line sm:gap-4">
         {months.map(({ month, dueCents, paidCents }) => {
           const values = { due: dueCents, received: paidCents }
           return (
@@ -132,20 +134,16 @@ const Money = ({ months }: { months: Charts['money'] }) => {
             >
               <div className="flex min-h-0 flex-1 items-end justify-center gap-0.5">
                 {legend.map(({ key, look }) => (
-                  <Link
+                  <span
                     key={key}
-                    {...to(key, month)}
-                    aria-label={t(`${key}Month`, {
-                      month: format.day(month, 'month'),
-                      amount: format.money(values[key]),
-                    })}
-                    className="flex h-full w-full max-w-7 items-end rounded-sm hover:opacity-80"
-                  >
-                    <span
-                      className={classes('[print-color-adjust:exact] block w-full rounded-t-sm', look)}
-                      style={{ height: `${Math.max(0, values[key] / most) * 100}%` }}
-                    />
-                  </Link>
+                    title={t(`${key}Month`, { month: format.day(month, 'month'), amount: format.money(values[key]) })}
+                    onClick={() => change({ show: key, from: month })}
+                    className={classes(
+                      'block w-full max-w-7 cursor-pointer rounded-t-sm [print-color-adjust:exact] hover:opacity-80',
+                      look,
+                    )}
+                    style={{ height: `${Math.max(0, values[key] / most) * 100}%` }}
+                  />
                 ))}
               </div>
               <span className="truncate">{format.day(month, 'shortMonth')}</span>

@@ -51,9 +51,7 @@ const Card = ({ of }: { of: Place }) => {
         </span>
       </p>
       <p className="text-sm text-ink-2">
-        {of.isOpen
-          ? `${t('until', { day: format.day(of.holdUntil, 'long') })} ${t('price', { amount: format.money(of.priceCents) })}`
-          : t('notYet', { term: names(of.term).first })}
+        {t('until', { day: format.day(of.holdUntil, 'long') })} {t('price', { amount: format.money(of.priceCents) })}
       </p>
       {answer.error !== null && (
         <Notice alert tone="danger">
@@ -61,11 +59,9 @@ const Card = ({ of }: { of: Place }) => {
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        {of.isOpen && (
-          <Button variant="primary" pending={answer.isPending} onClick={() => give(true)}>
-            {t('keep')}
-          </Button>
-        )}
+        <Button variant="primary" pending={answer.isPending} onClick={() => give(true)}>
+          {t('keep')}
+        </Button>
         <Button disabled={answer.isPending} onClick={() => setAsking(true)}>
           {t('giveUp')}
         </Button>
@@ -90,15 +86,44 @@ const Card = ({ of }: { of: Place }) => {
   )
 }
 
+/** Places that can't be confirmed yet, in one card: there is nothing to do but to know of them. */
+const Later = ({ places }: { places: readonly Place[] }) => {
+  const t = useTranslations('keptPlaces')
+  const first = useFirstName()
+  const names = useNames()
+  return (
+    <section aria-labelledby="kept-places" className="rounded-xl border border-line bg-surface p-4 shadow-1">
+      <h2 id="kept-places" className="text-lg">
+        {t('later', { term: names(places[0]!.term).first })}
+      </h2>
+      <ul className="mt-2 grid gap-1.5">
+        {places.map(place => (
+          <li key={place.id} className="flex flex-wrap items-center gap-2">
+            <span className="font-medium">{first({ name: place.student, nativeName: place.studentNativeName })}</span>
+            <Chip crayon={place.crayon}>
+              <Name name={place.section} nativeName={place.nativeName} />
+            </Chip>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-ink-2">{t('notYet')}</p>
+    </section>
+  )
+}
+
 /** Places of the next term that are held for one's children, to confirm or to give up; nothing while there are none. */
 export const KeptPlaces = () => {
   const places = useReadLater('promotions-places', {})
   if (!places.data || places.data.length === 0) return null
+  const later = places.data.filter(({ isOpen }) => !isOpen)
   return (
     <div className="grid gap-3">
-      {places.data.map(place => (
-        <Card key={place.id} of={place} />
-      ))}
+      {places.data
+        .filter(({ isOpen }) => isOpen)
+        .map(place => (
+          <Card key={place.id} of={place} />
+        ))}
+      {later.length > 0 && <Later places={later} />}
     </div>
   )
 }

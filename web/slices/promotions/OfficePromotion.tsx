@@ -37,7 +37,7 @@ const Overview = () => {
                   <Icon size={20} aria-hidden />
                 </span>
                 <div>
-                  <h3 className="text-base">
+                  <h3 className="display text-base">
                     <span className="text-ink-2 tabular-nums">{format.number(index + 1)}. </span>
                     {t(`${text}.open`)}
                   </h3>

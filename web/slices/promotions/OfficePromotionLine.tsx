@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PromotionClass, PromotionLine, PromotionRun } from '#contract/promotions.ts'
 import { useWrite } from '#web/call.ts'
-import { useFailureText } from '#web/failureText.ts'
+import { useFailureText, useFieldText } from '#web/failureText.ts'
 import { Link, textLink } from '#web/link.tsx'
 import { useNames, useNameText } from '#web/Name.tsx'
 import { useConflictText, useReasonText, useTimeText } from '#web/slices/promotions/promotionText.ts'
@@ -14,7 +14,6 @@ import { Select } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
-import { useFieldText } from '#web/failureText.ts'
 
 type ChoiceProps = {
   classes: readonly PromotionClass[]
@@ -83,11 +82,12 @@ type PanelProps = {
   run: PromotionRun
   classes: readonly PromotionClass[]
   mayDecide: boolean
+  onDecided: () => void
   onClose: () => void
 }
 
 /** One student: why this is proposed, what goes wrong with the family's times, and the decision. */
-export const OfficePromotionLine = ({ of, run, classes, mayDecide, onClose }: PanelProps) => {
+export const OfficePromotionLine = ({ of, run, classes, mayDecide, onDecided, onClose }: PanelProps) => {
   const t = useTranslations('promotions.line')
   const runText = useTranslations('promotions.run')
   const nameText = useNameText()
@@ -112,6 +112,7 @@ export const OfficePromotionLine = ({ of, run, classes, mayDecide, onClose }: Pa
       },
       ({ changed }) => {
         toast(runText('decided', { n: changed }))
+        onDecided()
         onClose()
       },
     )

@@ -22,8 +22,15 @@ import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 
 type Filter = (typeof lineFilters)[number]
 
+type Props = {
+  of: Output<'promotions-get'>
+  mayDecide: boolean
+  /** What was refused before may be solved by it. */
+  onDecided: () => void
+}
+
 /** The students of a promotion with what is decided for each, to look through, to filter and to change. */
-export const OfficePromotionLines = ({ of, mayDecide }: { of: Output<'promotions-get'>; mayDecide: boolean }) => {
+export const OfficePromotionLines = ({ of, mayDecide, onDecided }: Props) => {
   const t = useTranslations('promotions.run')
   const words = useFailureText()
   const nameText = useNameText()
@@ -62,6 +69,7 @@ export const OfficePromotionLines = ({ of, mayDecide }: { of: Output<'promotions
   const make = (decision: PromotionDecision, sectionId: string | null = null) =>
     decide.start({ id: run.id, lineIds: chosen.ids, decision, sectionId }, ({ changed }) => {
       toast(t('decided', { n: changed }))
+      onDecided()
       chosen.clear()
       setPutting(false)
     })
@@ -189,6 +197,7 @@ export const OfficePromotionLines = ({ of, mayDecide }: { of: Output<'promotions
           run={run}
           classes={classes}
           mayDecide={mayDecide}
+          onDecided={onDecided}
           onClose={() => change({ line: undefined })}
         />
       )}

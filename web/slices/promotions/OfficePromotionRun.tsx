@@ -42,7 +42,7 @@ const ToDo = ({ counts }: { counts: Run['counts'] }) => {
   const isReady = !open.some(({ blocks }) => blocks)
   return (
     <section aria-labelledby="promotion-todo" className="rounded-xl border border-line bg-surface p-4 sm:p-5">
-      <h3 id="promotion-todo" className="text-base">
+      <h3 id="promotion-todo" className="display text-base">
         {t('todo')}
       </h3>
       {isReady && (
@@ -106,7 +106,7 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
     <div className="grid gap-5">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h3 className="text-xl">{t('title', { from: names(run.from).first, to: names(run.to).first })}</h3>
+          <h3 className="display text-xl">{t('title', { from: names(run.from).first, to: names(run.to).first })}</h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
             <Status tone={promotionTones[run.status]}>{status(run.status)}</Status>
             <span>
@@ -178,19 +178,21 @@ export const OfficePromotionRun = ({ id, undo }: { id: string; undo: UndoBatch }
           })}
         </Notice>
       )}
-      <Segmented
-        label={t('views')}
-        value={url['view'] === 'class' ? 'class' : 'student'}
-        onChange={view => change({ view: view === 'class' ? 'class' : undefined })}
-        options={[
-          { value: 'student', label: t('byStudent') },
-          { value: 'class', label: t('byClass') },
-        ]}
-      />
+      <div>
+        <Segmented
+          label={t('views')}
+          value={url['view'] === 'class' ? 'class' : 'student'}
+          onChange={view => change({ view: view === 'class' ? 'class' : undefined })}
+          options={[
+            { value: 'student', label: t('byStudent') },
+            { value: 'class', label: t('byClass') },
+          ]}
+        />
+      </div>
       {url['view'] === 'class' ? (
         <OfficePromotionClasses classes={found.classes} isApplied={run.status === 'applied'} />
       ) : (
-        <OfficePromotionLines of={found} mayDecide={mayWrite && run.status === 'draft'} />
+        <OfficePromotionLines of={found} mayDecide={mayWrite && run.status === 'draft'} onDecided={move.reset} />
       )}
       {isApplying && <OfficeApplyPromotion of={found} undo={undo} onClose={() => setApplying(false)} />}
     </div>

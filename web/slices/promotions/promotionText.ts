@@ -54,6 +54,11 @@ export const useConflictText = (): ((conflict: PromotionLine['conflicts'][number
       section: names({ name: section, nativeName: sectionNativeName }).first,
       when: time(when),
       minutes,
-      hours: t('duration', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }).trim(),
+      hours: [
+        minutes >= 60 && t('hours', { n: Math.floor(minutes / 60) }),
+        minutes % 60 > 0 && t('minutes', { n: minutes % 60 }),
+      ]
+        .filter(Boolean)
+        .join(' '),
     })
 }
