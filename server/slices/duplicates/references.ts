@@ -63,6 +63,10 @@ export const treatments: Record<string, Treatment> = {
   'pick_ups.added_by': work,
   'pick_ups.household_id': follow('pickUps'),
   'pick_ups.student_id': follow('pickUps'),
+  'promotion_lines.student_id': follow('classes'),
+  'promotion_runs.applied_by': work,
+  'promotion_runs.created_by': work,
+  'promotion_runs.reviewed_by': work,
   'refunds.household_id': follow('payments'),
   'registrations.household_id': follow('classes'),
   'role_grants.person_id': joined('roles'),
@@ -109,6 +113,7 @@ export const looseColumns: Record<string, 'replace' | 'stays'> = {
   'notices.audience': 'replace',
   'operations.answer': 'stays',
   'operations.operation_id': 'stays',
+  'promotion_runs.batch_id': 'stays',
   'registrations.answer': 'replace',
   'school.pricing': 'stays',
 }

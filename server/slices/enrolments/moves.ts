@@ -73,6 +73,7 @@ const confirmHeld = async (
     heldId: held.id,
     sectionId: held.sectionId,
     termId,
+    students: caredStudents(actor),
     households: visibleHouseholds(actor),
     terms: visibleTerms(actor),
     at: now,

@@ -39,6 +39,7 @@ export const placeFunctions: Functions<Places> = {
         heldId: place.enrolmentId,
         sectionId: place.sectionId,
         termId: place.termId,
+        students: visibleStudents(actor),
         households: visibleHouseholds(actor),
         terms: visibleTerms(actor),
         at: now,
