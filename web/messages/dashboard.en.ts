@@ -1,6 +1,6 @@
 /** The office's dashboard: what needs somebody, and how a term stands. */
 export const messages = {
-  dashboard: {
+  officeDashboard: {
     title: 'Dashboard',
     term: '{name} · {from} – {to} · {status}',
     needsYou: 'Needs you',

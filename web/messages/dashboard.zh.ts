@@ -2,7 +2,7 @@ import type { Translation } from './catalogue.ts'
 import type { messages as english } from './dashboard.en.ts'
 
 export const messages: Translation<typeof english> = {
-  dashboard: {
+  officeDashboard: {
     title: '工作台',
     term: '{name} · {from} – {to} · {status}',
     needsYou: '待处理',

@@ -69,7 +69,7 @@ const useActing = (): Partial<Record<ListKey, ReactNode>> => {
 
 /** The screen on which the whole of a list can be worked on. */
 const Whole = ({ of, sectionId }: { of: ListKey; sectionId: string | undefined }) => {
-  const t = useTranslations('dashboard.list')
+  const t = useTranslations('officeDashboard.list')
   const link =
     of === 'overdue'
       ? { to: '/adminpayment' as const, search: { view: 'overdue' } }
@@ -97,7 +97,7 @@ const Whole = ({ of, sectionId }: { of: ListKey; sectionId: string | undefined }
 
 /** What the address shows beside the page: the list behind one number. */
 const Shown = ({ figures, onClose }: { figures: Figures; onClose: () => void }) => {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('officeDashboard')
   const old = useTranslations('adminDashboard')
   const format = useFormat()
   const names = useNames()
@@ -144,7 +144,7 @@ const Shown = ({ figures, onClose }: { figures: Figures; onClose: () => void }) 
 
 /** The office's start: what waits for somebody first, then how the term stands. Every number opens its list. */
 export default function AdminDashboard() {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('officeDashboard')
   const words = useTranslations('officeWords')
   const status = useTranslations('officeWords.termStatus')
   const format = useFormat()

@@ -48,7 +48,7 @@ const pressing: readonly AttentionKey[] = ['rolls', 'failed', 'approvals', 'requ
 
 /** What waits for the office, the most urgent first; each leads to its list, and is gone once it is done. */
 export const OfficeAttention = () => {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('officeDashboard')
   const format = useFormat()
   const { items } = useRead('dashboard-attention', {})
   return (

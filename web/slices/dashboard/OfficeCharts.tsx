@@ -14,7 +14,7 @@ type Charts = Output<'dashboard-charts'>
 
 /** The same numbers as a table, for who reads rather than looks. */
 const AsTable = ({ head, children }: { head: readonly string[]; children: ReactNode }) => {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('officeDashboard')
   return (
     <details className="mt-3 text-sm">
       <summary className="min-h-9 cursor-pointer py-1.5 font-medium text-ink-2">{t('asTable')}</summary>
@@ -42,7 +42,7 @@ const AsTable = ({ head, children }: { head: readonly string[]; children: ReactN
 const cell = 'border-t border-line py-1.5 text-end'
 
 const Attendance = ({ weeks }: { weeks: Charts['attendance'] }) => {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('officeDashboard')
   const format = useFormat()
   const [, change] = useUrlState()
   const to = (week: string) => ({
@@ -101,7 +101,7 @@ const Attendance = ({ weeks }: { weeks: Charts['attendance'] }) => {
 }
 
 const Money = ({ months }: { months: Charts['money'] }) => {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('officeDashboard')
   const format = useFormat()
   const [, change] = useUrlState()
   const most = Math.max(1, ...months.flatMap(({ dueCents, paidCents }) => [dueCents, paidCents]))

@@ -27,7 +27,7 @@ const levelOf = ({ enrolled, capacity, minimum }: ClassFill): Level => {
 }
 
 const Cell = ({ of }: { of: ClassFill }) => {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('officeDashboard')
   const format = useFormat()
   const level = levelOf(of)
   return (
@@ -60,7 +60,7 @@ const Cell = ({ of }: { of: ClassFill }) => {
 
 /** Every class of a term, the darker the fuller; each opens its students. */
 export const OfficeClassMap = ({ sections }: { sections: readonly ClassFill[] }) => {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('officeDashboard')
   const names = useNames()
   const format = useFormat()
   const groups = [...Map.groupBy(sections, each => `${each.weekday} ${each.startsAt} ${each.programme}`).values()]

@@ -15,7 +15,7 @@ const isMoney = (key: FigureKey): boolean => key === 'charged' || key === 'paid'
 
 /** How a number differs from that of the term before. */
 const Change = ({ of, before }: { of: Figure; before: string }) => {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('officeDashboard')
   const format = useFormat()
   if (of.before === null) return null
   const by = of.now - of.before
@@ -33,7 +33,7 @@ type LinkProps = { of: Figure; big?: boolean }
 
 /** A number that opens its list. */
 const Number = ({ of, big = false }: LinkProps) => {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('officeDashboard')
   const format = useFormat()
   const text = isMoney(of.key) ? format.money(of.now) : format.number(of.now)
   return (
@@ -67,7 +67,7 @@ const Group = ({
   lines: readonly Figure[]
   before: string | null
 }) => {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('officeDashboard')
   return (
     <Card title={title}>
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -105,7 +105,7 @@ const Group = ({
 
 /** The figures of a term beside those of the term before; each opens the list that it counts. */
 export const OfficeFigures = ({ of }: { of: Figures }) => {
-  const t = useTranslations('dashboard')
+  const t = useTranslations('officeDashboard')
   const format = useFormat()
   const names = useNames()
   const figure = (key: FigureKey): Figure | undefined => of.figures.find(each => each.key === key)

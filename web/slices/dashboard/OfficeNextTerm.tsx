@@ -9,7 +9,7 @@ type Next = NonNullable<Output<'dashboard-figures'>['next']>
 
 /** The term that comes next, and the step that prepares it. */
 export const OfficeNextTerm = ({ of }: { of: Next }) => {
-  const t = useTranslations('dashboard.next')
+  const t = useTranslations('officeDashboard.next')
   const format = useFormat()
   const names = useNames()
   const may = useMay()

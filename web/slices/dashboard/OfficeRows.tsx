@@ -41,7 +41,7 @@ const useLead = () => (row: DashboardRow) => {
 }
 
 const Row = ({ of, unit }: { of: DashboardRow; unit: 'money' | 'seats' | undefined }) => {
-  const t = useTranslations('dashboard.list')
+  const t = useTranslations('officeDashboard.list')
   const format = useFormat()
   const names = useNames()
   const lead = useLead()
@@ -75,7 +75,7 @@ const Row = ({ of, unit }: { of: DashboardRow; unit: 'money' | 'seats' | undefin
 
 /** The rows behind one number of the dashboard, each leading to its record; above them, what they come to. */
 export const OfficeRows = ({ asked }: { asked: Omit<Input<'dashboard-list'>, 'after'> }) => {
-  const t = useTranslations('dashboard.list')
+  const t = useTranslations('officeDashboard.list')
   const format = useFormat()
   const pages = usePages('dashboard-list', asked)
   const unit = units[asked.key]
