@@ -216,7 +216,7 @@ export const messages = {
       autoNow: 'By level and name: {next}',
       same: 'The same course again',
       finish: 'Nothing, it is the last one',
-      then: 'then {name}',
+      followed: 'then {name}',
       again: 'is repeated',
       last: 'last course',
     },

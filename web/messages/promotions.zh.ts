@@ -208,7 +208,7 @@ export const messages: Translation<typeof english> = {
       autoNow: '按级别和名称：{next}',
       same: '重复上这门课',
       finish: '没有了，这是最后一门',
-      then: '之后 {name}',
+      followed: '之后 {name}',
       again: '可重复',
       last: '最后一门',
     },

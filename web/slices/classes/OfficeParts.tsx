@@ -88,7 +88,7 @@ export const OfficeParts = () => {
   const then = ({ id, followingId }: (typeof parts.courses)[number]): string => {
     if (followingId === null) return after('last')
     const next = parts.courses.find(each => each.id === followingId)
-    return next === undefined || next.id === id ? after('again') : after('then', { name: names(next).first })
+    return next === undefined || next.id === id ? after('again') : after('followed', { name: names(next).first })
   }
   const usable = parts.programmes.filter(({ isArchived }) => !isArchived)
   const programmes = shown(parts.programmes)

@@ -8,7 +8,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Card } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/States.tsx'
 import { useFormat } from '#web/useFormat.ts'
-import { searchWith, useUrlState } from '#web/urlState.ts'
+import { searchWith } from '#web/urlState.ts'
 
 type Charts = Output<'dashboard-charts'>
 
@@ -44,7 +44,6 @@ const cell = 'border-t border-line py-1.5 text-end'
 const Attendance = ({ weeks }: { weeks: Charts['attendance'] }) => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()
-  const [, change] = useUrlState()
   const to = (week: string) => ({
     to: '/admindashboard' as const,
     search: searchWith({ show: 'absent', from: week }),
@@ -58,15 +57,16 @@ const Attendance = ({ weeks }: { weeks: Charts['attendance'] }) => {
         {weeks.map(({ week, present, marked }) => {
           const share = marked === 0 ? 0 : present / marked
           return (
-            <div
+            <Link
               key={week}
+              {...to(week)}
+              tabIndex={-1}
               title={t('attendanceWeek', {
                 day: format.day(week, 'short'),
                 share: format.percent(share),
                 n: marked - present,
               })}
-              onClick={() => change({ show: 'absent', from: week })}
-              className="group flex h-full min-w-0 flex-1 cursor-pointer flex-col justify-end gap-1 text-center text-2xs tabular-nums text-ink-2"
+              className="group flex h-full min-w-0 flex-1 flex-col justify-end gap-1 text-center text-2xs tabular-nums text-ink-2"
             >
               <span className="max-sm:hidden">{format.percent(share)}</span>
               <span
@@ -77,7 +77,7 @@ const Attendance = ({ weeks }: { weeks: Charts['attendance'] }) => {
                 style={{ height: `${share * 100}%` }}
               />
               <span className="truncate">{format.day(week, 'brief')}</span>
-            </div>
+            </Link>
           )
         })}
       </div>
@@ -103,7 +103,6 @@ const Attendance = ({ weeks }: { weeks: Charts['attendance'] }) => {
 const Money = ({ months }: { months: Charts['money'] }) => {
   const t = useTranslations('officeDashboard')
   const format = useFormat()
-  const [, change] = useUrlState()
   const most = Math.max(1, ...months.flatMap(({ dueCents, paidCents }) => [dueCents, paidCents]))
   const to = (show: 'due' | 'received', month: string) => ({
     to: '/admindashboard' as const,
@@ -134,12 +133,13 @@ const Money = ({ months }: { months: Charts['money'] }) => {
             >
               <div className="flex min-h-0 flex-1 items-end justify-center gap-0.5">
                 {legend.map(({ key, look }) => (
-                  <span
+                  <Link
                     key={key}
+                    {...to(key, month)}
+                    tabIndex={-1}
                     title={t(`${key}Month`, { month: format.day(month, 'month'), amount: format.money(values[key]) })}
-                    onClick={() => change({ show: key, from: month })}
                     className={classes(
-                      'block w-full max-w-7 cursor-pointer rounded-t-sm [print-color-adjust:exact] hover:opacity-80',
+                      'block w-full max-w-7 rounded-t-sm [print-color-adjust:exact] hover:opacity-80',
                       look,
                     )}
                     style={{ height: `${Math.max(0, values[key] / most) * 100}%` }}
