@@ -3,6 +3,14 @@ export const messages = {
   adminConfig: {
     title: 'Settings',
     menuLabel: 'Settings',
+    group: {
+      start: 'Start',
+      school: 'The school',
+      teaching: 'Teaching',
+      money: 'Money',
+      messages: 'Messages',
+      records: 'Records',
+    },
     menu: {
       overview: 'Overview',
       school: 'School',

@@ -6,6 +6,14 @@ export const messages: Translation<typeof english> = {
   adminConfig: {
     title: '设置',
     menuLabel: '设置',
+    group: {
+      start: '开始',
+      school: '学校',
+      teaching: '教学',
+      money: '费用',
+      messages: '消息',
+      records: '记录',
+    },
     menu: {
       overview: '总览',
       school: '学校',
