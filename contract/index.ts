@@ -7,11 +7,13 @@ import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
+import { forms } from './forms.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
+import { policies } from './policies.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
@@ -27,6 +29,8 @@ export const contract = {
   ...teachers,
   ...parents,
   ...students,
+  ...policies,
+  ...forms,
   ...enrolments,
   ...payments,
   ...absences,

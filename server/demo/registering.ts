@@ -25,7 +25,10 @@ const draftOf = (family: PlannedFamily, { termId, sectionOf }: OpenedSchool): Dr
     ...child,
   })),
   contacts: family.contacts.map((contact, index) => ({ key: `contact-${index + 1}`, ...contact })),
-  consents: { photo: family.photo, medical: true, policy: true, signedName: family.guardians[0]!.name },
+  consents: {
+    levels: { photo: family.photo, medical: 'granted', policy: 'granted' },
+    signedName: family.guardians[0]!.name,
+  },
   choices: family.children.flatMap(({ seats, waits }, index) =>
     [...seats, ...waits].map(name => ({ childKey: `child-${index + 1}`, sectionId: sectionOf.get(name)! })),
   ),

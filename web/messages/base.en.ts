@@ -162,6 +162,7 @@ export const messages = {
     LAST_GUARDIAN: 'At least one guardian must be able to see the child’s record.',
     AUDIENCE_CHANGED: 'Since you looked, the number of people has changed. Look at it again, then send.',
     CHANGED_MEANWHILE: 'Someone else has changed this meanwhile. Look at what is there now; copy your own text first.',
+    FIELD_IN_USE: 'Somebody has answered this field, so its kind and whom it is about stay as they are.',
     PART_IN_USE: 'Courses of this programme are still in use. Archive them first.',
     SCALE_IN_USE: 'Families have results by this scale, so its thresholds stay. Make a copy and change that.',
     CATEGORY_IN_USE: 'A category with assessments cannot be removed. Move its assessments first.',

@@ -163,6 +163,7 @@ export const messages: Translation<typeof english> = {
     LAST_GUARDIAN: '至少要有一位监护人可以查看孩子的资料。',
     AUDIENCE_CHANGED: '收件人数已有变化。请再看一眼，然后发送。',
     CHANGED_MEANWHILE: '这期间有人修改过。请先复制您的文字，再查看最新内容。',
+    FIELD_IN_USE: '已经有人填写过这一项，类型和对象不能再更改。',
     PART_IN_USE: '该项目下还有课程在使用，请先归档这些课程。',
     SCALE_IN_USE: '家长已经看到按这个等级制得出的成绩，分数线不能再改。请复制一份再修改。',
     CATEGORY_IN_USE: '这一类里还有考评，不能删除。请先把考评移到别的类别。',
