@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { settings, SignInSettings } from './settings.ts'
+import { LanguageSettings, settings, SignInSettings } from './settings.ts'
 import {
   Day,
   Email,
   Id,
   Instant,
-  Language,
-  languages,
   Line,
   Nothing,
   OptionalLine,
@@ -43,14 +41,6 @@ export const School = z.object({
   email: z.union([z.literal(''), Email]),
   phone: OptionalPhone,
   address: OptionalLine,
-  /** The languages that people may choose; the first is for whoever has not chosen. */
-  languages: z._default(
-    z
-      .array(Language)
-      .check(z.minLength(1, 'required'), z.maxLength(languages.length))
-      .check(z.refine(list => new Set(list).size === list.length, 'taken')),
-    [...languages],
-  ),
 })
 export type School = z.infer<typeof School>
 
@@ -84,6 +74,7 @@ export const config = {
       today: Day,
       /** How people sign in here. */
       signIn: SignInSettings,
+      languages: LanguageSettings.shape.offered,
       isDemo: z.boolean(),
       demoAccounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { Cents, Id, Instant, Nothing, OptionalLine, Text } from './values.ts'
+import { Cents, Id, Instant, Language, languages, Nothing, OptionalLine, Text } from './values.ts'
 
 const Percent = z.int('percent').check(z.minimum(0, 'percent'), z.maximum(100, 'percent'))
 const Fee = Cents.check(z.minimum(0, 'amount'))
@@ -77,6 +77,15 @@ export const PayingSettings = z.object({
 })
 export type PayingSettings = z.infer<typeof PayingSettings>
 
+export const LanguageSettings = z.object({
+  /** The languages that people may choose; the first is for whoever has not chosen. */
+  offered: z
+    .array(Language)
+    .check(z.minLength(1, 'required'), z.maxLength(languages.length))
+    .check(z.refine(list => new Set(list).size === list.length, 'taken')),
+})
+export type LanguageSettings = z.infer<typeof LanguageSettings>
+
 export const SignInSettings = z.object({
   /** Who may make an account: everybody, or only whom the office has invited or knows by their address. */
   accounts: z.enum(['open', 'invited']),
@@ -105,6 +114,7 @@ export const settingSchemas = {
   paying: PayingSettings,
   signIn: SignInSettings,
   retention: RetentionSettings,
+  languages: LanguageSettings,
 } as const
 export type SettingKind = keyof typeof settingSchemas
 export const settingKinds = Object.keys(settingSchemas) as [SettingKind, ...SettingKind[]]
@@ -133,12 +143,14 @@ export const settings = {
       paying: PayingSettings,
       signIn: SignInSettings,
       retention: RetentionSettings,
+      languages: LanguageSettings,
     }),
   }),
   'config-changeRefunds': write({ by: ['admin'], input: RefundPolicy, output: RefundPolicy }),
   'config-changeLateFees': write({ by: ['admin'], input: LateFeePolicy, output: LateFeePolicy }),
   'config-changePaying': write({ by: ['admin'], input: PayingSettings, output: PayingSettings }),
   'config-changeSignIn': write({ by: ['admin'], input: SignInSettings, output: SignInSettings }),
+  'config-changeLanguages': write({ by: ['admin'], input: LanguageSettings, output: LanguageSettings }),
   'config-changeRetention': write({ by: ['admin'], input: RetentionSettings, output: RetentionSettings }),
   /** Every version of a rule, the newest first: a change never rewrites what followed from the one before. */
   'config-history': read({

@@ -34,6 +34,7 @@ const groups = {
     mail: page(async () => (await import('#web/slices/config/OfficeMail.tsx')).OfficeMail),
   },
   records: {
+    batches: page(async () => (await import('#web/slices/batches/OfficeBatches.tsx')).OfficeBatches),
     audit: page(async () => (await import('#web/slices/audit/OfficeAudit.tsx')).OfficeAudit),
   },
 } as const satisfies Record<string, Record<string, ComponentType>>

@@ -51,6 +51,7 @@ export const configFunctions: Functions<typeof config> = {
       now: now.toISOString(),
       today: dayIn(school?.zone ?? 'UTC', now),
       signIn: await findSetting(db, 'signIn'),
+      languages: (await findSetting(db, 'languages')).offered,
       isDemo: settings.isDemo,
       demoAccounts: settings.isDemo ? [...demoAccounts] : [],
     }

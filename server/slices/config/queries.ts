@@ -21,7 +21,6 @@ const columns = {
   email: school.email,
   phone: school.phone,
   address: school.address,
-  languages: school.languages,
 }
 
 export const findSchool = async (db: Db, seen: Scope<'school'>): Promise<School | null> => {

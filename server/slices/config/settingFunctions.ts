@@ -28,11 +28,13 @@ export const settingFunctions: Functions<typeof settings> = {
     paying: await findSetting(db, 'paying'),
     signIn: await findSetting(db, 'signIn'),
     retention: await findSetting(db, 'retention'),
+    languages: await findSetting(db, 'languages'),
   }),
   'config-changeRefunds': context => change(context, 'refunds', 'payments'),
   'config-changeLateFees': context => change(context, 'lateFees', 'payments'),
   'config-changePaying': context => change(context, 'paying', 'payments'),
   'config-changeSignIn': context => change(context, 'signIn'),
+  'config-changeLanguages': context => change(context, 'languages'),
   'config-changeRetention': context => change(context, 'retention'),
 
   'config-history': ({ db, input }) => listVersions(db, visibleSchool, input.kind),

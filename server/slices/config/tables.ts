@@ -2,7 +2,6 @@ import { boolean, check, customType, index, integer, jsonb, pgTable, text, uuid 
 import { sql } from 'drizzle-orm'
 import { pictureTypes } from '#contract/config.ts'
 import { type RetentionCounts, type Setting, type SettingKind, settingKinds } from '#contract/settings.ts'
-import { languages } from '#contract/values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { id, instant } from '#server/platform/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
@@ -23,7 +22,6 @@ export const school = pgTable(
     email: text().notNull().default(''),
     phone: text().notNull().default(''),
     address: text().notNull().default(''),
-    languages: text({ enum: languages }).array().notNull().default(['en', 'zh']),
     createdAt: instant().notNull(),
   },
   t => [check('school_once', sql`${t.isSchool}`)],
