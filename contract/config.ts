@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { LanguageSettings, settings, SignInSettings } from './settings.ts'
-import {
-  Day,
-  Email,
-  Id,
-  Instant,
-  Line,
-  Nothing,
-  OptionalLine,
-  OptionalPhone,
-  Text,
-} from './values.ts'
+import { Day, Email, Id, Instant, Line, Nothing, OptionalLine, OptionalPhone, Text } from './values.ts'
 
 export { PricingPolicy } from './settings.ts'
 

@@ -11,6 +11,20 @@ import { useUrlState } from '#web/urlState.ts'
 /** A page of settings whose code comes when it is opened. */
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 
+/** What was changed: many things at once, which can be taken back, above everything one by one. */
+const changes = async () => {
+  const [{ OfficeBatches }, { OfficeAudit }] = await Promise.all([
+    import('#web/slices/batches/OfficeBatches.tsx'),
+    import('#web/slices/audit/OfficeAudit.tsx'),
+  ])
+  return () => (
+    <div className="grid gap-10">
+      <OfficeBatches />
+      <OfficeAudit />
+    </div>
+  )
+}
+
 /** Every page of settings by its `subMenu`, in named groups; a page more is one line here and its name in `menu`. */
 const groups = {
   start: {
@@ -34,8 +48,7 @@ const groups = {
     mail: page(async () => (await import('#web/slices/config/OfficeMail.tsx')).OfficeMail),
   },
   records: {
-    batches: page(async () => (await import('#web/slices/batches/OfficeBatches.tsx')).OfficeBatches),
-    audit: page(async () => (await import('#web/slices/audit/OfficeAudit.tsx')).OfficeAudit),
+    audit: page(changes),
   },
 } as const satisfies Record<string, Record<string, ComponentType>>
 
