@@ -20,6 +20,7 @@ import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
 import { householdFiles } from '#server/slices/parents/files.ts'
 import { moneyRoutes } from '#server/slices/payments/files.ts'
+import { auditFiles } from '#server/slices/audit/files.ts'
 import { studentFiles } from '#server/slices/students/files.ts'
 import { teacherFiles } from '#server/slices/teachers/files.ts'
 
@@ -103,7 +104,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     authenticate: token => authenticate(database, settings, token),
     actorOf,
   })
-  for (const files of [studentFiles, teacherFiles, householdFiles]) files(app, { database, actorOf })
+  for (const files of [studentFiles, teacherFiles, householdFiles, auditFiles]) files(app, { database, actorOf })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {
     await database.pool.query('select 1')

@@ -13,7 +13,14 @@ const run = new RegExp(`[${hanSigns}]+|[^${hanSigns}]+`, 'g')
 const runs = (text: string): string[] => text.match(run) ?? []
 
 type Style = { size?: number; isBold?: boolean; colour?: string; end?: boolean }
-type School = { school: string; schoolNative: string; address: string }
+type School = {
+  school: string
+  schoolNative: string
+  address: string
+  /** Who the school is in law, where that is another name, and its number at the tax office. */
+  legalName: string
+  taxId: string
+}
 
 /** Puts a name into the order of the reader's language, with its other script after it. */
 export const bothNames = (language: Language, name: string, nativeName: string): string =>
@@ -24,7 +31,7 @@ export const bothNames = (language: Language, name: string, nativeName: string):
 /** A sheet to draw on in two scripts, with the school's head on top. */
 export const openSheet = (
   options: { size: 'A4' | 'A5'; title: string; language: Language },
-  { school, schoolNative, address }: School,
+  { school, schoolNative, address, legalName, taxId }: School,
 ) => {
   const page = new PDFDocument({
     size: options.size,
@@ -76,7 +83,11 @@ export const openSheet = (
   }
 
   set([school, schoolNative].filter(Boolean).join('  '), left, 56, { size: 13, isBold: true })
-  if (address) set(address, left, 71, { size: 8.5, colour: ink.quiet })
+  const tax = options.language === 'zh' ? '税号' : 'Tax ID'
+  const under = [legalName === school ? '' : legalName, address, taxId && `${tax} ${taxId}`].filter(Boolean).join(' · ')
+  // The head has room for one line, which shrinks before it runs out of the page.
+  const size = Math.min(8.5, (8.5 * (right - left)) / Math.max(1, widthOf(under, { size: 8.5 })))
+  if (under) set(under, left, 71, { size, colour: ink.quiet })
   rule(84, ink.board)
   return {
     left,
