@@ -278,6 +278,8 @@ export const payments = {
     input: z.object({ enrolmentId: Id, onDay: z.optional(Day) }),
     output: RefundPreview,
   }),
+  /** The same of every class that a student has left, in terms that are not archived; what was posted among them. */
+  'payments-leavings': read({ by: ['admin'], input: z.object({ studentId: Id }), output: z.array(RefundPreview) }),
   /**
    * Posts what the preview of an ended enrolment says: its charges are taken back, what is kept is charged again, and
    * credit covers what is open. Once for each enrolment; refuses when the sum is not what was agreed to.

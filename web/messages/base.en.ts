@@ -27,6 +27,12 @@ export const messages = {
     stepOf: '{step} of {of}',
   },
   shell: {
+    idle: {
+      title: 'Are you still there?',
+      text: 'Nobody has touched this screen for a while. You are signed out in a minute.',
+      stay: 'Stay signed in',
+      out: 'Sign out now',
+    },
     messages: 'Messages',
     unread: '{n, plural, =0 {Messages} other {Messages, # unread}}',
     skip: 'Skip to content',
@@ -187,6 +193,9 @@ export const messages = {
   },
   /** What `path` and `message` of an input's field error mean, by message. */
   field: {
+    fixed: 'Money has moved in it, so it cannot change any more.',
+    options: 'Choose at least two.',
+    prefix: 'Up to eight capital letters or figures.',
     empty: 'Fill this in.',
     long: 'This is too long.',
     control: 'This contains a sign that cannot be kept.',

@@ -30,6 +30,12 @@ export const messages: Translation<typeof english> = {
     stepOf: '第 {step} 步，共 {of} 步',
   },
   shell: {
+    idle: {
+      title: '你还在吗？',
+      text: '这个屏幕已有一段时间没人操作，一分钟后自动退出。',
+      stay: '保持登录',
+      out: '现在退出',
+    },
     messages: '消息',
     unread: '{n, plural, =0 {消息} other {消息，# 条未读}}',
     skip: '跳到正文',
@@ -186,6 +192,9 @@ export const messages: Translation<typeof english> = {
     none: '未点名',
   },
   field: {
+    fixed: '已有账目，不能再更改。',
+    options: '请至少写两个选项。',
+    prefix: '最多八个大写字母或数字。',
     empty: '请填写。',
     long: '内容太长。',
     control: '含有无法保存的字符。',

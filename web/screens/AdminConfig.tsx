@@ -25,6 +25,20 @@ const changes = async () => {
   )
 }
 
+/** The rule of late fees, and the run that follows it. */
+const lateFees = async () => {
+  const [{ OfficeLateRule }, { OfficeLateFees }] = await Promise.all([
+    import('#web/slices/config/OfficeLateRule.tsx'),
+    import('#web/slices/payments/OfficeLateFees.tsx'),
+  ])
+  return () => (
+    <>
+      <OfficeLateRule />
+      <OfficeLateFees />
+    </>
+  )
+}
+
 /** Every page of settings by its `subMenu`, in named groups; a page more is one line here and its name in `menu`. */
 const groups = {
   start: {
@@ -32,6 +46,7 @@ const groups = {
   },
   school: {
     school: page(async () => (await import('#web/slices/config/OfficeSchool.tsx')).OfficeSchool),
+    region: page(async () => (await import('#web/slices/config/OfficeRegion.tsx')).OfficeRegion),
     terms: page(async () => (await import('#web/slices/terms/OfficeTerms.tsx')).OfficeTerms),
   },
   teaching: {
@@ -40,15 +55,27 @@ const groups = {
     scales: page(async () => (await import('#web/slices/grades/OfficeScales.tsx')).OfficeScales),
     attendance: page(async () => (await import('#web/slices/absences/OfficeCodes.tsx')).OfficeCodes),
   },
+  families: {
+    fields: page(async () => (await import('#web/slices/forms/OfficeFields.tsx')).OfficeFields),
+    policies: page(async () => (await import('#web/slices/policies/OfficePolicies.tsx')).OfficePolicies),
+  },
   money: {
     fees: page(async () => (await import('#web/slices/config/OfficeFees.tsx')).OfficeFees),
+    refunds: page(async () => (await import('#web/slices/config/OfficeRefunds.tsx')).OfficeRefunds),
+    late: page(lateFees),
+    paying: page(async () => (await import('#web/slices/config/OfficePaying.tsx')).OfficePaying),
   },
   messages: {
     messages: page(async () => (await import('#web/slices/messages/OfficeTemplates.tsx')).OfficeTemplates),
     mail: page(async () => (await import('#web/slices/config/OfficeMail.tsx')).OfficeMail),
   },
+  access: {
+    roles: page(async () => (await import('#web/slices/config/OfficeRoles.tsx')).OfficeRoles),
+    signin: page(async () => (await import('#web/slices/config/OfficeSignIn.tsx')).OfficeSignIn),
+  },
   records: {
     audit: page(changes),
+    retention: page(async () => (await import('#web/slices/config/OfficeRetention.tsx')).OfficeRetention),
   },
 } as const satisfies Record<string, Record<string, ComponentType>>
 

@@ -11,6 +11,7 @@ import { Name } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { OfficeAddFamily } from '#web/slices/parents/OfficeAddFamily.tsx'
+import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
 import { OfficeFamilyPanel } from '#web/slices/parents/OfficeFamilyPanel.tsx'
 import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -74,6 +75,7 @@ const useColumns = (): Column<Row>[] => {
 
 /** All families, with the record beside the table. */
 export default function AdminParent() {
+  const own = useTranslations('ownFields')
   const t = useTranslations('adminParent')
   const words = useTranslations('officeWords')
   const people = useTranslations('people')
@@ -144,6 +146,14 @@ export default function AdminParent() {
         <OfficeFamilyPanel
           key={url['id']}
           id={url['id']}
+          more={household => (
+            <OwnAnswers
+              isPart
+              subject={{ householdId: household.id }}
+              name={household.name}
+              title={own('officeTitle')}
+            />
+          )}
           archiving={archiving}
           onAddChild={setAdding}
           onClose={() => {

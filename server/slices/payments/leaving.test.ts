@@ -6,14 +6,16 @@ import { school, type SmallSchool } from '#tests/school.ts'
 let s: SmallSchool
 let mia = ''
 let home = ''
+let miaId = ''
 beforeAll(async () => {
   s = await school()
-  const [found] = await rows<{ id: string; home: string }>(
+  const [found] = await rows<{ id: string; home: string; student: string }>(
     s.database.db,
-    sql`select e.id, st.household_id as home from enrolments e join persons p on p.id = e.student_id join students st on st.id = p.id where p.name = 'Mia Wang'`,
+    sql`select e.id, st.household_id as home, st.id as student from enrolments e join persons p on p.id = e.student_id join students st on st.id = p.id where p.name = 'Mia Wang'`,
   )
   mia = found!.id
   home = found!.home
+  miaId = found!.student
   await s.ida.call('config-changeRefunds', {
     tiers: [
       { until: 'week', number: 4, percent: 100 },
@@ -72,6 +74,8 @@ describe('leaving a class', () => {
       october,
     )
     await s.ida.call('enrolments-move', { id: mia, to: 'withdrawn', note: '' }, october)
+    const [left] = await s.ida.call('payments-leavings', { studentId: miaId }, october)
+    expect(left).toMatchObject({ enrolmentId: mia, onDay: '2026-10-04', totalCents: 10_000, postedOn: null })
     await expect(post(1)).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED', totalCents: 10_000 } })
     expect(await post(10_000)).toEqual({ totalCents: 10_000, balanceCents: -10_000 })
     const [ledger] = await s.ida.call('payments-ledger', { householdId: home })

@@ -12,7 +12,15 @@ import { findSetting } from '#server/slices/config/acts.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { movableEnrolments } from '#server/slices/enrolments/policy.ts'
 import { reverseCharges } from './acts.ts'
-import { coverOpen, findLeaving, insertCharges, insertSettled, type Leaving, listLate } from './leavingQueries.ts'
+import {
+  coverOpen,
+  findLeaving,
+  insertCharges,
+  insertSettled,
+  type Leaving,
+  listLate,
+  listLeavings,
+} from './leavingQueries.ts'
 import { visibleLedgers } from './policy.ts'
 import { findBalance, lockHousehold, lockHouseholds } from './queries.ts'
 import { insertRun } from './runs.ts'
@@ -59,7 +67,12 @@ const lateRows = async (
 
 type Leave = Pick<
   typeof payments,
-  'payments-ways' | 'payments-refundPreview' | 'payments-postRefund' | 'payments-lateFees' | 'payments-chargeLateFees'
+  | 'payments-ways'
+  | 'payments-refundPreview'
+  | 'payments-leavings'
+  | 'payments-postRefund'
+  | 'payments-lateFees'
+  | 'payments-chargeLateFees'
 >
 /** What follows from leaving a class, and from not paying in time. */
 export const leavingFunctions: Functions<Leave> = {
@@ -70,6 +83,13 @@ export const leavingFunctions: Functions<Leave> = {
     if (!leaving) throw notFound('The enrolment')
     const onDay = input.onDay ?? leaving.endedOn ?? dayIn(await zoneOf(db), now)
     return previewOf(await findSetting(db, 'refunds'), leaving, onDay)
+  },
+
+  'payments-leavings': async ({ db, actor, input, now }) => {
+    const found = await listLeavings(db, movableEnrolments(actor), input.studentId)
+    const policy = await findSetting(db, 'refunds')
+    const today = dayIn(await zoneOf(db), now)
+    return found.map(leaving => previewOf(policy, leaving, leaving.endedOn ?? today))
   },
 
   'payments-postRefund': async ({ db, actor, input, now, touch }) => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { LateFeeRow, RefundPreview } from '#contract/payments.ts'
 import { allocate } from '#rules/ledger.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -23,12 +23,11 @@ export type Leaving = {
   postedFeeCents: number | null
 }
 
-/** An enrolment with what its class was asked for, less what was taken back. */
-export const findLeaving = async (db: Db, seen: Scope<'enrolments'>, id: string): Promise<Leaving | null> =>
-  (
-    await rows<Leaving>(
-      db,
-      sql`
+/** Enrolments with what their classes were asked for, less what was taken back. */
+const listWhere = (db: Db, seen: Scope<'enrolments'>, which: SQL): Promise<Leaving[]> =>
+  rows<Leaving>(
+    db,
+    sql`
       select enrolments.id as "enrolmentId", s.household_id as "householdId", s.id as "studentId", enrolments.status,
         to_char(enrolments.ended_at at time zone school.zone, 'YYYY-MM-DD') as "endedOn", p.name as student, p.native_name as "studentNativeName",
         sec.name as section, sec.native_name as "sectionNativeName", t.starts_on as "startsOn",
@@ -37,9 +36,19 @@ export const findLeaving = async (db: Db, seen: Scope<'enrolments'>, id: string)
         w.on_day as "postedOn", w.total_cents as "postedCents", w.fee_cents as "postedFeeCents"
       from enrolments cross join school join students s on s.id = enrolments.student_id join persons p on p.id = s.id join sections sec on sec.id = enrolments.section_id
         join terms t on t.id = sec.term_id left join settled_withdrawals w on w.enrolment_id = enrolments.id
-      where ${seen} and enrolments.id = ${id}::uuid`,
-    )
-  )[0] ?? null
+      where ${seen} and ${which} order by enrolments.ended_at desc, enrolments.id`,
+  )
+
+export const findLeaving = async (db: Db, seen: Scope<'enrolments'>, id: string): Promise<Leaving | null> =>
+  (await listWhere(db, seen, sql`enrolments.id = ${id}::uuid`))[0] ?? null
+
+/** The classes that a student has left, the latest first. */
+export const listLeavings = (db: Db, seen: Scope<'enrolments'>, studentId: string): Promise<Leaving[]> =>
+  listWhere(
+    db,
+    seen,
+    sql`enrolments.student_id = ${studentId}::uuid and enrolments.status in ('withdrawn','dropped','transferred') and t.status <> 'archived'`,
+  )
 
 export const insertSettled = async (db: Db, values: typeof settledWithdrawals.$inferInsert): Promise<void> => {
   await db.insert(settledWithdrawals).values(values)
