@@ -144,6 +144,8 @@ export const settings = {
       signIn: SignInSettings,
       retention: RetentionSettings,
       languages: LanguageSettings,
+      /** Money has moved in the school's currency, so that it cannot be another any more. */
+      isCurrencyFixed: z.boolean(),
     }),
   }),
   'config-changeRefunds': write({ by: ['admin'], input: RefundPolicy, output: RefundPolicy }),

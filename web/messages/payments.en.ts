@@ -199,6 +199,7 @@ export const messages = {
     runs: {
       title: 'Earlier charges',
       hint: 'What was charged by the office. Each can be undone as a whole for a day.',
+      eachOwn: '{n, plural, one {# charge} other {# charges}}, each family its own amount, {total} in all',
       each: '{n, plural, one {# charge} other {# charges}} of {amount}, {total} in all',
       by: '{at}, {name}',
       due: 'due {day}',

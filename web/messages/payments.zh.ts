@@ -189,6 +189,7 @@ export const messages: Translation<typeof en> = {
     runs: {
       title: '收费记录',
       hint: '办公室发起的收费，一天之内可以整批撤销。',
+      eachOwn: '{n, plural, other {# 笔}}，每个家庭金额不同，合计 {total}',
       each: '{n, plural, other {# 笔}}，每笔 {amount}，合计 {total}',
       by: '{at}，{name}',
       due: '{day}前缴纳',

@@ -2,7 +2,7 @@ import type { Setting, SettingKind, settings } from '#contract/settings.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { findSetting } from './acts.ts'
 import { visibleSchool } from './policy.ts'
-import { insertSetting, listVersions } from './queries.ts'
+import { hasMoney, insertSetting, listVersions } from './queries.ts'
 import { countExpired, listRuns } from './retention.ts'
 
 /** Sets a rule from now on; nothing is added where nothing changes. */
@@ -29,6 +29,7 @@ export const settingFunctions: Functions<typeof settings> = {
     signIn: await findSetting(db, 'signIn'),
     retention: await findSetting(db, 'retention'),
     languages: await findSetting(db, 'languages'),
+    isCurrencyFixed: await hasMoney(db),
   }),
   'config-changeRefunds': context => change(context, 'refunds', 'payments'),
   'config-changeLateFees': context => change(context, 'lateFees', 'payments'),

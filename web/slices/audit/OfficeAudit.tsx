@@ -14,6 +14,7 @@ import { useFormat } from '#web/useFormat.ts'
 export const OfficeAudit = () => {
   const t = useTranslations('adminConfig.audit')
   const filters = useTranslations('schoolRules.audit')
+  const parts = useTranslations('schoolRules.roles')
   const language = useLocale()
   const format = useFormat()
   const search = useUrlSearch()
@@ -27,8 +28,11 @@ export const OfficeAudit = () => {
     ...(to && { to }),
   }
   const pages = usePages('audit-list', asked)
-  const actionText = (name: string): string =>
-    t.has(`action.${name}` as 'action.terms-create') ? t(`action.${name}` as 'action.terms-create') : name
+  const actionText = (name: string): string => {
+    if (t.has(`action.${name}` as 'action.terms-create')) return t(`action.${name}` as 'action.terms-create')
+    const part = `groups.${name.split('-', 1)[0]}` as 'groups.config'
+    return parts.has(part) ? `${parts(part)}: ${name}` : name
+  }
   const isFiltered = Object.keys(asked).length > 0
   const clear = () => {
     search.type('')

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { RefundPolicy } from '#contract/settings.ts'
+import { daysAfter } from '#rules/calendar.ts'
 import { lastDayOf, refundOf } from '#rules/refunds.ts'
 import { useRead } from '#web/call.ts'
 import { useNameText } from '#web/Name.tsx'
@@ -60,7 +61,8 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
         <p className="text-sm text-ink-2">{t('noClass')}</p>
       </Card>
     )
-  const onDay = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : term.startsOn
+  const usualDay = daysAfter(term.startsOn, 21)
+  const onDay = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : usualDay
   const charges = [
     { id: 'tuition', kind: 'tuition' as const, netCents: section.tuitionCents },
     ...(section.booksCents > 0 ? [{ id: 'books', kind: 'books' as const, netCents: section.booksCents }] : []),
@@ -81,7 +83,7 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
           </Select>
         </Field>
         <Field label={t('day')} group>
-          <DateParts value={day || term.startsOn} onChange={setDay} />
+          <DateParts value={day || usualDay} onChange={setDay} />
         </Field>
         {refund === null ? (
           <p role="status" className="text-sm text-ink-2">
@@ -165,11 +167,11 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
           <p className="mb-3 text-sm text-ink-2">{t('tiersHint')}</p>
           <div className="grid gap-3">
             {typed.tiers.map((tier, index) => (
-              <div key={tier.key} className="flex flex-wrap items-end gap-2">
+              <div key={tier.key} className="grid grid-cols-[5.5rem_minmax(0,1fr)_5rem_auto] items-end gap-2">
                 <Field label={t('percent')} {...form.field(`tiers.${index}.percent`)}>
                   <Input
                     inputMode="numeric"
-                    className="max-w-24 text-end"
+                    className="text-end"
                     value={tier.percent}
                     onChange={event => setTier(tier.key, { percent: event.target.value })}
                   />
@@ -189,7 +191,7 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
                 <Field label={t('number')} {...form.field(`tiers.${index}.number`)}>
                   <Input
                     inputMode="numeric"
-                    className="max-w-24 text-end"
+                    className="text-end"
                     value={tier.number}
                     onChange={event => setTier(tier.key, { number: event.target.value })}
                   />

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { School } from '#contract/config.ts'
 import type { LanguageSettings } from '#contract/settings.ts'
 import type { Language } from '#contract/values.ts'
+import { useRead } from '#web/call.ts'
 import { formatMoney } from '#web/format.ts'
 import { languageNames, languages } from '#web/languages.ts'
 import { schoolNow, schoolReady, useSchool } from '#web/school.ts'
@@ -86,6 +87,7 @@ const withCurrent = (values: readonly string[], current: string): readonly strin
 const Place = ({ school }: { school: School }) => {
   const t = useTranslations('schoolRules.region')
   const language = useLocale()
+  const { isCurrencyFixed } = useRead('config-rules', {})
   const [typed, setTyped] = useState({ zone: school.zone, currency: school.currency })
   const form = useForm('config-change', path => (path === 'zone' || path === 'currency' ? t(path) : path))
   const submit = (event: FormEvent) => {
@@ -119,10 +121,14 @@ const Place = ({ school }: { school: School }) => {
         </Field>
         <Field
           label={t('currency')}
-          hint={t('currencyNow', { amount: formatMoney(language, 26_000, typed.currency) })}
+          hint={
+            isCurrencyFixed
+              ? t('currencyFixed')
+              : t('currencyNow', { amount: formatMoney(language, 26_000, typed.currency) })
+          }
           {...form.field('currency')}
         >
-          <Select value={typed.currency} onChange={event => setTyped({ ...typed, currency: event.target.value })}>
+          <Select disabled={isCurrencyFixed} value={typed.currency} onChange={event => setTyped({ ...typed, currency: event.target.value })}>
             {withCurrent(Intl.supportedValuesOf('currency'), typed.currency).map(currency => (
               <option key={currency}>{currency}</option>
             ))}
