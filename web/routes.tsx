@@ -178,7 +178,7 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
   beforeLoad: ({ location }) =>
-    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'events', 'assignments']),
+    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'audience', 'events', 'assignments']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -249,7 +249,7 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['record', 'ownFields', 'messages', 'events', 'assignments'],
+    also: ['record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
@@ -269,31 +269,31 @@ const tree = root.addChildren([
     search: ['term', 'class', 'panel', 'id', 'column'],
   }),
   office('/adminuser', () => import('#web/screens/AdminUser.tsx'), {
-    search: ['search', 'role', 'verified', 'state', 'sort', 'id'],
-    also: ['people', 'settings'],
+    search: ['search', 'role', 'verified', 'state', 'sort', 'columns', 'saved', 'id'],
+    also: ['people', 'settings', 'tables'],
   }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
-    also: ['people', 'record'],
-    search: ['search', 'view', 'sort', 'id'],
+    also: ['people', 'record', 'tables'],
+    search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
-    also: ['people', 'record', 'ownFields'],
-    search: ['search', 'view', 'sort', 'id'],
+    also: ['people', 'record', 'tables', 'duplicates', 'ownFields'],
+    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'ownFields', 'payments'],
-    search: ['search', 'view', 'class', 'grade', 'sort', 'id'],
+    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments'],
+    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
-    also: ['payments'],
-    search: ['search', 'view', 'age', 'sort', 'family', 'do', 'statement', 'from', 'to'],
+    also: ['payments', 'tables'],
+    search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'statement', 'from', 'to'],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
-    also: ['messages'],
+    also: ['messages', 'audience'],
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'events', 'assignments'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'tables'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(
@@ -307,7 +307,7 @@ const tree = root.addChildren([
     },
   ),
   office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
-    also: ['events', 'officeEvents'],
+    also: ['events', 'officeEvents', 'audience'],
     search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search'],
   }),
   adminConfig,

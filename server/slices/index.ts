@@ -9,6 +9,7 @@ import { batchFunctions } from './batches/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { cleanUp } from './config/jobs.ts'
+import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { eventFunctions } from './events/functions.ts'
 import { tellCancelled } from './events/jobs.ts'
@@ -26,12 +27,14 @@ import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
 import { tellSchoolDay } from './terms/jobs.ts'
 import { userFunctions } from './users/functions.ts'
+import { viewFunctions } from './views/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
 export const functions = {
   ...configFunctions,
   ...identityFunctions,
   ...userFunctions,
+  ...viewFunctions,
   ...termFunctions,
   ...classFunctions,
   ...teacherFunctions,
@@ -47,6 +50,7 @@ export const functions = {
   ...messageFunctions,
   ...eventFunctions,
   ...auditFunctions,
+  ...duplicateFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
 

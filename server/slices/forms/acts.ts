@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { FieldValue, FormField } from '#contract/forms.ts'
 import { cleanValue } from '#rules/fields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
 import { formAnswers } from './tables.ts'
 
 /** A row of `form_fields` as the contract has it, as a JSON column. */
@@ -57,3 +58,17 @@ export const insertAnswers = async (db: Db, given: readonly NewAnswer[], answere
   if (fresh.length > 0) await db.insert(formAnswers).values(fresh)
   return fresh.length
 }
+
+/** Every newest answer about students, field by field in their order, as far as the pairs may be seen. */
+export const listAllAnswers = (
+  db: Db,
+  seen: Scope<'form_answers'>,
+): Promise<{ field: FormField; studentId: string; value: FieldValue }[]> =>
+  rows(
+    db,
+    sql`
+    select ${fieldJson} as field, a.student_id as "studentId", a.value
+    from (select distinct on (field_id, student_id) field_id, student_id, value from form_answers where student_id is not null order by field_id, student_id, answered_at desc, id desc) a
+      join form_fields on form_fields.id = a.field_id join students on students.id = a.student_id
+    where ${seen} and form_fields.archived_at is null and form_fields.about = 'student' order by form_fields.position, form_fields.id`,
+  )

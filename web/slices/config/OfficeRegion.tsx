@@ -128,7 +128,11 @@ const Place = ({ school }: { school: School }) => {
           }
           {...form.field('currency')}
         >
-          <Select disabled={isCurrencyFixed} value={typed.currency} onChange={event => setTyped({ ...typed, currency: event.target.value })}>
+          <Select
+            disabled={isCurrencyFixed}
+            value={typed.currency}
+            onChange={event => setTyped({ ...typed, currency: event.target.value })}
+          >
             {withCurrent(Intl.supportedValuesOf('currency'), typed.currency).map(currency => (
               <option key={currency}>{currency}</option>
             ))}

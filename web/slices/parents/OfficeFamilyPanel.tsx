@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, HeartPulse, Pencil, Plus } from 'lucide-react'
+import { Archive, ArchiveRestore, HeartPulse, Merge, Pencil, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Household } from '#contract/parents.ts'
@@ -206,6 +206,7 @@ export const OfficeFamilyPanel = ({ id, more, archiving, onAddChild, onClose }: 
   const t = useTranslations('adminParent')
   const people = useTranslations('people')
   const may = useMay()
+  const merge = useTranslations('duplicates.merge')
   const found = useReadLater('parents-get', { id })
   const household = found.data
   return (
@@ -226,6 +227,11 @@ export const OfficeFamilyPanel = ({ id, more, archiving, onAddChild, onClose }: 
                   {people('archive')}
                 </Button>
               ))}
+            {may('duplicates-merge') === true && (
+              <ButtonLink to="/adminparent" search={{ merge: `household.${id}.` }} icon={Merge}>
+                {merge('open')}
+              </ButtonLink>
+            )}
             {may('payments-ledger') === true && (
               <ButtonLink to="/adminpayment" search={{ family: id }} variant="primary">
                 {t('toLedger')}

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, HeartPulse, Pencil } from 'lucide-react'
+import { Archive, ArchiveRestore, HeartPulse, Merge, Pencil } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Student } from '#contract/students.ts'
@@ -166,6 +166,7 @@ export const OfficeStudentPanel = ({ id, more, outcome, archiving, onClose }: Pa
   const people = useTranslations('people')
   const nameText = useNameText()
   const may = useMay()
+  const merge = useTranslations('duplicates.merge')
   const found = useReadLater('students-get', { id })
   const [editing, setEditing] = useState(false)
   const student = found.data
@@ -195,6 +196,11 @@ export const OfficeStudentPanel = ({ id, more, outcome, archiving, onClose }: Pa
                     {people('archive')}
                   </Button>
                 ))}
+              {may('duplicates-merge') === true && (
+                <ButtonLink to="/adminstudent" search={{ merge: `student.${id}.` }} icon={Merge}>
+                  {merge('open')}
+                </ButtonLink>
+              )}
               {may('payments-ledger') === true && (
                 <ButtonLink to="/adminpayment" search={{ family: householdId }}>
                   {t('toLedger')}
