@@ -60,6 +60,10 @@ const FindPeople = ({ onClose }: { onClose: () => void }) => {
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && people[marked]) {
       event.preventDefault()
       open(people[marked])
+    } else if (event.key === 'Escape') {
+      // Of a search box the browser would only empty it.
+      event.preventDefault()
+      onClose()
     }
   }
   return (
@@ -147,7 +151,8 @@ export const PeopleSearch = ({ board = false }: { board?: boolean }) => {
         !target.closest('input, textarea, select, dialog') &&
         document.querySelector('[aria-keyshortcuts="/"]') === null
       // A dialog that is open has to be finished first; of two frames one is hidden.
-      if ((!isCommand && !isSlash) || document.querySelector('dialog:modal') || !button.current?.checkVisibility()) return
+      if ((!isCommand && !isSlash) || document.querySelector('dialog:modal') || !button.current?.checkVisibility())
+        return
       event.preventDefault()
       setOpen(true)
     }

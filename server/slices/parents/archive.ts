@@ -22,7 +22,7 @@ export const sortOutForArchive = async (
     db,
     sql`select households.id, households.name, ${balanceOf(sql`households.id`)} = 0 as "isEven",
         not exists (select 1 from students where students.household_id = households.id and ${standing} <> 'left') as "isFree"
-      from households where ${seen} and ${oneOf(sql`households.id`, ids)} and households.archived_at is null order by households.id
+      from households where ${seen} and ${oneOf(sql`households.id`, ids)} and households.archived_at is null order by ${hold ? sql`households.id` : sql`households.name, households.id`}
       ${hold ? sql`for update of households` : sql.empty()}`,
   )
   const stays = found.filter(({ isEven, isFree }) => !isEven || !isFree)
@@ -47,7 +47,7 @@ export const sortOutForRestore = async (
   const found = await rows<{ id: string; name: string; isGone: boolean }>(
     db,
     sql`select households.id, households.name, households.archived_at is not null as "isGone" from households
-      where ${seen} and ${oneOf(sql`households.id`, ids)} order by households.id ${hold ? sql`for update of households` : sql.empty()}`,
+      where ${seen} and ${oneOf(sql`households.id`, ids)} order by ${hold ? sql`households.id` : sql`households.name, households.id`} ${hold ? sql`for update of households` : sql.empty()}`,
   )
   return {
     ids: found.filter(({ isGone }) => isGone).map(({ id }) => id),
