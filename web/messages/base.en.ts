@@ -183,7 +183,21 @@ export const messages = {
     ALREADY_RELEASED: 'Families have seen these grades already, so this stays as it is.',
     ALREADY_AMENDED: 'A grade was changed with a reason after its release, so the release stands.',
     NOTHING_TO_RELEASE: 'Families already see everything that is entered here.',
+    BOTH_ENROLLED: 'Both are in the same class. Take one of them out of it first, then merge.',
+    NOT_ONE_PERSON: 'One of them is the guardian of the other, so they are two people.',
+    NOT_MERGEABLE: 'Both have something that can only be there once. Settle that first, then merge.',
+    VIEW_ONLY: 'You are looking on, so nothing can be changed here.',
+    VIEW_OVER: 'This view has ended. Stop it, and begin it again from the family’s record.',
+    NOTHING_TO_SEE: 'This guardian may not see any child’s data, so there is nothing to look at.',
+    ROUND_RUNNING: 'A round is under way. End it before you begin another.',
+    ALREADY_REMINDED: 'Every family that has not confirmed was reminded already.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
+  },
+  viewing: {
+    label: 'You are looking on',
+    title: 'You see what {name} sees.',
+    text: 'Nothing can be changed.',
+    stop: 'Stop looking on',
   },
   attendance: {
     codes: {

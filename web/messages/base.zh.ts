@@ -182,7 +182,21 @@ export const messages: Translation<typeof english> = {
     ALREADY_RELEASED: '家长已经看到这些成绩，这一项不能再改。',
     ALREADY_AMENDED: '发布后有成绩已注明原因修改过，不能再撤回。',
     NOTHING_TO_RELEASE: '已录入的成绩家长都能看到了。',
+    BOTH_ENROLLED: '两份资料都在同一个班里。请先让其中一份退出该班，再合并。',
+    NOT_ONE_PERSON: '其中一位是另一位的监护人，他们是两个人。',
+    NOT_MERGEABLE: '双方都有只能存在一份的内容。请先处理，再合并。',
+    VIEW_ONLY: '您正在以家长视角查看，这里不能修改任何内容。',
+    VIEW_OVER: '这次查看已经结束。请先退出，再从家庭资料里重新开始。',
+    NOTHING_TO_SEE: '这位监护人不能查看任何孩子的资料，没有可看的内容。',
+    ROUND_RUNNING: '还有一轮确认正在进行。请先结束它，再开始新的一轮。',
+    ALREADY_REMINDED: '尚未确认的家庭都已提醒过一次。',
     BUSY: '学校系统正忙。请稍后再试。',
+  },
+  viewing: {
+    label: '您正在以家长视角查看',
+    title: '您看到的就是{name}看到的。',
+    text: '不能修改任何内容。',
+    stop: '退出查看',
   },
   attendance: {
     codes: {

@@ -18,6 +18,7 @@ export const messages = {
     /** One for each function that opens a batch; `-` of its name is `_`. */
     kind: {
       other: '{n, plural, one {# record changed} other {# records changed}}',
+      duplicates_merge: 'Two records merged into one',
     },
   },
 }

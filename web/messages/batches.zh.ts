@@ -19,6 +19,7 @@ export const messages: Translation<typeof english> = {
     empty: '还没有批量更改过记录。',
     kind: {
       other: '{n, plural, other {更改了 # 条记录}}',
+      duplicates_merge: '两份资料合为一份',
     },
   },
 }

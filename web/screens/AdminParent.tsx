@@ -1,5 +1,5 @@
 import { Plus, Printer, Tags } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
 import { householdSorts, householdViews } from '#contract/parents.ts'
@@ -32,6 +32,8 @@ import { useFormat } from '#web/useFormat.ts'
 
 const usePaged = (asked: Input<'parents-list'>) => usePages('parents-list', asked)
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
+
+const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
 const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) => (
   <span className="grid gap-0.5">
@@ -86,6 +88,7 @@ export default function AdminParent() {
   const words = useTranslations('officeWords')
   const people = useTranslations('people')
   const tables = useTranslations('tables')
+  const duplicates = useTranslations('duplicates')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const may = useMay()
@@ -106,6 +109,12 @@ export default function AdminParent() {
       {people('family.add')}
     </Button>
   )
+  if (url['merge'] || url['view'] === 'duplicates')
+    return (
+      <Suspense>
+        <Duplicates among="families" />
+      </Suspense>
+    )
   return (
     <Page
       title={t('title')}
@@ -132,9 +141,12 @@ export default function AdminParent() {
       <div data-noprint className="mb-4">
         <Tabs
           label={people('viewsLabel')}
-          value={view}
+          value={view as typeof view | 'duplicates'}
           onChange={next => change({ view: next === 'active' ? undefined : next })}
-          tabs={householdViews.map(key => ({ key, label: people(`views.${key}`) }))}
+          tabs={[
+            ...householdViews.map(key => ({ key, label: people(`views.${key}`) })),
+            { key: 'duplicates' as const, label: duplicates('title') },
+          ]}
         />
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
