@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Preview } from '#contract/archive.ts'
+import { byName } from '#server/platform/sorting.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -22,13 +23,13 @@ export const sortOutForArchive = async (
     db,
     sql`select households.id, households.name, ${balanceOf(sql`households.id`)} = 0 as "isEven",
         not exists (select 1 from students where students.household_id = households.id and ${standing} <> 'left') as "isFree"
-      from households where ${seen} and ${oneOf(sql`households.id`, ids)} and households.archived_at is null order by ${hold ? sql`households.id` : sql`households.name, households.id`}
+      from households where ${seen} and ${oneOf(sql`households.id`, ids)} and households.archived_at is null order by households.id
       ${hold ? sql`for update of households` : sql.empty()}`,
   )
   const stays = found.filter(({ isEven, isFree }) => !isEven || !isFree)
   return {
     ids: found.filter(({ isEven, isFree }) => isEven && isFree).map(({ id }) => id),
-    kept: stays.map(({ id, name, isFree }) => ({
+    kept: byName(stays).map(({ id, name, isFree }) => ({
       id,
       name,
       nativeName: '',
@@ -47,13 +48,16 @@ export const sortOutForRestore = async (
   const found = await rows<{ id: string; name: string; isGone: boolean }>(
     db,
     sql`select households.id, households.name, households.archived_at is not null as "isGone" from households
-      where ${seen} and ${oneOf(sql`households.id`, ids)} order by ${hold ? sql`households.id` : sql`households.name, households.id`} ${hold ? sql`for update of households` : sql.empty()}`,
+      where ${seen} and ${oneOf(sql`households.id`, ids)} order by households.id ${hold ? sql`for update of households` : sql.empty()}`,
   )
   return {
     ids: found.filter(({ isGone }) => isGone).map(({ id }) => id),
-    kept: found
-      .filter(({ isGone }) => !isGone)
-      .map(({ id, name }) => ({ id, name, nativeName: '', reason: 'IS_SO_ALREADY' })),
+    kept: byName(found.filter(({ isGone }) => !isGone)).map(({ id, name }) => ({
+      id,
+      name,
+      nativeName: '',
+      reason: 'IS_SO_ALREADY',
+    })),
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Preview } from '#contract/archive.ts'
 import type { Reason } from '#contract/errors.ts'
+import { byName } from '#server/platform/sorting.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -31,7 +32,7 @@ export const sortOut = async (
     db,
     sql`select students.id, p.name, p.native_name as "nativeName", ${keeps} as "isKept"
       from students join persons p on p.id = students.id
-      where ${seen} and ${oneOf(sql`students.id`, ids)} and ${among} order by ${hold ? sql`students.id` : sql`p.name, students.id`} ${hold ? sql`for update of students` : sql.empty()}`,
+      where ${seen} and ${oneOf(sql`students.id`, ids)} and ${among} order by students.id ${hold ? sql`for update of students` : sql.empty()}`,
   )
   return {
     ids: found.filter(({ isKept }) => !isKept).map(({ id }) => id),
