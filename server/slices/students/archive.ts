@@ -36,7 +36,12 @@ export const sortOut = async (
   )
   return {
     ids: found.filter(({ isKept }) => !isKept).map(({ id }) => id),
-    kept: found.filter(({ isKept }) => isKept).map(({ id, name, nativeName }) => ({ id, name, nativeName, reason })),
+    kept: byName(found.filter(({ isKept }) => isKept)).map(({ id, name, nativeName }) => ({
+      id,
+      name,
+      nativeName,
+      reason,
+    })),
   }
 }
 
