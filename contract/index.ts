@@ -6,6 +6,7 @@ import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
+import { confirmations } from './confirmations.ts'
 import { duplicates } from './duplicates.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
@@ -38,6 +39,7 @@ export const contract = {
   ...events,
   ...audit,
   ...duplicates,
+  ...confirmations,
   ...batches,
 } as const satisfies Record<string, Callable>
 

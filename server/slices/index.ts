@@ -8,6 +8,7 @@ import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
+import { confirmationFunctions } from './confirmations/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { eventFunctions } from './events/functions.ts'
@@ -44,6 +45,7 @@ export const functions = {
   ...eventFunctions,
   ...auditFunctions,
   ...duplicateFunctions,
+  ...confirmationFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
 

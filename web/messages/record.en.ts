@@ -131,6 +131,7 @@ export const messages = {
       kinds: {
         child: 'Name and birthday of {name}',
         rights: 'What {name} may see and do',
+        guardian: 'Name and contact of {name}',
         'guardian-add': 'New guardian: {name}',
         'guardian-remove': 'No longer a guardian: {name}',
         household: 'Name of the household',

@@ -134,6 +134,7 @@ export const messages: Translation<typeof english> = {
       kinds: {
         child: '{name} 的姓名与生日',
         rights: '{name} 的权限',
+        guardian: '{name}的姓名与联系方式',
         'guardian-add': '新监护人：{name}',
         'guardian-remove': '不再担任监护人：{name}',
         household: '家庭名称',

@@ -19,6 +19,8 @@ const isSeatedNow = sql`(exists (select 1 from enrolments e join sections s on s
 /** What waits for a family, each with its turn; the tables `mine` and `owed` are those of the statement around it. */
 const toDo = (homes: Scope<'households'>, requests: Scope<'change_requests'>, me: Me): SQL => sql`
   select 1 as turn, 'pay' as kind, min(owed.household_id::text)::uuid as id, '' as name, '' as native_name from owed where owed.open > 0 having count(*) > 0
+  union all select 1, 'confirm', households.id, households.name, '' from households where ${homes} and exists (select 1 from confirmations c
+    join confirmation_rounds r on r.id = c.round_id and r.ended_at is null where c.household_id = households.id and c.confirmed_at is null)
   union all select 2, 'sign', households.id, households.name, '' from households cross join school where ${homes} and not exists (
     select 1 from consents c where c.household_id = households.id and c.kind = 'policy' and c.version = school.policy_version)
   union all select 3, 'contact', households.id, households.name, '' from households where ${homes} and not exists (select 1 from emergency_contacts c where c.household_id = households.id)
