@@ -108,6 +108,7 @@ export const reasons = [
   'TEACHER_NEEDED',
   'FAMILY_OWES',
   'FAMILY_ENROLLED',
+  'IS_SO_ALREADY',
   'ONLY_GUARDIAN',
   'NO_LESSON',
   'REQUEST_OUTDATED',

@@ -19,12 +19,14 @@ import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
 import { users } from './users.ts'
+import { views } from './views.ts'
 
 /** All that may be asked of Lantern, and by whom. */
 export const contract = {
   ...config,
   ...identity,
   ...users,
+  ...views,
   ...terms,
   ...classes,
   ...teachers,

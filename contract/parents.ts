@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Archived, Ids, Restored } from './archive.ts'
+import { Archived, Ids, Preview, Restored } from './archive.ts'
 import { noticeReasons, noticeStatuses } from './absenceNotices.ts'
 import { read, write } from './callable.ts'
 import { familyView } from './familyView.ts'
@@ -162,6 +162,18 @@ export const parents = {
       down: z.optional(z.boolean()),
     }),
     output: page(HouseholdRow),
+  }),
+  /** All that match, to do something to them at once. */
+  'parents-select': read({
+    by: ['admin'],
+    input: z.object({ search: ListInput.shape.search, view: z.optional(z.enum(householdViews)) }),
+    output: z.array(z.object({ id: Id })),
+  }),
+  /** What archiving or restoring would do to these families. */
+  'parents-preview': read({
+    by: ['admin'],
+    input: z.object({ ...Ids.shape, act: z.enum(['archive', 'restore']) }),
+    output: Preview,
   }),
   /** How each guardian of a household stands to each of its children. */
   'parents-care': read({ by: ['admin'], input: z.object({ householdId: Id }), output: z.array(Care) }),

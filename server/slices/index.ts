@@ -25,12 +25,14 @@ import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
 import { tellSchoolDay } from './terms/jobs.ts'
 import { userFunctions } from './users/functions.ts'
+import { viewFunctions } from './views/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
 export const functions = {
   ...configFunctions,
   ...identityFunctions,
   ...userFunctions,
+  ...viewFunctions,
   ...termFunctions,
   ...classFunctions,
   ...teacherFunctions,

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/values.ts'
 import type { messages as assignments } from './assignments.en.ts'
+import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
@@ -18,6 +19,7 @@ import type { messages as open } from './public.en.ts'
 import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
 import type { messages as settings } from './settings.en.ts'
+import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
 
 /** The keys of one language with the words of another: a missing or extra key does not compile. */
@@ -38,8 +40,10 @@ export type Messages = typeof base &
   typeof people &
   typeof batches &
   typeof settings &
+  typeof tables &
   typeof pictures &
   typeof assignments &
+  typeof audience &
   typeof grades &
   typeof gradeBook &
   typeof messages &
@@ -69,9 +73,11 @@ export const catalogue = {
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
   assignments: { en: () => import('./assignments.en.ts'), zh: () => import('./assignments.zh.ts') },
   batches: { en: () => import('./batches.en.ts'), zh: () => import('./batches.zh.ts') },
+  audience: { en: () => import('./audience.en.ts'), zh: () => import('./audience.zh.ts') },
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
+  tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
   duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },

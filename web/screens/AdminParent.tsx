@@ -1,20 +1,28 @@
-import { Plus } from 'lucide-react'
+import { Plus, Printer, Tags } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
 import { householdSorts, householdViews } from '#contract/parents.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages } from '#web/call.ts'
-import { ArchiveBar, ArchiveProblems, ExportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveProblems, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
+import { FamilyBulk } from '#web/slices/parents/FamilyBulk.tsx'
 import { OfficeAddFamily } from '#web/slices/parents/OfficeAddFamily.tsx'
 import { OfficeFamilyPanel } from '#web/slices/parents/OfficeFamilyPanel.tsx'
 import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
+import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
+import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
+import { LabelsDialog } from '#web/slices/views/LabelsDialog.tsx'
+import { usePrinting } from '#web/slices/views/usePrinting.ts'
+import { useViews } from '#web/slices/views/useViews.ts'
+import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { MenuItem } from '#web/ui/Menu.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/Table.tsx'
@@ -80,16 +88,21 @@ export default function AdminParent() {
   const words = useTranslations('officeWords')
   const people = useTranslations('people')
   const duplicates = useTranslations('duplicates')
+  const tables = useTranslations('tables')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const may = useMay()
   const view = householdViews.find(each => each === url['view']) ?? 'active'
   const order = useUrlSort(householdSorts)
-  const asked = { ...order.asked, view, ...(search.search && { search: search.search }) }
+  const filter = { view, ...(search.search && { search: search.search }) }
+  const asked = { ...filter, ...order.asked }
   const pages = usePaged(asked)
-  const columns = useColumns()
+  const views = useViews('families', ['search', 'view', 'sort', 'columns'])
+  const choice = useColumnChoice(useColumns())
+  const printing = usePrinting(pages)
+  const [isLabelling, setLabelling] = useState(false)
   const archiving = useArchiving('parents')
-  const chosen = useChosen(pages.rows)
+  const chosen = useChosen(filter)
   const [adding, setAdding] = useState<'family' | { id: string; name: string } | null>(null)
   const add = may('parents-create') === true && (
     <Button variant="primary" icon={Plus} onClick={() => setAdding('family')}>
@@ -107,7 +120,18 @@ export default function AdminParent() {
       title={t('title')}
       actions={
         <>
-          {pages.total !== undefined && pages.total > 0 && <ExportLink file="families" query={asked} />}
+          {pages.total !== undefined && pages.total > 0 && (
+            <ExportMenu file="families" query={{ ...asked, ...choice.asked }}>
+              <MenuItem onSelect={printing.start}>
+                <Printer size={18} aria-hidden />
+                {words('print')}
+              </MenuItem>
+              <MenuItem onSelect={() => setLabelling(true)}>
+                <Tags size={18} aria-hidden />
+                {tables('labels.button')}
+              </MenuItem>
+            </ExportMenu>
+          )}
           {add}
         </>
       }
@@ -125,20 +149,22 @@ export default function AdminParent() {
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} className="w-full sm:w-96" />
+        <ViewMenu of={views} />
+        <ColumnsButton of={choice} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
       </div>
       {!url['id'] && <ArchiveProblems of={archiving} />}
       <PagedTable
-        of={pages}
+        of={views.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
-        columns={columns}
+        columns={choice.columns}
         rowKey={row => row.id}
         rowLabel={row => row.name}
         sort={order.sort}
         onSort={order.onSort}
-        {...(may('parents-archive') === true && { selection: chosen.selection })}
+        selection={chosen.selection}
         onOpen={row => change({ id: row.id })}
         openKey={url['id']}
         empty={
@@ -151,7 +177,16 @@ export default function AdminParent() {
           )
         }
       />
-      <ArchiveBar of={archiving} chosen={chosen} isArchive={view === 'archived'} />
+      <FamilyBulk
+        chosen={chosen}
+        filter={filter}
+        total={pages.total}
+        isArchive={view === 'archived'}
+        onLabels={() => setLabelling(true)}
+      />
+      {isLabelling && (
+        <LabelsDialog of="families" chosen={chosen.ids} filter={filter} onClose={() => setLabelling(false)} />
+      )}
       {url['id'] && (
         <OfficeFamilyPanel
           key={url['id']}

@@ -8,6 +8,7 @@ import { zoneOf } from '#server/slices/config/tables.ts'
 import { myStudents, visibleStudents } from '#server/slices/students/policy.ts'
 import { changeFunctions } from './changeFunctions.ts'
 import { findHome } from './homeQueries.ts'
+import { bulkFunctions } from './bulk.ts'
 import { householdFunctions } from './householdFunctions.ts'
 import { myHouseholds, visibleHouseholds, visibleRequests } from './policy.ts'
 import {
@@ -28,6 +29,7 @@ export const parentFunctions: Functions<typeof parents> = {
   ...changeFunctions,
   ...householdFunctions,
   ...viewFunctions,
+  ...bulkFunctions,
 
   'parents-household': async ({ db, actor, now }) =>
     findHouseholds(db, myHouseholds(actor), myStudents(actor), await todayOf(db, now)),

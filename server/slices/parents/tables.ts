@@ -12,8 +12,9 @@ import {
 } from '#contract/familyRecord.ts'
 import { relationships } from '#contract/parents.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
-import { persons } from '#server/slices/users/tables.ts'
+import { containing } from '#server/platform/keys.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
+import { matchesSearch, persons } from '#server/slices/users/tables.ts'
 
 /** Who is billed together. */
 export const households = pgTable(
@@ -185,3 +186,11 @@ export const familyViews = pgTable(
   },
   t => [index('family_views_viewer').on(t.viewerId), index('family_views_person').on(t.personId)],
 )
+
+/** Whether a search of the office means a family: by its own name, by one of its adults or by one of its children. */
+export const familyMatches = (household: SQL, name: SQL, search: string): SQL =>
+  search === ''
+    ? sql`true`
+    : sql`(fold(${name}) like fold(${containing(search)})
+      or ${household} in (select sm.household_id from household_members sm where ${matchesSearch(sql`sm.person_id`, search)})
+      or ${household} in (select st.household_id from students st where ${matchesSearch(sql`st.id`, search)}))`

@@ -97,11 +97,16 @@ describe('tables to take along', () => {
     const lines = text.trim().split('\r\n')
     expect(lines).toHaveLength(3)
     expect(lines[1]).toContain('Ann Wang')
+    const found = (
+      await (await get('balances.csv?search=bob&lang=en&columns=household,due', cookies.ida)).text()
+    ).trim()
+    expect(found.split('\r\n').map(line => line.split(',').length)).toEqual([3, 3])
+    expect(found).toContain('Bob')
   })
   test('are the office’s alone', async () => {
     for (const cookie of [cookies.ann, '']) {
       expect((await get(`ledger/${house}.csv`, cookie)).status).toBe(404)
-      expect((await get('balances.csv', cookie)).status).toBe(404)
+      expect((await get('balances.csv', cookie)).status).toBe(403)
     }
   })
 })

@@ -8,7 +8,6 @@ import type { Database } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { caredStudents } from '#server/slices/students/policy.ts'
-import { listBalances } from './balances.ts'
 import { digitsOf } from './format.ts'
 import { findLedgers, findStatement } from './ledger.ts'
 import { officeLedgers, visibleLedgers, visiblePayments } from './policy.ts'
@@ -37,35 +36,9 @@ const send = (reply: FastifyReply, name: string, content: Buffer | string) =>
 const heads = {
   en: {
     ledger: ['Date', 'Entry', 'What', 'Amount', 'Balance', 'Receipt', 'Student', 'Student, other script', 'State'],
-    balances: [
-      'Family',
-      'Guardians',
-      'Charged',
-      'Paid',
-      'Not due yet',
-      '1–30 days',
-      '31–60 days',
-      '61 days and more',
-      'Credit',
-      'Balance',
-      'Due since',
-    ],
   },
   zh: {
     ledger: ['日期', '类别', '说明', '金额', '余额', '收据', '学生', '学生（另名）', '状态'],
-    balances: [
-      '家庭',
-      '监护人',
-      '应收',
-      '实收',
-      '未到期',
-      '逾期 1–30 天',
-      '逾期 31–60 天',
-      '逾期 61 天以上',
-      '结余',
-      '余额',
-      '最早应缴日',
-    ],
   },
 }
 
@@ -74,8 +47,8 @@ type Tools = { database: Database; clock: Clock; actorOf(cookies: string | undef
 
 /**
  * Serves what is printed and computed of money, to whoever may see it: `/files/receipts/{payment}.pdf` and
- * `/files/statements/{household}.pdf?from=&to=` to the family and the office, `/files/ledger/{household}.csv` and
- * `/files/balances.csv` to the office. In the language asked for (`?lang=zh`) or else the reader's own. Not there and
+ * `/files/statements/{household}.pdf?from=&to=` to the family and the office, `/files/ledger/{household}.csv` to the
+ * office. In the language asked for (`?lang=zh`) or else the reader's own. Not there and
  * not theirs are one answer.
  */
 export const moneyRoutes = (app: FastifyInstance, { database: { db }, clock, actorOf }: Tools): void => {
@@ -125,28 +98,5 @@ export const moneyRoutes = (app: FastifyInstance, { database: { db }, clock, act
       entry.status === null ? '' : (say.statuses[entry.status] ?? ''),
     ])
     return send(reply, 'ledger.csv', csvOf(heads[language].ledger, lines))
-  })
-
-  app.get<{ Querystring: { lang?: string } }>('/files/balances.csv', async (request, reply) => {
-    const actor = await actorOf(request.headers.cookie)
-    if (!actor.roles.includes('admin')) return missing(reply, 'This list')
-    const language = languageOf(request.query.lang, actor)
-    const unit = 10 ** digitsOf((await findSchoolName(db)).currency)
-    const only = { search: '', view: 'all', age: undefined, today: await today() } as const
-    const found = await listBalances(db, officeLedgers(actor), only, { by: 'name', down: false }, null, null)
-    const lines = found.map(row => [
-      row.household,
-      row.guardians,
-      row.chargedCents / unit,
-      row.paidCents / unit,
-      row.current / unit,
-      row.days30 / unit,
-      row.days60 / unit,
-      row.older / unit,
-      row.creditCents / unit,
-      row.balanceCents / unit,
-      row.dueOn,
-    ])
-    return send(reply, `balances-${only.today}.csv`, csvOf(heads[language].balances, lines))
   })
 }
