@@ -181,12 +181,14 @@ describe('what a guardian may download', () => {
         }),
     ),
     '/files/ledger/:file': to(() => `/files/ledger/${scene.home}.csv`, 404),
-    '/files/balances.csv': to(() => '/files/balances.csv', 404),
     '/files/calendar/:file': to(() => scene.feeds['ann']!),
     '/files/events/:id/answers.csv': to(() => `/files/events/${scene.event.id}/answers.csv`, 404),
-    '/files/students.csv': to(() => '/files/students.csv', 403),
-    '/files/teachers.csv': to(() => '/files/teachers.csv', 403),
-    '/files/families.csv': to(() => '/files/families.csv', 403),
+    ...Object.fromEntries(
+      ['balances', 'families', 'students', 'teachers', 'users']
+        .flatMap(list => [`/files/${list}.csv`, `/files/${list}.xlsx`])
+        .concat('/files/class-lists.pdf')
+        .map(path => [path, to(() => path, 403)]),
+    ),
   }
   const served = (): string[] => {
     const paths: string[] = []

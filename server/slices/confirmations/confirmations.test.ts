@@ -65,6 +65,10 @@ describe('a round', () => {
     expect(await s.bob.call('confirmations-mine', {})).toMatchObject([{ confirmedBy: { name: 'Bob Li' } }])
     expect(await toDo(s.bob)).not.toContain('confirm')
     expect(await list('confirmed')).toEqual(['Bob Li'])
+    expect(
+      (await s.ida.call('confirmations-get', { roundId: round.id, householdId: s.bobRegistration.householdId }))
+        .changes,
+    ).toEqual([])
     expect(await list('changed')).toEqual([])
   })
 

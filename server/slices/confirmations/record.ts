@@ -17,8 +17,8 @@ const word = (right: SQL): SQL => sql`case when ${right} then 'yes' else 'no' en
  */
 export const recordOf = (household: SQL): SQL => sql`(
   select coalesce(json_agg(parts.entry order by parts.turn, parts.place, parts.id), '[]') from (
-    select 1 as turn, 0 as place, h.id, ${entry('household', sql`h.id`, sql`h.name`, sql`''`, facts(['name', sql`h.name`], ['address', sql`h.address`]))} as entry
-    from households h where h.id = ${household}
+    select 1 as turn, 0 as place, rh.id, ${entry('household', sql`rh.id`, sql`rh.name`, sql`''`, facts(['name', sql`rh.name`], ['address', sql`rh.address`]))} as entry
+    from households rh where rh.id = ${household}
     union all
     select 2, m.contact_order, p.id, ${entry(
       'guardian',

@@ -44,6 +44,7 @@ export const treatments: Record<string, Treatment> = {
   'consents.household_id': follow('consents'),
   'consents.signed_by': follow('consents'),
   'consents.student_id': follow('consents'),
+  'default_views.person_id': { as: 'first', shown: null },
   'emergency_contacts.household_id': follow('contacts'),
   'enrolments.student_id': follow('classes'),
   'events.created_by': work,
@@ -71,6 +72,7 @@ export const treatments: Record<string, Treatment> = {
   'role_grants.person_id': joined('roles'),
   'rsvps.by_id': work,
   'rsvps.household_id': joined('events'),
+  'saved_views.person_id': { as: 'first', shown: 'settings' },
   'section_teachers.teacher_id': { as: 'first', shown: 'teaching' },
   'slot_signups.person_id': joined('events'),
   'students.household_id': follow('children'),
@@ -146,14 +148,14 @@ export const listLooseColumns = async (db: Db): Promise<string[]> =>
     )
   ).map(({ name }) => name)
 
-/** The columns of each unique index of these tables. */
+/** The columns of each unique index of these tables; one that is for some rows only has rules of its own. */
 const listUniques = (db: Db, tables: readonly string[]): Promise<{ table: string; columns: string[] }[]> =>
   rows(
     db,
     sql`
     select t.relname as "table", array_agg(a.attname::text) as columns
     from pg_index i join pg_class t on t.oid = i.indrelid join pg_attribute a on a.attrelid = t.oid and a.attnum = any (i.indkey)
-    where i.indisunique and t.relnamespace = current_schema()::regnamespace and t.relname in (select jsonb_array_elements_text(${JSON.stringify(tables)}::jsonb))
+    where i.indisunique and i.indexprs is null and i.indpred is null and t.relnamespace = current_schema()::regnamespace and t.relname in (select jsonb_array_elements_text(${JSON.stringify(tables)}::jsonb))
     group by i.indexrelid, t.relname`,
   )
 
