@@ -230,7 +230,7 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['record', 'messages', 'audience', 'events', 'assignments'],
+    also: ['confirmations', 'record', 'messages', 'audience', 'events', 'assignments'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {

@@ -240,6 +240,7 @@ export const messages = {
       filedBy: 'by {name}',
     },
     toDo: {
+      confirm: 'Check your family’s record and confirm it',
       payLate: 'Pay {amount}, due since {day}',
       payBy: 'Pay {amount} by {day}',
       sign: 'Read and sign the school’s policy',

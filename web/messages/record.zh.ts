@@ -243,6 +243,7 @@ export const messages: Translation<typeof english> = {
       filedBy: '{name} 提交',
     },
     toDo: {
+      confirm: '核对并确认家庭资料',
       payLate: '补缴 {amount}，应在 {day} 前缴清',
       payBy: '在 {day} 前缴费 {amount}',
       sign: '阅读并签署学校规定',

@@ -33,6 +33,7 @@ import { useFormat } from '#web/useFormat.ts'
 const usePaged = (asked: Input<'parents-list'>) => usePages('parents-list', asked)
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
 
+const Confirmations = lazy(() => import('#web/screens/Confirmations.tsx'))
 const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
 const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) => (
@@ -88,6 +89,7 @@ export default function AdminParent() {
   const words = useTranslations('officeWords')
   const people = useTranslations('people')
   const duplicates = useTranslations('duplicates')
+  const confirmations = useTranslations('confirmations')
   const tables = useTranslations('tables')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
@@ -115,6 +117,12 @@ export default function AdminParent() {
         <Duplicates among="families" />
       </Suspense>
     )
+  if (url['view'] === 'confirmations')
+    return (
+      <Suspense>
+        <Confirmations />
+      </Suspense>
+    )
   return (
     <Page
       title={t('title')}
@@ -139,11 +147,12 @@ export default function AdminParent() {
       <div data-noprint className="mb-4">
         <Tabs
           label={people('viewsLabel')}
-          value={view as typeof view | 'duplicates'}
+          value={view as typeof view | 'duplicates' | 'confirmations'}
           onChange={next => change({ view: next === 'active' ? undefined : next })}
           tabs={[
             ...householdViews.map(key => ({ key, label: people(`views.${key}`) })),
             { key: 'duplicates' as const, label: duplicates('title') },
+            { key: 'confirmations' as const, label: confirmations('tab') },
           ]}
         />
       </div>
