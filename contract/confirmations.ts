@@ -62,6 +62,8 @@ export const Round = z.object({
   /** Families that confirmed a record that was otherwise at the start. */
   changed: z.int(),
   reminded: z.int(),
+  /** Families that have neither confirmed nor been reminded. */
+  unreminded: z.int(),
 })
 export type Round = z.infer<typeof Round>
 

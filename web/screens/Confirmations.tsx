@@ -146,7 +146,7 @@ const Shown = ({ round }: { round: Round }) => {
       <Failure error={remind.error} again={send} />
       {isRunning && may('confirmations-remind') === true && (
         <div className="mt-4 flex flex-wrap gap-2">
-          {round.confirmed < round.families && (
+          {round.unreminded > 0 && (
             <Button icon={Mail} pending={remind.isPending} onClick={send}>
               {t('remind')}
             </Button>

@@ -11,7 +11,8 @@ import { confirmationRounds, confirmations } from './tables.ts'
 const inZone = (instant: string): SQL => sql`(${sql.raw(instant)} at time zone (select zone from school))::date`
 const selectRounds = (which: SQL): SQL => sql`
   select r.id, ${inZone('r.started_at')} as "startedOn", r.due_on as "dueOn", ${inZone('r.ended_at')} as "endedOn", count(confirmations.household_id)::int as families,
-    count(confirmations.confirmed_at)::int as confirmed, count(*) filter (where confirmations.changes > 0)::int as changed, count(confirmations.reminded_at)::int as reminded
+    count(confirmations.confirmed_at)::int as confirmed, count(*) filter (where confirmations.changes > 0)::int as changed, count(confirmations.reminded_at)::int as reminded,
+    count(*) filter (where confirmations.household_id is not null and confirmations.confirmed_at is null and confirmations.reminded_at is null)::int as unreminded
   from confirmation_rounds r left join confirmations on confirmations.round_id = r.id where ${which} group by r.id`
 
 /** The last rounds, the newest first. */
