@@ -15,7 +15,12 @@ const nothing: Part = { only: [] }
  */
 export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   all: { read: everything, write: everything },
-  registrar: { read: everything, write: { except: ['payments', 'users', 'config-changePricing'] } },
+  registrar: {
+    read: { except: ['oneroster-clients'] },
+    write: {
+      except: ['payments', 'users', 'config-changePricing', 'oneroster-createClient', 'oneroster-revokeClient'],
+    },
+  },
   treasurer: {
     read: {
       only: [
@@ -34,7 +39,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
     },
     write: { only: ['payments', 'views'] },
   },
-  auditor: { read: everything, write: nothing },
+  auditor: { read: { except: ['oneroster'] }, write: nothing },
 }
 
 const holds = (part: Part, name: string): boolean => {

@@ -13,6 +13,7 @@ import { events } from './events.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
+import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
 import { students } from './students.ts'
@@ -39,6 +40,7 @@ export const contract = {
   ...grades,
   ...messages,
   ...events,
+  ...oneroster,
   ...audit,
   ...duplicates,
   ...confirmations,

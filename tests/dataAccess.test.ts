@@ -163,7 +163,13 @@ describe('what a guardian may download', () => {
   type Drawn = (actor: Actor) => Promise<unknown>
   type Route = { path: () => string; ann: number; drawn?: Drawn } | { isPublic: true }
   const to = (path: () => string, ann = 200, drawn?: Drawn): Route => ({ path, ann, ...(drawn && { drawn }) })
+  const officeLists = ['students', 'teachers', 'families', 'users', 'balances'].flatMap(list =>
+    ['csv', 'xlsx'].map(format => `/files/${list}.${format}`),
+  )
   const routes: Record<string, Route> = {
+    ...Object.fromEntries(officeLists.map(path => [path, to(() => path, 403)])),
+    '/files/class-lists.pdf': to(() => `/files/class-lists.pdf?section=${scene.s.grade1.id}`, 403),
+    '/files/oneroster.zip': to(() => '/files/oneroster.zip', 403),
     '/files/pictures/:id': { isPublic: true },
     '/files/uploads/:id': to(() => `/files/uploads/${scene.file.id}`),
     '/files/receipts/:file': to(
@@ -183,12 +189,6 @@ describe('what a guardian may download', () => {
     '/files/ledger/:file': to(() => `/files/ledger/${scene.home}.csv`, 404),
     '/files/calendar/:file': to(() => scene.feeds['ann']!),
     '/files/events/:id/answers.csv': to(() => `/files/events/${scene.event.id}/answers.csv`, 404),
-    ...Object.fromEntries(
-      ['balances', 'families', 'students', 'teachers', 'users']
-        .flatMap(list => [`/files/${list}.csv`, `/files/${list}.xlsx`])
-        .concat('/files/class-lists.pdf')
-        .map(path => [path, to(() => path, 403)]),
-    ),
   }
   const served = (): string[] => {
     const paths: string[] = []

@@ -18,32 +18,12 @@ CREATE TABLE "confirmations" (
 	CONSTRAINT "confirmations_round_id_household_id_pk" PRIMARY KEY("round_id","household_id")
 );
 --> statement-breakpoint
-CREATE TABLE "kept_apart" (
-	"kind" text NOT NULL,
-	"one_id" uuid NOT NULL,
-	"other_id" uuid NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "kept_apart_kind_one_id_other_id_pk" PRIMARY KEY("kind","one_id","other_id")
-);
---> statement-breakpoint
-CREATE TABLE "family_views" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"viewer_id" uuid NOT NULL,
-	"person_id" uuid NOT NULL,
-	"started_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"ended_at" timestamp (3) with time zone
-);
---> statement-breakpoint
 ALTER TABLE "confirmation_rounds" ADD CONSTRAINT "confirmation_rounds_started_by_persons_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_round_id_confirmation_rounds_id_fk" FOREIGN KEY ("round_id") REFERENCES "public"."confirmation_rounds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_confirmed_by_persons_id_fk" FOREIGN KEY ("confirmed_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "family_views" ADD CONSTRAINT "family_views_viewer_id_accounts_id_fk" FOREIGN KEY ("viewer_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "family_views" ADD CONSTRAINT "family_views_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "confirmation_rounds_started_at" ON "confirmation_rounds" USING btree ("started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "confirmation_rounds_started_by" ON "confirmation_rounds" USING btree ("started_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "confirmation_rounds_open" ON "confirmation_rounds" USING btree ((ended_at is null)) WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "confirmations_household" ON "confirmations" USING btree ("household_id");--> statement-breakpoint
-CREATE INDEX "confirmations_confirmed_by" ON "confirmations" USING btree ("confirmed_by");--> statement-breakpoint
-CREATE INDEX "family_views_viewer" ON "family_views" USING btree ("viewer_id");--> statement-breakpoint
-CREATE INDEX "family_views_person" ON "family_views" USING btree ("person_id");
+CREATE INDEX "confirmations_confirmed_by" ON "confirmations" USING btree ("confirmed_by");

@@ -18,6 +18,7 @@ import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
+import { onerosterFunctions } from './oneroster/functions.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
 import { studentFunctions } from './students/functions.ts'
@@ -45,6 +46,7 @@ export const functions = {
   ...gradeFunctions,
   ...messageFunctions,
   ...eventFunctions,
+  ...onerosterFunctions,
   ...auditFunctions,
   ...duplicateFunctions,
   ...confirmationFunctions,

@@ -190,6 +190,7 @@ export const messages: Translation<typeof english> = {
     NOTHING_TO_SEE: '这位监护人不能查看任何孩子的资料，没有可看的内容。',
     ROUND_RUNNING: '还有一轮确认正在进行。请先结束它，再开始新的一轮。',
     ALREADY_REMINDED: '尚未确认的家庭都已提醒过一次。',
+    NOT_ONEROSTER: '这不是可以读取的 OneRoster 压缩包（须为 1.1 或 1.2 版，并含有 manifest.csv）。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
   viewing: {

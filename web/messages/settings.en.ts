@@ -14,6 +14,7 @@ export const messages = {
       messages: 'Message templates',
       mail: 'Mail',
       scales: 'Grade scales',
+      oneroster: 'Other systems',
       audit: 'Changes',
     },
     unknown: 'There are no settings called “{name}”. Here is the overview.',

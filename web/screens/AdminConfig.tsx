@@ -3,6 +3,7 @@ import { Link } from '#web/link.tsx'
 import { OfficeCodes } from '#web/slices/absences/OfficeCodes.tsx'
 import { OfficeAudit } from '#web/slices/audit/OfficeAudit.tsx'
 import { OfficeBatches } from '#web/slices/batches/OfficeBatches.tsx'
+import { useUndoBatch } from '#web/slices/batches/useUndoBatch.ts'
 import { OfficeClasses } from '#web/slices/classes/OfficeClasses.tsx'
 import { OfficeParts } from '#web/slices/classes/OfficeParts.tsx'
 import { OfficeFees } from '#web/slices/config/OfficeFees.tsx'
@@ -11,6 +12,7 @@ import { OfficeMail } from '#web/slices/config/OfficeMail.tsx'
 import { OfficeSchool } from '#web/slices/config/OfficeSchool.tsx'
 import { OfficeScales } from '#web/slices/grades/OfficeScales.tsx'
 import { OfficeTemplates } from '#web/slices/messages/OfficeTemplates.tsx'
+import { OfficeOneRoster } from '#web/slices/oneroster/OfficeOneRoster.tsx'
 import { OfficeTerms } from '#web/slices/terms/OfficeTerms.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/Page.tsx'
@@ -28,6 +30,7 @@ const subMenus = [
   'attendance',
   'messages',
   'mail',
+  'oneroster',
   'audit',
 ] as const
 type SubMenu = (typeof subMenus)[number]
@@ -38,6 +41,11 @@ const OfficeChanges = () => (
     <OfficeAudit />
   </div>
 )
+
+const OfficeExchange = () => {
+  const undo = useUndoBatch()
+  return <OfficeOneRoster onUndo={id => void undo(id)} />
+}
 
 const contents: Record<SubMenu, () => React.ReactNode> = {
   '': OfficeChecklist,
@@ -50,6 +58,7 @@ const contents: Record<SubMenu, () => React.ReactNode> = {
   attendance: OfficeCodes,
   messages: OfficeTemplates,
   mail: OfficeMail,
+  oneroster: OfficeExchange,
   audit: OfficeChanges,
 }
 

@@ -28,8 +28,8 @@ export const parentFunctions: Functions<typeof parents> = {
   ...recordFunctions,
   ...changeFunctions,
   ...householdFunctions,
-  ...viewFunctions,
   ...bulkFunctions,
+  ...viewFunctions,
 
   'parents-household': async ({ db, actor, now }) =>
     findHouseholds(db, myHouseholds(actor), myStudents(actor), await todayOf(db, now)),

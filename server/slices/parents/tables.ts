@@ -11,8 +11,8 @@ import {
   pickUpRules,
 } from '#contract/familyRecord.ts'
 import { relationships } from '#contract/parents.ts'
-import { accounts } from '#server/slices/identity/tables.ts'
 import { containing } from '#server/platform/keys.ts'
+import { accounts } from '#server/slices/identity/tables.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 import { matchesSearch, persons } from '#server/slices/users/tables.ts'
 
@@ -168,6 +168,14 @@ export const changeRequests = pgTable(
   ],
 )
 
+/** Whether a search of the office means a family: by its own name, by one of its adults or by one of its children. */
+export const familyMatches = (household: SQL, name: SQL, search: string): SQL =>
+  search === ''
+    ? sql`true`
+    : sql`(fold(${name}) like fold(${containing(search)})
+      or ${household} in (select sm.household_id from household_members sm where ${matchesSearch(sql`sm.person_id`, search)})
+      or ${household} in (select st.household_id from students st where ${matchesSearch(sql`st.id`, search)}))`
+
 /** Each time that somebody of the office looked at the school as a guardian sees it. By the world's clock. */
 export const familyViews = pgTable(
   'family_views',
@@ -186,11 +194,3 @@ export const familyViews = pgTable(
   },
   t => [index('family_views_viewer').on(t.viewerId), index('family_views_person').on(t.personId)],
 )
-
-/** Whether a search of the office means a family: by its own name, by one of its adults or by one of its children. */
-export const familyMatches = (household: SQL, name: SQL, search: string): SQL =>
-  search === ''
-    ? sql`true`
-    : sql`(fold(${name}) like fold(${containing(search)})
-      or ${household} in (select sm.household_id from household_members sm where ${matchesSearch(sql`sm.person_id`, search)})
-      or ${household} in (select st.household_id from students st where ${matchesSearch(sql`st.id`, search)}))`

@@ -48,14 +48,12 @@ describe('a statement', () => {
     expect(july.closingCents).toBe(september.openingCents)
     expect(july.entries.at(-1)!.balanceCents).toBe(july.closingCents)
     expect(
-      await s.bob
-        .actor()
-        .then(actor =>
-          findStatement(s.database.db, visibleLedgers(actor), caredStudents(actor), house, {
-            from: '2026-09-01',
-            to: '2026-09-30',
-          }),
-        ),
+      await s.bob.actor().then(actor =>
+        findStatement(s.database.db, visibleLedgers(actor), caredStudents(actor), house, {
+          from: '2026-09-01',
+          to: '2026-09-30',
+        }),
+      ),
     ).toBeNull()
   })
   test('is a PDF for the family and the office, and for nobody else', async () => {
