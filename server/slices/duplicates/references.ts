@@ -88,10 +88,10 @@ export const treatments: Record<string, Treatment> = {
 }
 
 /**
- * Columns that may name people or families without a foreign key. `replace` writes the id of the record that stays;
- * what `stays` is history, names nobody, or belongs to no person.
+ * Columns that may name people or families without a foreign key. In an `id`, a list of `ids` or `json` the id of the
+ * record that stays takes the other's place; what `stays` is history, names nobody, or belongs to no person.
  */
-export const looseColumns: Record<string, 'replace' | 'stays'> = {
+export const looseColumns: Record<string, 'id' | 'ids' | 'json' | 'stays'> = {
   'audit_entries.account_id': 'stays',
   'audit_entries.input': 'stays',
   'audit_entries.operation_id': 'stays',
@@ -105,18 +105,19 @@ export const looseColumns: Record<string, 'replace' | 'stays'> = {
   'change_requests.before': 'stays',
   'confirmations.after': 'stays',
   'confirmations.before': 'stays',
-  'drafts.draft': 'replace',
-  'events.audience': 'replace',
+  'drafts.draft': 'json',
+  'events.audience': 'json',
   'grade_scales.steps': 'stays',
-  'invoices.lines': 'replace',
+  'invoices.lines': 'json',
   'kept_apart.one_id': 'stays',
   'kept_apart.other_id': 'stays',
   'notice_recipients.facts': 'stays',
-  'notice_recipients.student_ids': 'replace',
-  'notices.audience': 'replace',
+  'notice_recipients.student_ids': 'ids',
+  'notices.audience': 'json',
+  'oneroster_ids.our_id': 'id',
   'operations.answer': 'stays',
   'operations.operation_id': 'stays',
-  'registrations.answer': 'replace',
+  'registrations.answer': 'json',
   'school.pricing': 'stays',
 }
 
@@ -203,13 +204,12 @@ export const moveReferences = async (
 
 /** Writes the id that stays where the other stands in lists and JSON. */
 export const replaceLoose = async (db: Db, { keepId, dropId }: { keepId: string; dropId: string }): Promise<void> => {
-  const steps = Object.entries(looseColumns)
-    .filter(([, treatment]) => treatment === 'replace')
-    .map(([path], index) => {
-      const [table = '', column = ''] = path.split('.')
-      const type = sql.raw(column === 'student_ids' ? 'uuid[]' : 'jsonb')
-      return sql`s${sql.raw(String(index))} as (update ${name(table)} set ${name(column)} = replace(${name(column)}::text, ${dropId}, ${keepId})::${type} where position(${dropId} in ${name(column)}::text) > 0)`
-    })
+  const types = { id: 'uuid', ids: 'uuid[]', json: 'jsonb' } as const
+  const steps = Object.entries(looseColumns).flatMap(([path, as], index) => {
+    const [table = '', column = ''] = path.split('.')
+    if (as === 'stays') return []
+    return sql`s${sql.raw(String(index))} as (update ${name(table)} set ${name(column)} = replace(${name(column)}::text, ${dropId}, ${keepId})::${sql.raw(types[as])} where position(${dropId} in ${name(column)}::text) > 0)`
+  })
   await rows(db, sql`with ${all(steps, sql`, `)} select 1`)
 }
 
