@@ -33,6 +33,14 @@ const hanFamily = sql`case when length(p.name) > 2 and p.name ~ ${`^(${surnames}
 const familyName = sql`case when ${han} then left(p.name, ${hanFamily}) when p.name ~ '\\s' then regexp_replace(p.name, '^.*\\s', '') else '-' end`
 const givenName = sql`case when ${han} then substr(p.name, ${hanFamily} + 1) when p.name ~ '\\s' then regexp_replace(p.name, '\\s+\\S+$', '') else p.name end`
 
+/**
+ * When anything of the roster may have changed last, as the audit trail has it: no row says so of itself. A program that
+ * asks for what changed since it was here last gets too much rather than too little.
+ */
+const lastChange = sql`coalesce((
+  select a.at from audit_entries a where a.action !~ '^(absences|assignments|audit|events|files|grades|identity|messages|payments)-|-export$|^oneroster-(token|upload|createClient|revokeClient)$'
+  order by a.at desc limit 1), school.created_at)`
+
 /** A grade in the CEDS vocabulary, as a list of one or none; the same as `gradeToCeds` for what schools write mostly. */
 const ceds = sql`case when st.grade ~ '^0*([1-9]|1[0-3])$' then array[lpad(ltrim(st.grade, '0'), 2, '0')]
   when lower(st.grade) in ('k', 'kg', 'kindergarten') then array['KG'] when lower(st.grade) in ('pre-k', 'prek') then array['PK'] else '{}'::text[] end`
@@ -56,34 +64,34 @@ const isTeacher = (reach: Reach): SQL => sql`(exists (
  * proportion, whatever a program filters by.
  */
 export const roster = (reach: Reach, seen: Scope<'roster'>): SQL => sql`
-  place as (select ${schoolId} as id, school.name, school.zone, school.created_at from school where ${seen}),
+  place as (select ${schoolId} as id, school.name, school.zone, ${lastChange} as modified from school where ${seen}),
   span as not materialized (
     select t.*, extract(year from t.starts_on)::int + case when extract(month from t.starts_on) >= 7 then 1 else 0 end as school_year
     from terms t, place where ${termsOf[reach]}),
   klass as not materialized (
     select s.*, t.starts_on as from_day, t.ends_on as to_day from sections s join terms t on t.id = s.term_id, place where ${sectionsOf[reach]} and ${termsOf[reach]}),
   "orgs" as not materialized (
-    select place.id as "sourcedId", place.created_at as modified, place.name, 'school' as type, null::text as identifier, null::uuid as "parentSourcedId" from place),
+    select place.id as "sourcedId", place.modified, place.name, 'school' as type, null::text as identifier, null::uuid as "parentSourcedId" from place),
   "academicSessions" as not materialized (
-    select span.id as "sourcedId", span.created_at as modified, span.name as title, 'term' as type, span.starts_on as "startDate", span.ends_on + 1 as "endDate",
+    select span.id as "sourcedId", place.modified, span.name as title, 'term' as type, span.starts_on as "startDate", span.ends_on + 1 as "endDate",
       ${derived(sql`'school-year'`, sql`place.id`, sql`span.school_year`)} as "parentSourcedId", span.school_year::text as "schoolYear", '{}'::uuid[] as children,
       span.native_name as "nativeName", array_to_string(span.weekdays, ',') as weekdays
     from span, place
-    union all select ${derived(sql`'school-year'`, sql`place.id`, sql`span.school_year`)}, min(span.created_at), (span.school_year - 1) || '–' || span.school_year, 'schoolYear',
+    union all select ${derived(sql`'school-year'`, sql`place.id`, sql`span.school_year`)}, place.modified, (span.school_year - 1) || '–' || span.school_year, 'schoolYear',
       min(span.starts_on), max(span.ends_on) + 1, null, span.school_year::text, array_agg(span.id order by span.starts_on, span.id), '', ''
-    from span, place group by place.id, span.school_year),
+    from span, place group by place.id, place.modified, span.school_year),
   "courses" as not materialized (
-    select c.id as "sourcedId", place.created_at as modified, c.name as title, place.id as "orgSourcedId", c.native_name as "nativeName", g.name as programme,
+    select c.id as "sourcedId", place.modified, c.name as title, place.id as "orgSourcedId", c.native_name as "nativeName", g.name as programme,
       g.native_name as "programmeNativeName", c.level, c.description
     from courses c join programmes g on g.id = c.programme_id, place
     where ${reach === 'current' ? sql`false` : sql`c.archived_at is null`} or exists (select 1 from klass where klass.course_id = c.id)),
   "classes" as not materialized (
-    select k.id as "sourcedId", k.created_at as modified, k.name as title, k.course_id as "courseSourcedId", 'scheduled' as "classType", coalesce(r.name, '') as location,
+    select k.id as "sourcedId", place.modified, k.name as title, k.course_id as "courseSourcedId", 'scheduled' as "classType", coalesce(r.name, '') as location,
       place.id as "schoolSourcedId", k.term_id as "termSourcedId", k.native_name as "nativeName", k.weekday, k.starts_at as "startsAt", k.ends_at as "endsAt",
       k.capacity, k.crayon
     from klass k left join rooms r on r.id = k.room_id, place),
   "users" as not materialized (
-    select p.id as "sourcedId", p.created_at as modified, case when a.is_disabled then 'false' else 'true' end as "enabledUser", coalesce(a.email, p.id::text) as username,
+    select p.id as "sourcedId", place.modified, case when a.is_disabled then 'false' else 'true' end as "enabledUser", coalesce(a.email, p.id::text) as username,
       ${givenName} as "givenName", ${familyName} as "familyName", p.email, p.phone, coalesce(up.ids, '{}') || coalesce(down.ids, '{}') as agents,
       coalesce(st.grade, '') as grade, ${ceds} as ceds, p.preferred_name as "preferredGivenName", place.id as "primaryOrgSourcedId", part.names as role_names,
       p.name, p.native_name as "nativeName", p.language, st.household_id as household, coalesce(h.name, '') as "householdName", coalesce(up.relationships, '') as relationships,
@@ -108,12 +116,12 @@ export const roster = (reach: Reach, seen: Scope<'roster'>): SQL => sql`
       case when held.no = 1 then 'primary' else 'secondary' end as "roleType", held.role, u."primaryOrgSourcedId" as "orgSourcedId"
     from "users" u cross join lateral unnest(u.role_names) with ordinality held(role, no)),
   "demographics" as not materialized (
-    select p.id as "sourcedId", p.created_at as modified, nullif(p.birth_on, ${unknownBirth}::date) as "birthDate"
+    select p.id as "sourcedId", place.modified, nullif(p.birth_on, ${unknownBirth}::date) as "birthDate"
     from students st join persons p on p.id = st.id, place where ${isPupil('st', reach)}),
   "enrollments" as not materialized (
-    select e.id as "sourcedId", coalesce(e.ended_at, e.created_at) as modified, e.section_id as "classSourcedId", place.id as "schoolSourcedId", e.student_id as "userSourcedId",
+    select e.id as "sourcedId", place.modified, e.section_id as "classSourcedId", place.id as "schoolSourcedId", e.student_id as "userSourcedId",
       'student' as role, 'false' as "primary", greatest((e.created_at at time zone place.zone)::date, k.from_day) as "beginDate", k.to_day + 1 as "endDate"
     from enrolments e join klass k on k.id = e.section_id, place where e.status in ('active','completed')
-    union all select ${derived(sql`'duty'`, sql`d.section_id`, sql`d.teacher_id`)}, k.created_at, d.section_id, place.id, d.teacher_id, 'teacher',
+    union all select ${derived(sql`'duty'`, sql`d.section_id`, sql`d.teacher_id`)}, place.modified, d.section_id, place.id, d.teacher_id, 'teacher',
       case when d.teacher_id = (select min(o.teacher_id::text)::uuid from section_teachers o where o.section_id = d.section_id) then 'true' else 'false' end, k.from_day, k.to_day + 1
     from section_teachers d join klass k on k.id = d.section_id, place)`
