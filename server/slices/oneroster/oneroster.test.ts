@@ -44,6 +44,32 @@ describe('the zip that leaves', () => {
     })
   })
 
+  test('has the headers of the published tables, letter by letter', async () => {
+    const files = await unzip(await exported(s))
+    const published: Record<string, string> = {
+      orgs: 'sourcedId,status,dateLastModified,name,type,identifier,parentSourcedId',
+      academicsessions:
+        'sourcedId,status,dateLastModified,title,type,startDate,endDate,parentSourcedId,schoolYear,metadata.lantern.nativeName,metadata.lantern.weekdays',
+      courses:
+        'sourcedId,status,dateLastModified,schoolYearSourcedId,title,courseCode,grades,orgSourcedId,subjects,subjectCodes,metadata.lantern.',
+      classes:
+        'sourcedId,status,dateLastModified,title,grades,courseSourcedId,classCode,classType,location,schoolSourcedId,termSourcedIds,subjects,subjectCodes,periods,metadata.lantern.',
+      users:
+        'sourcedId,status,dateLastModified,enabledUser,username,userIds,givenName,familyName,middleName,identifier,email,sms,phone,agentSourcedIds,grades,password,userMasterIdentifier,preferredGivenName,preferredMiddleName,preferredFamilyName,primaryOrgSourcedId,pronouns,metadata.lantern.',
+      roles:
+        'sourcedId,status,dateLastModified,userSourcedId,roleType,role,beginDate,endDate,orgSourcedId,userProfileSourcedId',
+      demographics:
+        'sourcedId,status,dateLastModified,birthDate,sex,americanIndianOrAlaskaNative,asian,blackOrAfricanAmerican,nativeHawaiianOrOtherPacificIslander,white,demographicRaceTwoOrMoreRaces,hispanicOrLatinoEthnicity,countryOfBirthCode,stateOfBirthAbbreviation,cityOfBirth,publicSchoolResidenceStatus',
+      enrollments:
+        'sourcedId,status,dateLastModified,classSourcedId,schoolSourcedId,userSourcedId,role,primary,beginDate,endDate',
+    }
+    for (const [file, header] of Object.entries(published)) {
+      const [first] = files.get(`${file}.csv`)!.toString('utf8').split('\r\n')
+      expect(first!.startsWith(header), `${file}: ${first!}`).toBe(true)
+    }
+    expect(files.size).toBe(Object.keys(published).length + 1)
+  })
+
   test('has a manifest that names every file of the standard', async () => {
     const files = await unzip(await exported(s))
     const lines = files.get('manifest.csv')!.toString('utf8').trimEnd().split('\r\n')
