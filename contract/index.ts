@@ -6,14 +6,17 @@ import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
+import { duplicates } from './duplicates.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
+import { forms } from './forms.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
+import { policies } from './policies.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
@@ -31,6 +34,8 @@ export const contract = {
   ...teachers,
   ...parents,
   ...students,
+  ...policies,
+  ...forms,
   ...enrolments,
   ...payments,
   ...absences,
@@ -40,6 +45,7 @@ export const contract = {
   ...events,
   ...oneroster,
   ...audit,
+  ...duplicates,
   ...batches,
 } as const satisfies Record<string, Callable>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Archived, Ids, Preview, Restored } from './archive.ts'
 import { noticeReasons, noticeStatuses } from './absenceNotices.ts'
 import { read, write } from './callable.ts'
+import { familyView } from './familyView.ts'
 import { familyRecord, PickUp, Relationship } from './familyRecord.ts'
 import {
   Cents,
@@ -138,6 +139,7 @@ export const toDoKinds = ['draft', 'pay', 'sign', 'contact', 'phone', 'address',
 
 export const parents = {
   ...familyRecord,
+  ...familyView,
   /** Households in which the caller is a guardian with data access. */
   'parents-household': read({ by: ['parent'], input: Nothing, output: z.array(Household) }),
   'parents-get': read({ by: ['admin'], input: z.object({ id: Id }), output: Household }),

@@ -30,6 +30,12 @@ export const messages = {
     stepOf: '{step} of {of}',
   },
   shell: {
+    idle: {
+      title: 'Are you still there?',
+      text: 'Nobody has touched this screen for a while. You are signed out in a minute.',
+      stay: 'Stay signed in',
+      out: 'Sign out now',
+    },
     messages: 'Messages',
     unread: '{n, plural, =0 {Messages} other {Messages, # unread}}',
     skip: 'Skip to content',
@@ -175,6 +181,7 @@ export const messages = {
     CHANGED_SINCE:
       'Some of this was changed or used since, so it can’t be undone as a whole. Change the single records instead.',
     CHANGED_MEANWHILE: 'Someone else has changed this meanwhile. Look at what is there now; copy your own text first.',
+    FIELD_IN_USE: 'Somebody has answered this field, so its kind and whom it is about stay as they are.',
     PART_IN_USE: 'Courses of this programme are still in use. Archive them first.',
     SCALE_IN_USE: 'Families have results by this scale, so its thresholds stay. Make a copy and change that.',
     CATEGORY_IN_USE: 'A category with assessments cannot be removed. Move its assessments first.',
@@ -183,8 +190,22 @@ export const messages = {
     ALREADY_RELEASED: 'Families have seen these grades already, so this stays as it is.',
     ALREADY_AMENDED: 'A grade was changed with a reason after its release, so the release stands.',
     NOTHING_TO_RELEASE: 'Families already see everything that is entered here.',
+    BOTH_ENROLLED: 'Both are in the same class. Take one of them out of it first, then merge.',
+    NOT_ONE_PERSON: 'One of them is the guardian of the other, so they are two people.',
+    NOT_MERGEABLE: 'Both have something that can only be there once. Settle that first, then merge.',
+    VIEW_ONLY: 'You are looking on, so nothing can be changed here.',
+    VIEW_OVER: 'This view has ended. Stop it, and begin it again from the family’s record.',
+    NOTHING_TO_SEE: 'This guardian may not see any child’s data, so there is nothing to look at.',
+    ROUND_RUNNING: 'A round is under way. End it before you begin another.',
+    ALREADY_REMINDED: 'Every family that has not confirmed was reminded already.',
     NOT_ONEROSTER: 'This is no OneRoster zip that can be read here (version 1.1 or 1.2 with a manifest.csv).',
     BUSY: 'The school is busy at the moment. Try again shortly.',
+  },
+  viewing: {
+    label: 'You are looking on',
+    title: 'You see what {name} sees.',
+    text: 'Nothing can be changed.',
+    stop: 'Stop looking on',
   },
   attendance: {
     codes: {
@@ -198,6 +219,9 @@ export const messages = {
   },
   /** What `path` and `message` of an input's field error mean, by message. */
   field: {
+    fixed: 'Money has moved in it, so it cannot change any more.',
+    options: 'Choose at least two.',
+    prefix: 'Up to eight capital letters or figures.',
     empty: 'Fill this in.',
     long: 'This is too long.',
     control: 'This contains a sign that cannot be kept.',

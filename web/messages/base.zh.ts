@@ -32,6 +32,12 @@ export const messages: Translation<typeof english> = {
     stepOf: '第 {step} 步，共 {of} 步',
   },
   shell: {
+    idle: {
+      title: '你还在吗？',
+      text: '这个屏幕已有一段时间没人操作，一分钟后自动退出。',
+      stay: '保持登录',
+      out: '现在退出',
+    },
     messages: '消息',
     unread: '{n, plural, =0 {消息} other {消息，# 条未读}}',
     skip: '跳到正文',
@@ -174,6 +180,7 @@ export const messages: Translation<typeof english> = {
     AUDIENCE_CHANGED: '收件人数已有变化。请再看一眼，然后发送。',
     CHANGED_SINCE: '其中有内容之后被修改或使用过，无法整体撤销。请逐条修改。',
     CHANGED_MEANWHILE: '这期间有人修改过。请先复制您的文字，再查看最新内容。',
+    FIELD_IN_USE: '已经有人填写过这一项，类型和对象不能再更改。',
     PART_IN_USE: '该项目下还有课程在使用，请先归档这些课程。',
     SCALE_IN_USE: '家长已经看到按这个等级制得出的成绩，分数线不能再改。请复制一份再修改。',
     CATEGORY_IN_USE: '这一类里还有考评，不能删除。请先把考评移到别的类别。',
@@ -182,8 +189,22 @@ export const messages: Translation<typeof english> = {
     ALREADY_RELEASED: '家长已经看到这些成绩，这一项不能再改。',
     ALREADY_AMENDED: '发布后有成绩已注明原因修改过，不能再撤回。',
     NOTHING_TO_RELEASE: '已录入的成绩家长都能看到了。',
+    BOTH_ENROLLED: '两份资料都在同一个班里。请先让其中一份退出该班，再合并。',
+    NOT_ONE_PERSON: '其中一位是另一位的监护人，他们是两个人。',
+    NOT_MERGEABLE: '双方都有只能存在一份的内容。请先处理，再合并。',
+    VIEW_ONLY: '您正在以家长视角查看，这里不能修改任何内容。',
+    VIEW_OVER: '这次查看已经结束。请先退出，再从家庭资料里重新开始。',
+    NOTHING_TO_SEE: '这位监护人不能查看任何孩子的资料，没有可看的内容。',
+    ROUND_RUNNING: '还有一轮确认正在进行。请先结束它，再开始新的一轮。',
+    ALREADY_REMINDED: '尚未确认的家庭都已提醒过一次。',
     NOT_ONEROSTER: '这不是可以读取的 OneRoster 压缩包（须为 1.1 或 1.2 版，并含有 manifest.csv）。',
     BUSY: '学校系统正忙。请稍后再试。',
+  },
+  viewing: {
+    label: '您正在以家长视角查看',
+    title: '您看到的就是{name}看到的。',
+    text: '不能修改任何内容。',
+    stop: '退出查看',
   },
   attendance: {
     codes: {
@@ -196,6 +217,9 @@ export const messages: Translation<typeof english> = {
     none: '未点名',
   },
   field: {
+    fixed: '已有账目，不能再更改。',
+    options: '请至少写两个选项。',
+    prefix: '最多八个大写字母或数字。',
     empty: '请填写。',
     long: '内容太长。',
     control: '含有无法保存的字符。',

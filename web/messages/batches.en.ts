@@ -20,6 +20,7 @@ export const messages = {
       oneroster_apply:
         '{n, plural, one {# row of a OneRoster file applied} other {# rows of a OneRoster file applied}}',
       other: '{n, plural, one {# record changed} other {# records changed}}',
+      duplicates_merge: 'Two records merged into one',
     },
   },
 }

@@ -20,6 +20,7 @@ export const messages: Translation<typeof english> = {
     kind: {
       oneroster_apply: '{n, plural, other {导入了 OneRoster 文件的 # 行}}',
       other: '{n, plural, other {更改了 # 条记录}}',
+      duplicates_merge: '两份资料合为一份',
     },
   },
 }

@@ -3,6 +3,7 @@ import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
+import type { messages as duplicates } from './duplicates.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as gradeBook } from './gradeBook.en.ts'
@@ -13,11 +14,13 @@ import type { messages as office } from './office.en.ts'
 import type { messages as oneroster } from './oneroster.en.ts'
 import type { messages as pictures } from './pictures.en.ts'
 import type { messages as people } from './people.en.ts'
+import type { messages as ownFields } from './ownFields.en.ts'
 import type { messages as payments } from './payments.en.ts'
 import type { messages as officeEvents } from './officeEvents.en.ts'
 import type { messages as open } from './public.en.ts'
 import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
+import type { messages as schoolRules } from './schoolRules.en.ts'
 import type { messages as settings } from './settings.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
@@ -30,6 +33,8 @@ export type Translation<English> = {
 /** Every key of every audience. */
 export type Messages = typeof base &
   typeof open &
+  typeof ownFields &
+  typeof schoolRules &
   typeof payments &
   typeof record &
   typeof registration &
@@ -49,7 +54,8 @@ export type Messages = typeof base &
   typeof gradeBook &
   typeof messages &
   typeof events &
-  typeof officeEvents
+  typeof officeEvents &
+  typeof duplicates
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -78,8 +84,11 @@ export const catalogue = {
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
   oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
+  ownFields: { en: () => import('./ownFields.en.ts'), zh: () => import('./ownFields.zh.ts') },
+  schoolRules: { en: () => import('./schoolRules.en.ts'), zh: () => import('./schoolRules.zh.ts') },
   tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
+  duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },

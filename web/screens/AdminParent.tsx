@@ -1,5 +1,5 @@
 import { Plus, Printer, Tags } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
 import { householdSorts, householdViews } from '#contract/parents.ts'
@@ -12,6 +12,7 @@ import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { FamilyBulk } from '#web/slices/parents/FamilyBulk.tsx'
 import { OfficeAddFamily } from '#web/slices/parents/OfficeAddFamily.tsx'
+import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
 import { OfficeFamilyPanel } from '#web/slices/parents/OfficeFamilyPanel.tsx'
 import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
@@ -32,6 +33,8 @@ import { useFormat } from '#web/useFormat.ts'
 
 const usePaged = (asked: Input<'parents-list'>) => usePages('parents-list', asked)
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
+
+const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
 const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) => (
   <span className="grid gap-0.5">
@@ -82,10 +85,12 @@ const useColumns = (): Column<Row>[] => {
 
 /** All families, with the record beside the table. */
 export default function AdminParent() {
+  const own = useTranslations('ownFields')
   const t = useTranslations('adminParent')
   const words = useTranslations('officeWords')
   const people = useTranslations('people')
   const tables = useTranslations('tables')
+  const duplicates = useTranslations('duplicates')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const may = useMay()
@@ -106,6 +111,12 @@ export default function AdminParent() {
       {people('family.add')}
     </Button>
   )
+  if (url['merge'] || url['view'] === 'duplicates')
+    return (
+      <Suspense>
+        <Duplicates among="families" />
+      </Suspense>
+    )
   return (
     <Page
       title={t('title')}
@@ -130,9 +141,12 @@ export default function AdminParent() {
       <div data-noprint className="mb-4">
         <Tabs
           label={people('viewsLabel')}
-          value={view}
+          value={view as typeof view | 'duplicates'}
           onChange={next => change({ view: next === 'active' ? undefined : next })}
-          tabs={householdViews.map(key => ({ key, label: people(`views.${key}`) }))}
+          tabs={[
+            ...householdViews.map(key => ({ key, label: people(`views.${key}`) })),
+            { key: 'duplicates' as const, label: duplicates('title') },
+          ]}
         />
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
@@ -179,6 +193,14 @@ export default function AdminParent() {
         <OfficeFamilyPanel
           key={url['id']}
           id={url['id']}
+          more={household => (
+            <OwnAnswers
+              isPart
+              subject={{ householdId: household.id }}
+              name={household.name}
+              title={own('officeTitle')}
+            />
+          )}
           archiving={archiving}
           onAddChild={setAdding}
           onClose={() => {

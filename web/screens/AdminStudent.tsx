@@ -1,5 +1,5 @@
 import { ClipboardList, Plus, Printer, Tags } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
 import { studentSorts, studentViews } from '#contract/students.ts'
@@ -10,6 +10,8 @@ import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
+import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
+import { LeftClasses, RefundOutcome } from '#web/slices/payments/OfficeLeaving.tsx'
 import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
 import { StudentBulk } from '#web/slices/students/StudentBulk.tsx'
 import { OfficeStudentPanel } from '#web/slices/students/OfficeStudentPanel.tsx'
@@ -34,6 +36,8 @@ import { useFormat } from '#web/useFormat.ts'
 
 const usePaged = (asked: Input<'students-list'>) => usePages('students-list', asked)
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
+
+const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
 const tones: Record<Row['status'], Tone> = { active: 'good', waiting: 'warn', left: 'neutral' }
 
@@ -144,8 +148,10 @@ const GradeOptions = () => {
 /** All students: views, search, class, and the record beside the table. */
 export default function AdminStudent() {
   const t = useTranslations('adminStudent')
+  const duplicates = useTranslations('duplicates')
   const people = useTranslations('people')
   const words = useTranslations('officeWords')
+  const own = useTranslations('ownFields')
   const tables = useTranslations('tables')
   const nameText = useNameText()
   const may = useMay()
@@ -173,6 +179,12 @@ export default function AdminStudent() {
     change({ search: undefined, class: undefined, grade: undefined })
   }
   const isFiltered = search.search !== '' || url['class'] !== undefined || url['grade'] !== undefined
+  if (url['merge'] || url['view'] === 'duplicates')
+    return (
+      <Suspense>
+        <Duplicates among="students" />
+      </Suspense>
+    )
   return (
     <Page
       title={t('title')}
@@ -205,12 +217,15 @@ export default function AdminStudent() {
       <div data-noprint>
         <Tabs
           label={t('views')}
-          value={view}
+          value={view as typeof view | 'duplicates'}
           onChange={next => change({ view: next === 'everyone' ? undefined : next })}
-          tabs={studentViews.map(key => ({
-            key,
-            label: key === 'archived' ? people('views.archived') : t(`view.${key}`),
-          }))}
+          tabs={[
+            ...studentViews.map(key => ({
+              key,
+              label: key === 'archived' ? people('views.archived') : t(`view.${key}`),
+            })),
+            { key: 'duplicates' as const, label: duplicates('title') },
+          ]}
         />
         <div className="mt-4 mb-4 flex flex-wrap items-center gap-3">
           <SearchBox of={search} label={t('search')} />
@@ -280,6 +295,18 @@ export default function AdminStudent() {
         <OfficeStudentPanel
           key={url['id']}
           id={url['id']}
+          more={student => (
+            <>
+              <OwnAnswers
+                isPart
+                subject={{ studentId: student.id }}
+                name={nameText(student)}
+                title={own('officeTitle')}
+              />
+              <LeftClasses student={student} />
+            </>
+          )}
+          outcome={enrolmentId => <RefundOutcome enrolmentId={enrolmentId} />}
           archiving={archiving}
           onClose={() => {
             archiving.forget()

@@ -13,6 +13,7 @@ type Seat = {
   sectionId: string
   termId: string
   households: Scope<'households'>
+  students: Scope<'students'>
   terms: Scope<'terms'>
   at: Date
 }
@@ -31,6 +32,7 @@ export const takeSeat = async (
   const family = await findFamily(
     db,
     seat.households,
+    seat.students,
     seat.termId,
     pricing.siblingProgrammeIds,
     seat.student.householdId,
@@ -41,7 +43,16 @@ export const takeSeat = async (
     policy: pricing,
     term,
     today,
-    choices: [{ child: { key: seat.student.id, ...seat.student }, section }],
+    choices: [
+      {
+        child: {
+          key: seat.student.id,
+          ...seat.student,
+          hasClass: family.children.some(({ id, booked }) => id === seat.student.id && booked.length > 0),
+        },
+        section,
+      },
+    ],
     siblingInFull: family.siblingInFull,
     isStaffFamily: family.isStaff,
     hasRegistrationFee: family.hasRegistrationFee,

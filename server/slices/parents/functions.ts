@@ -20,6 +20,7 @@ import {
   updatePerson,
 } from './queries.ts'
 import { recordFunctions } from './recordFunctions.ts'
+import { viewFunctions } from './viewing.ts'
 
 const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
 
@@ -28,6 +29,7 @@ export const parentFunctions: Functions<typeof parents> = {
   ...changeFunctions,
   ...householdFunctions,
   ...bulkFunctions,
+  ...viewFunctions,
 
   'parents-household': async ({ db, actor, now }) =>
     findHouseholds(db, myHouseholds(actor), myStudents(actor), await todayOf(db, now)),

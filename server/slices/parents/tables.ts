@@ -1,17 +1,18 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
-  allConsentLevels,
   changeKinds,
   changeStatuses,
   type ChangeValues,
-  consentKinds,
   mailCategories,
   mailChoices,
   pickUpRules,
 } from '#contract/familyRecord.ts'
 import { relationships } from '#contract/parents.ts'
+import { allConsentLevels } from '#contract/policies.ts'
+import { policies, policyVersions } from '#server/slices/policies/tables.ts'
 import { containing } from '#server/platform/keys.ts'
+import { accounts } from '#server/slices/identity/tables.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 import { matchesSearch, persons } from '#server/slices/users/tables.ts'
 
@@ -62,7 +63,7 @@ export const emergencyContacts = pgTable(
 )
 
 /**
- * What a household agreed to, or for one of its children: kind, level, the version of the text and who signed. Rows are
+ * What a household agreed to, or for one of its children: policy, level, the version of the text and who signed. Rows are
  * added, never changed; the newest that is about a child counts.
  */
 export const consents = pgTable(
@@ -73,9 +74,13 @@ export const consents = pgTable(
       .notNull()
       .references(() => households.id),
     studentId: uuid().references(() => persons.id),
-    kind: text({ enum: consentKinds }).notNull(),
+    kind: text()
+      .notNull()
+      .references(() => policies.kind),
     level: text({ enum: allConsentLevels }).notNull(),
     version: text().notNull(),
+    /** The text that was signed. */
+    versionId: uuid().references(() => policyVersions.id),
     signedName: text().notNull(),
     signedBy: uuid().references(() => persons.id),
     signedAt: instant().notNull(),
@@ -84,6 +89,8 @@ export const consents = pgTable(
     index('consents_household').on(t.householdId, t.kind, t.signedAt.desc()),
     index('consents_student').on(t.studentId),
     index('consents_signed_by').on(t.signedBy),
+    index('consents_kind').on(t.kind, t.householdId),
+    index('consents_version').on(t.versionId),
   ],
 )
 
@@ -174,3 +181,22 @@ export const familyMatches = (household: SQL, name: SQL, search: string): SQL =>
     : sql`(fold(${name}) like fold(${containing(search)})
       or ${household} in (select sm.household_id from household_members sm where ${matchesSearch(sql`sm.person_id`, search)})
       or ${household} in (select st.household_id from students st where ${matchesSearch(sql`st.id`, search)}))`
+
+/** Each time that somebody of the office looked at the school as a guardian sees it. By the world's clock. */
+export const familyViews = pgTable(
+  'family_views',
+  {
+    id: id(),
+    viewerId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    personId: uuid()
+      .notNull()
+      .references(() => persons.id),
+    startedAt: instant()
+      .notNull()
+      .default(sql`now()`),
+    endedAt: instant(),
+  },
+  t => [index('family_views_viewer').on(t.viewerId), index('family_views_person').on(t.personId)],
+)

@@ -7,6 +7,7 @@ import { csvOf } from '#server/platform/csv.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
+import { caredStudents } from '#server/slices/students/policy.ts'
 import { digitsOf } from './format.ts'
 import { findLedgers, findStatement } from './ledger.ts'
 import { officeLedgers, visibleLedgers, visiblePayments } from './policy.ts'
@@ -58,7 +59,7 @@ export const moneyRoutes = (app: FastifyInstance, { database: { db }, clock, act
   app.get<Asked>('/files/receipts/:file', async (request, reply) => {
     const id = idIn(request.params.file, '.pdf')
     const actor = await actorOf(request.headers.cookie)
-    const receipt = id && (await findReceipt(db, visiblePayments(actor), id))
+    const receipt = id && (await findReceipt(db, visiblePayments(actor), caredStudents(actor), id))
     if (!receipt) return missing(reply, 'This receipt')
     return send(reply, `${receipt.number}.pdf`, await drawReceipt(receipt, languageOf(request.query.lang, actor)))
   })
@@ -70,7 +71,7 @@ export const moneyRoutes = (app: FastifyInstance, { database: { db }, clock, act
     if (!Day.safeParse(from).success || !Day.safeParse(to).success || from! > to!)
       return reply.code(400).type('text/plain; charset=utf-8').send('A statement needs a first and a last day.')
     const period = { from: from!, to: to! }
-    const statement = id && (await findStatement(db, visibleLedgers(actor), id, period))
+    const statement = id && (await findStatement(db, visibleLedgers(actor), caredStudents(actor), id, period))
     if (!statement) return missing(reply, 'This statement')
     const language = languageOf(request.query.lang, actor)
     const drawn = await drawStatement(statement, { ...period, today: await today() }, language)
@@ -80,7 +81,7 @@ export const moneyRoutes = (app: FastifyInstance, { database: { db }, clock, act
   app.get<Asked>('/files/ledger/:file', async (request, reply) => {
     const id = idIn(request.params.file, '.csv')
     const actor = await actorOf(request.headers.cookie)
-    const [ledger] = id ? await findLedgers(db, officeLedgers(actor), id) : []
+    const [ledger] = id ? await findLedgers(db, officeLedgers(actor), caredStudents(actor), id) : []
     if (!ledger) return missing(reply, 'This account')
     const language = languageOf(request.query.lang, actor)
     const say = ledgerWords[language]
