@@ -228,7 +228,7 @@ describe('version 1.1 into an empty school', () => {
     const { uploadId, report } = await bring(zipOf('1.1', v11()))
     expect(report.problems).toEqual([])
     expect(countsOf(report)).toEqual({
-      orgs: { new: 1, skipped: 1 },
+      orgs: { changed: 1, skipped: 1 },
       academicSessions: { new: 2, unchanged: 1, skipped: 1 },
       courses: { new: 1 },
       classes: { new: 2 },
