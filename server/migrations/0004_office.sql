@@ -121,6 +121,36 @@ CREATE TABLE "policy_versions" (
 	"published_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "promotion_lines" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"run_id" uuid NOT NULL,
+	"enrolment_id" uuid NOT NULL,
+	"student_id" uuid NOT NULL,
+	"decision" text NOT NULL,
+	"section_id" uuid,
+	"reason" text NOT NULL,
+	"percent" double precision,
+	"is_changed" boolean DEFAULT false NOT NULL,
+	"place_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "promotion_runs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"from_term_id" uuid NOT NULL,
+	"to_term_id" uuid NOT NULL,
+	"step" text NOT NULL,
+	"raises_grades" boolean NOT NULL,
+	"pass_percent" integer,
+	"status" text NOT NULL,
+	"hold_until" date,
+	"created_by" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"reviewed_by" uuid,
+	"applied_by" uuid,
+	"applied_at" timestamp (3) with time zone,
+	"batch_id" uuid
+);
+--> statement-breakpoint
 CREATE TABLE "default_views" (
 	"person_id" uuid NOT NULL,
 	"list" text NOT NULL,
@@ -141,6 +171,8 @@ CREATE TABLE "saved_views" (
 DROP INDEX "persons_search";--> statement-breakpoint
 ALTER TABLE "persons" drop column "search_text";--> statement-breakpoint
 ALTER TABLE "persons" ADD COLUMN "search_text" text GENERATED ALWAYS AS (sought(name, native_name, preferred_name, email, phone)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "courses" ADD COLUMN "after" text DEFAULT 'auto' NOT NULL;--> statement-breakpoint
+ALTER TABLE "courses" ADD COLUMN "next_course_id" uuid;--> statement-breakpoint
 ALTER TABLE "consents" ADD COLUMN "version_id" uuid;--> statement-breakpoint
 ALTER TABLE "setting_versions" ADD CONSTRAINT "setting_versions_made_by_persons_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_field_id_form_fields_id_fk" FOREIGN KEY ("field_id") REFERENCES "public"."form_fields"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -157,6 +189,16 @@ ALTER TABLE "settled_withdrawals" ADD CONSTRAINT "settled_withdrawals_enrolment_
 ALTER TABLE "settled_withdrawals" ADD CONSTRAINT "settled_withdrawals_made_by_persons_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "policy_versions" ADD CONSTRAINT "policy_versions_kind_policies_kind_fk" FOREIGN KEY ("kind") REFERENCES "public"."policies"("kind") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "policy_versions" ADD CONSTRAINT "policy_versions_published_by_persons_id_fk" FOREIGN KEY ("published_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_lines" ADD CONSTRAINT "promotion_lines_run_id_promotion_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."promotion_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_lines" ADD CONSTRAINT "promotion_lines_enrolment_id_enrolments_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."enrolments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_lines" ADD CONSTRAINT "promotion_lines_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_lines" ADD CONSTRAINT "promotion_lines_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_lines" ADD CONSTRAINT "promotion_lines_place_id_enrolments_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."enrolments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_runs" ADD CONSTRAINT "promotion_runs_from_term_id_terms_id_fk" FOREIGN KEY ("from_term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_runs" ADD CONSTRAINT "promotion_runs_to_term_id_terms_id_fk" FOREIGN KEY ("to_term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_runs" ADD CONSTRAINT "promotion_runs_created_by_persons_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_runs" ADD CONSTRAINT "promotion_runs_reviewed_by_persons_id_fk" FOREIGN KEY ("reviewed_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_runs" ADD CONSTRAINT "promotion_runs_applied_by_persons_id_fk" FOREIGN KEY ("applied_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "default_views" ADD CONSTRAINT "default_views_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "default_views" ADD CONSTRAINT "default_views_view_id_saved_views_id_fk" FOREIGN KEY ("view_id") REFERENCES "public"."saved_views"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -179,11 +221,24 @@ CREATE INDEX "family_views_person" ON "family_views" USING btree ("person_id");-
 CREATE INDEX "settled_withdrawals_made_by" ON "settled_withdrawals" USING btree ("made_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "policy_versions_number" ON "policy_versions" USING btree ("kind","number" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "policy_versions_published_by" ON "policy_versions" USING btree ("published_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "promotion_lines_once" ON "promotion_lines" USING btree ("run_id","enrolment_id");--> statement-breakpoint
+CREATE INDEX "promotion_lines_enrolment" ON "promotion_lines" USING btree ("enrolment_id");--> statement-breakpoint
+CREATE INDEX "promotion_lines_student" ON "promotion_lines" USING btree ("student_id");--> statement-breakpoint
+CREATE INDEX "promotion_lines_section" ON "promotion_lines" USING btree ("section_id");--> statement-breakpoint
+CREATE INDEX "promotion_lines_place" ON "promotion_lines" USING btree ("place_id");--> statement-breakpoint
+CREATE INDEX "promotion_runs_from" ON "promotion_runs" USING btree ("from_term_id");--> statement-breakpoint
+CREATE INDEX "promotion_runs_to" ON "promotion_runs" USING btree ("to_term_id");--> statement-breakpoint
+CREATE INDEX "promotion_runs_created_by" ON "promotion_runs" USING btree ("created_by");--> statement-breakpoint
+CREATE INDEX "promotion_runs_reviewed_by" ON "promotion_runs" USING btree ("reviewed_by");--> statement-breakpoint
+CREATE INDEX "promotion_runs_applied_by" ON "promotion_runs" USING btree ("applied_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "promotion_runs_open" ON "promotion_runs" USING btree ("from_term_id","to_term_id") WHERE status in ('draft', 'reviewed');--> statement-breakpoint
 CREATE INDEX "default_views_view" ON "default_views" USING btree ("view_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("person_id","list","name");--> statement-breakpoint
 CREATE INDEX "saved_views_list" ON "saved_views" USING btree ("list");--> statement-breakpoint
+ALTER TABLE "courses" ADD CONSTRAINT "courses_next_course_id_courses_id_fk" FOREIGN KEY ("next_course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_kind_policies_kind_fk" FOREIGN KEY ("kind") REFERENCES "public"."policies"("kind") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_version_id_policy_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."policy_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "courses_next" ON "courses" USING btree ("next_course_id");--> statement-breakpoint
 CREATE INDEX "consents_kind" ON "consents" USING btree ("kind","household_id");--> statement-breakpoint
 CREATE INDEX "consents_version" ON "consents" USING btree ("version_id");--> statement-breakpoint
 CREATE INDEX "persons_sought" ON "persons" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
