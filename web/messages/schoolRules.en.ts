@@ -358,6 +358,8 @@ export const messages = {
         events: 'Events',
         audit: 'Record of changes',
         batches: 'Changes to many at once',
+        views: 'Saved views of lists',
+        duplicates: 'Duplicates',
         imports: 'Import',
         oneroster: 'OneRoster',
         promotion: 'Promotion',

@@ -345,6 +345,8 @@ export const messages: Translation<typeof english> = {
         events: '活动',
         audit: '修改记录',
         batches: '批量修改',
+        views: '保存的列表视图',
+        duplicates: '重复记录',
         imports: '导入',
         oneroster: 'OneRoster',
         promotion: '升班',
