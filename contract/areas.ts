@@ -25,7 +25,12 @@ const rulesOfTheSchool = [
  */
 export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   all: { read: everything, write: everything },
-  registrar: { read: everything, write: { except: ['payments', 'users', ...rulesOfTheSchool] } },
+  registrar: {
+    read: { except: ['oneroster-clients'] },
+    write: {
+      except: ['payments', 'users', 'oneroster-createClient', 'oneroster-revokeClient', ...rulesOfTheSchool],
+    },
+  },
   treasurer: {
     read: {
       only: [
@@ -44,7 +49,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
     },
     write: { only: ['payments', 'views'] },
   },
-  auditor: { read: everything, write: nothing },
+  auditor: { read: { except: ['oneroster'] }, write: nothing },
 }
 
 const holds = (part: Part, name: string): boolean => {

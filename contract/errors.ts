@@ -133,6 +133,7 @@ export const reasons = [
   'NOTHING_TO_SEE',
   'ROUND_RUNNING',
   'ALREADY_REMINDED',
+  'NOT_ONEROSTER',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

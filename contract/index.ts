@@ -13,6 +13,7 @@ import { forms } from './forms.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
+import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
 import { policies } from './policies.ts'
@@ -42,6 +43,7 @@ export const contract = {
   ...grades,
   ...messages,
   ...events,
+  ...oneroster,
   ...audit,
   ...duplicates,
   ...batches,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { WriteName } from '#contract/index.ts'
 import { serveCallables } from '#server/callables.ts'
 import type { Door } from '#server/door.ts'
 import { serveLive } from '#server/liveStream.ts'
@@ -19,6 +20,8 @@ import { fileRoutes } from '#server/slices/files/routes.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
+import { oneRosterFiles } from '#server/slices/oneroster/files.ts'
+import { oneRosterService } from '#server/slices/oneroster/rest.ts'
 import { householdFiles } from '#server/slices/parents/files.ts'
 import { labelFiles } from '#server/slices/parents/labelFiles.ts'
 import { balanceFiles } from '#server/slices/payments/balanceFiles.ts'
@@ -85,21 +88,22 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     jobs: tools.jobs,
   })
   serveLive(app, { live: tools.live, actorOf })
-  pictureRoutes(app, {
+  /** A file that came as a body goes through the door like any call of the bearer. */
+  const callWith = async (name: WriteName, request: FastifyRequest, input: object) => {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const caller = token ? await authenticate(database, settings, token) : null
+    if (!caller) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
+    const operationId = request.headers['x-operation-id'] ?? randomUUID()
+    return tools.door.call({ name, data: { operationId, ...input }, ...caller, address: request.ip })
+  }
+  pictureRoutes(app, { database, add: (request, picture) => callWith('config-addPicture', request, picture) })
+  oneRosterFiles(app, {
     database,
-    add: async (request, picture) => {
-      const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-      const caller = token ? await authenticate(database, settings, token) : null
-      if (!caller) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
-      const operationId = request.headers['x-operation-id'] ?? randomUUID()
-      return tools.door.call({
-        name: 'config-addPicture',
-        data: { operationId, ...picture },
-        ...caller,
-        address: request.ip,
-      })
-    },
+    clock: tools.clock,
+    actorOf,
+    add: (request, upload) => callWith('oneroster-upload', request, upload),
   })
+  oneRosterService(app, { database, publicUrl: settings.publicUrl, clock: tools.clock })
   moneyRoutes(app, { database, actorOf, clock: tools.clock })
   eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
   fileRoutes(app, {

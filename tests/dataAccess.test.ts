@@ -167,6 +167,7 @@ describe('what a guardian may download', () => {
   const routes: Record<string, Route> = {
     ...Object.fromEntries(officeLists.map(path => [path, to(() => path, 403)])),
     '/files/class-lists.pdf': to(() => `/files/class-lists.pdf?section=${scene.s.grade1.id}`, 403),
+    '/files/oneroster.zip': to(() => '/files/oneroster.zip', 403),
     '/files/pictures/:id': { isPublic: true },
     '/files/uploads/:id': to(() => `/files/uploads/${scene.file.id}`),
     '/files/receipts/:file': to(

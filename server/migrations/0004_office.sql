@@ -6,6 +6,38 @@ CREATE TABLE "kept_apart" (
 	CONSTRAINT "kept_apart_kind_one_id_other_id_pk" PRIMARY KEY("kind","one_id","other_id")
 );
 --> statement-breakpoint
+CREATE TABLE "oneroster_clients" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"secret_hash" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"created_by" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "oneroster_ids" (
+	"kind" text NOT NULL,
+	"sourced_id" text NOT NULL,
+	"our_id" uuid NOT NULL,
+	CONSTRAINT "oneroster_ids_kind_sourced_id_pk" PRIMARY KEY("kind","sourced_id")
+);
+--> statement-breakpoint
+CREATE TABLE "oneroster_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"client_id" uuid NOT NULL,
+	"scopes" text[] NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "oneroster_uploads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "family_views" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"viewer_id" uuid NOT NULL,
@@ -34,11 +66,18 @@ CREATE TABLE "saved_views" (
 DROP INDEX "persons_search";--> statement-breakpoint
 ALTER TABLE "persons" drop column "search_text";--> statement-breakpoint
 ALTER TABLE "persons" ADD COLUMN "search_text" text GENERATED ALWAYS AS (sought(name, native_name, preferred_name, email, phone)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "oneroster_clients" ADD CONSTRAINT "oneroster_clients_created_by_accounts_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oneroster_tokens" ADD CONSTRAINT "oneroster_tokens_client_id_oneroster_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."oneroster_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "family_views" ADD CONSTRAINT "family_views_viewer_id_accounts_id_fk" FOREIGN KEY ("viewer_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "family_views" ADD CONSTRAINT "family_views_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "default_views" ADD CONSTRAINT "default_views_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "default_views" ADD CONSTRAINT "default_views_view_id_saved_views_id_fk" FOREIGN KEY ("view_id") REFERENCES "public"."saved_views"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "oneroster_clients_created_by" ON "oneroster_clients" USING btree ("created_by");--> statement-breakpoint
+CREATE INDEX "oneroster_ids_our" ON "oneroster_ids" USING btree ("our_id");--> statement-breakpoint
+CREATE INDEX "oneroster_tokens_client" ON "oneroster_tokens" USING btree ("client_id");--> statement-breakpoint
+CREATE INDEX "oneroster_tokens_expires" ON "oneroster_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "oneroster_uploads_created_at" ON "oneroster_uploads" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "family_views_viewer" ON "family_views" USING btree ("viewer_id");--> statement-breakpoint
 CREATE INDEX "family_views_person" ON "family_views" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "default_views_view" ON "default_views" USING btree ("view_id");--> statement-breakpoint

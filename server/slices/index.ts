@@ -19,6 +19,7 @@ import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
+import { onerosterFunctions } from './oneroster/functions.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
 import { policyFunctions } from './policies/functions.ts'
@@ -49,6 +50,7 @@ export const functions = {
   ...gradeFunctions,
   ...messageFunctions,
   ...eventFunctions,
+  ...onerosterFunctions,
   ...auditFunctions,
   ...duplicateFunctions,
   ...batchFunctions,

@@ -30,12 +30,6 @@ export const messages = {
     stepOf: '{step} of {of}',
   },
   shell: {
-    idle: {
-      title: 'Are you still there?',
-      text: 'Nobody has touched this screen for a while. You are signed out in a minute.',
-      stay: 'Stay signed in',
-      out: 'Sign out now',
-    },
     messages: 'Messages',
     unread: '{n, plural, =0 {Messages} other {Messages, # unread}}',
     skip: 'Skip to content',
@@ -198,6 +192,7 @@ export const messages = {
     NOTHING_TO_SEE: 'This guardian may not see any child’s data, so there is nothing to look at.',
     ROUND_RUNNING: 'A round is under way. End it before you begin another.',
     ALREADY_REMINDED: 'Every family that has not confirmed was reminded already.',
+    NOT_ONEROSTER: 'This is no OneRoster zip that can be read here (version 1.1 or 1.2 with a manifest.csv).',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   viewing: {

@@ -32,12 +32,6 @@ export const messages: Translation<typeof english> = {
     stepOf: '第 {step} 步，共 {of} 步',
   },
   shell: {
-    idle: {
-      title: '你还在吗？',
-      text: '这个屏幕已有一段时间没人操作，一分钟后自动退出。',
-      stay: '保持登录',
-      out: '现在退出',
-    },
     messages: '消息',
     unread: '{n, plural, =0 {消息} other {消息，# 条未读}}',
     skip: '跳到正文',
@@ -197,6 +191,7 @@ export const messages: Translation<typeof english> = {
     NOTHING_TO_SEE: '这位监护人不能查看任何孩子的资料，没有可看的内容。',
     ROUND_RUNNING: '还有一轮确认正在进行。请先结束它，再开始新的一轮。',
     ALREADY_REMINDED: '尚未确认的家庭都已提醒过一次。',
+    NOT_ONEROSTER: '这不是可以读取的 OneRoster 压缩包（须为 1.1 或 1.2 版，并含有 manifest.csv）。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
   viewing: {

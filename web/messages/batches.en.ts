@@ -17,6 +17,8 @@ export const messages = {
     empty: 'Nothing was done to many records at once yet.',
     /** One for each function that opens a batch; `-` of its name is `_`. */
     kind: {
+      oneroster_apply:
+        '{n, plural, one {# row of a OneRoster file applied} other {# rows of a OneRoster file applied}}',
       other: '{n, plural, one {# record changed} other {# records changed}}',
       duplicates_merge: 'Two records merged into one',
     },

@@ -18,6 +18,7 @@ export const messages: Translation<typeof english> = {
     final: '已不能撤销',
     empty: '还没有批量更改过记录。',
     kind: {
+      oneroster_apply: '{n, plural, other {导入了 OneRoster 文件的 # 行}}',
       other: '{n, plural, other {更改了 # 条记录}}',
       duplicates_merge: '两份资料合为一份',
     },

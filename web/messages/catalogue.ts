@@ -11,6 +11,7 @@ import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
+import type { messages as oneroster } from './oneroster.en.ts'
 import type { messages as pictures } from './pictures.en.ts'
 import type { messages as people } from './people.en.ts'
 import type { messages as ownFields } from './ownFields.en.ts'
@@ -44,6 +45,7 @@ export type Messages = typeof base &
   typeof people &
   typeof batches &
   typeof settings &
+  typeof oneroster &
   typeof tables &
   typeof pictures &
   typeof assignments &
@@ -83,6 +85,7 @@ export const catalogue = {
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
   ownFields: { en: () => import('./ownFields.en.ts'), zh: () => import('./ownFields.zh.ts') },
   schoolRules: { en: () => import('./schoolRules.en.ts'), zh: () => import('./schoolRules.zh.ts') },
+  oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
   tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
   duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },

@@ -11,6 +11,7 @@ export const messages = {
       money: 'Money',
       messages: 'Messages',
       access: 'Who gets in',
+      exchange: 'In and out',
       records: 'Records',
     },
     menu: {
@@ -33,6 +34,7 @@ export const messages = {
       messages: 'Message templates',
       mail: 'Mail',
       scales: 'Grade scales',
+      oneroster: 'Other systems',
       audit: 'Changes',
     },
     unknown: 'There are no settings called “{name}”. Here is the overview.',

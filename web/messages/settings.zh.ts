@@ -14,6 +14,7 @@ export const messages: Translation<typeof english> = {
       money: '费用',
       messages: '消息',
       access: '权限',
+      exchange: '导入导出',
       records: '记录',
     },
     menu: {
@@ -36,6 +37,7 @@ export const messages: Translation<typeof english> = {
       messages: '消息模板',
       mail: '邮件',
       scales: '成绩等级制',
+      oneroster: '与其他系统交换',
       audit: '变更记录',
     },
     unknown: '没有名为“{name}”的设置，下面是总览。',

@@ -25,6 +25,18 @@ const changes = async () => {
   )
 }
 
+/** The roster for other programs, with the undo of what was taken in. */
+const exchange = async () => {
+  const [{ OfficeOneRoster }, { useUndoBatch }] = await Promise.all([
+    import('#web/slices/oneroster/OfficeOneRoster.tsx'),
+    import('#web/slices/batches/useUndoBatch.ts'),
+  ])
+  return () => {
+    const undo = useUndoBatch()
+    return <OfficeOneRoster onUndo={id => void undo(id)} />
+  }
+}
+
 /** The rule of late fees, and the run that follows it. */
 const lateFees = async () => {
   const [{ OfficeLateRule }, { OfficeLateFees }] = await Promise.all([
@@ -72,6 +84,9 @@ const groups = {
   access: {
     roles: page(async () => (await import('#web/slices/config/OfficeRoles.tsx')).OfficeRoles),
     signin: page(async () => (await import('#web/slices/config/OfficeSignIn.tsx')).OfficeSignIn),
+  },
+  exchange: {
+    oneroster: page(exchange),
   },
   records: {
     audit: page(changes),
