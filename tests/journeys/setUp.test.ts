@@ -169,8 +169,8 @@ describe('an empty school, set up to its first class list by its office', () => 
     await page.getByRole('button', { name: 'Mia Wang' }).first().click()
     const record = page.getByRole('dialog', { name: 'Mia Wang' })
     await record.getByRole('button', { name: 'Add to a class' }).click()
-    const enrol = page.getByRole('dialog').filter({ has: page.getByLabel('Class', { exact: true }) })
-    await enrol.getByLabel('Class').selectOption({ index: 1 })
+    const enrol = page.getByRole('dialog', { name: 'Add Mia Wang to a class' })
+    await enrol.getByLabel('Class', { exact: true }).selectOption({ index: 1 })
     await enrol.getByRole('button', { name: 'Enrol' }).click()
     await enrol.waitFor({ state: 'hidden' })
     await isDone(page, 'Families and students')
@@ -184,6 +184,23 @@ describe('an empty school, set up to its first class list by its office', () => 
     const list = await page.request.get(`/files/class-lists.pdf?section=${section!.id}&kind=list&lang=en`)
     expect([list.status(), list.headers()['content-type']]).toEqual([200, 'application/pdf'])
     await inspect(office, 'set-up-students')
+  })
+
+  test('leaving the class says what goes back, and posting it is what was said', async () => {
+    const { page } = office
+    await page.goto('/adminstudent')
+    await page.getByRole('button', { name: 'Mia Wang' }).first().click()
+    const record = page.getByRole('dialog', { name: 'Mia Wang' })
+    await record.getByRole('button', { name: 'Withdraw' }).click()
+    const asked = page.getByRole('dialog', { name: /Chinese 1A/ })
+    // The term lies ahead, so everything but the registration fee goes back.
+    await asked.getByText(/\$260\.00 goes back/).waitFor()
+    await asked.getByRole('button', { name: 'Withdraw' }).click()
+    await asked.waitFor({ state: 'hidden' })
+    await record.getByRole('button', { name: 'Post $260.00' }).click()
+    await page.getByText(/\$260\.00 is posted\. The family’s balance is \$40\.00\./).waitFor()
+    await record.getByText(/\$260\.00 went back/).waitFor()
+    await inspect(office, 'set-up-left')
   })
 
   test('a family that the office added has the policies to sign', async () => {
