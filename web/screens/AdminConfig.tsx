@@ -25,18 +25,6 @@ const changes = async () => {
   )
 }
 
-/** The roster for other programs, with the undo of what was taken in. */
-const exchange = async () => {
-  const [{ OfficeOneRoster }, { useUndoBatch }] = await Promise.all([
-    import('#web/slices/oneroster/OfficeOneRoster.tsx'),
-    import('#web/slices/batches/useUndoBatch.ts'),
-  ])
-  return () => {
-    const undo = useUndoBatch()
-    return <OfficeOneRoster onUndo={id => void undo(id)} />
-  }
-}
-
 /** The rule of late fees, and the run that follows it. */
 const lateFees = async () => {
   const [{ OfficeLateRule }, { OfficeLateFees }] = await Promise.all([
@@ -49,6 +37,18 @@ const lateFees = async () => {
       <OfficeLateFees />
     </>
   )
+}
+
+/** The exchange of files with other systems. */
+const exchange = async () => {
+  const [{ OfficeOneRoster }, { useUndoBatch }] = await Promise.all([
+    import('#web/slices/oneroster/OfficeOneRoster.tsx'),
+    import('#web/slices/batches/useUndoBatch.ts'),
+  ])
+  return () => {
+    const undo = useUndoBatch()
+    return <OfficeOneRoster onUndo={id => void undo(id)} />
+  }
 }
 
 /** Every page of settings by its `subMenu`, in named groups; a page more is one line here and its name in `menu`. */
@@ -64,6 +64,7 @@ const groups = {
   teaching: {
     courses: page(async () => (await import('#web/slices/classes/OfficeParts.tsx')).OfficeParts),
     classes: page(async () => (await import('#web/slices/classes/OfficeClasses.tsx')).OfficeClasses),
+    promotion: page(async () => (await import('#web/screens/AdminPromotion.tsx')).default),
     scales: page(async () => (await import('#web/slices/grades/OfficeScales.tsx')).OfficeScales),
     attendance: page(async () => (await import('#web/slices/absences/OfficeCodes.tsx')).OfficeCodes),
   },
