@@ -161,7 +161,7 @@ const part = <const Path extends string>(path: Path) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(registration),
-    beforeLoad: () => ahead(registration, publicReady('registration', 'identity')),
+    beforeLoad: () => ahead(registration, publicReady('registration', 'identity', 'ownFields')),
     validateSearch: (search: Record<string, unknown>): { step?: string; class?: string; term?: string } =>
       Object.fromEntries(
         (['step', 'class', 'term'] as const).flatMap(key => {
@@ -198,9 +198,13 @@ const adminConfig = createRoute({
       'office',
       'batches',
       'settings',
+      'schoolRules',
+      'ownFields',
       'gradeBook',
       'messages',
       'pictures',
+      'oneroster',
+      'payments',
       'oneroster',
       'promotions',
     ]),
@@ -211,13 +215,15 @@ const adminConfig = createRoute({
     term?: string
     id?: string
     search?: string
+    show?: string
+    action?: string
     only?: string
     from?: string
     to?: string
     view?: string
     line?: string
   } => ({
-    ...texts(['term', 'id', 'search', 'only', 'from', 'to', 'view', 'line'])(search),
+    ...texts(['term', 'id', 'search', 'show', 'action', 'only', 'from', 'to', 'view', 'line'])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },
@@ -249,11 +255,11 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['record', 'messages', 'audience', 'events', 'assignments'],
+    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'grades', 'assignments'],
+    also: ['record', 'ownFields', 'grades', 'assignments'],
     search: ['child', 'id', 'section', 'edit'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
@@ -277,11 +283,11 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates'],
-    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge'],
+    also: ['people', 'record', 'tables', 'duplicates', 'confirmations', 'ownFields'],
+    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates'],
+    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments'],
     search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
@@ -293,7 +299,7 @@ const tree = root.addChildren([
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'tables'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(

@@ -8,11 +8,14 @@ import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
+import { cleanUp } from './config/jobs.ts'
 import { dashboardFunctions } from './dashboard/functions.ts'
+import { confirmationFunctions } from './confirmations/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { eventFunctions } from './events/functions.ts'
 import { tellCancelled } from './events/jobs.ts'
+import { formFunctions } from './forms/functions.ts'
 import { gradeFunctions } from './grades/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
@@ -21,6 +24,7 @@ import { deliverNotice } from './messages/jobs.ts'
 import { onerosterFunctions } from './oneroster/functions.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
+import { policyFunctions } from './policies/functions.ts'
 import { promotionFunctions } from './promotions/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
@@ -40,6 +44,8 @@ export const functions = {
   ...teacherFunctions,
   ...parentFunctions,
   ...studentFunctions,
+  ...policyFunctions,
+  ...formFunctions,
   ...enrolmentFunctions,
   ...paymentFunctions,
   ...absenceFunctions,
@@ -52,7 +58,8 @@ export const functions = {
   ...onerosterFunctions,
   ...auditFunctions,
   ...duplicateFunctions,
+  ...confirmationFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
 
-export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay]
+export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay, cleanUp]

@@ -127,6 +127,7 @@ export const messages = {
     classLists: 'Class lists',
     roster: '{n, plural, one {# student} other {# students}}',
     emptyRoster: 'Nobody sits in this class yet.',
+    print: { list: 'Print class list', roll: 'Print roll sheet' },
     noSections: 'You have no classes this term.',
     hasAllergy: 'Allergy',
     noPhotos: 'No photos',

@@ -129,6 +129,7 @@ export const messages: Translation<typeof english> = {
     classLists: '班级名单',
     roster: '{n, plural, other {# 名学生}}',
     emptyRoster: '这个班还没有学生。',
+    print: { list: '打印班级名单', roll: '打印点名表' },
     noSections: '这学期没有你的班级。',
     hasAllergy: '过敏',
     noPhotos: '不要拍照',
