@@ -1,0 +1,77 @@
+import type { Labelled } from './contacts.ts'
+import type { Relationship } from './words.ts'
+
+/** A guardian as a line of a sheet names one; `column` is where the name stood. */
+export type Guardian = {
+  name: string
+  nativeName: string
+  relationship: Relationship | null
+  email: string
+  phone: string
+  column: number | null
+}
+type InColumn = Labelled & { column: number }
+type Notes = { note(code: string, cell: { text: string; column: number } | null, text?: string): void }
+
+const words = ({ name }: Guardian): string[] => name.toLowerCase().normalize('NFKD').replace(/[^a-z\s]/g, '').split(/\s+/).filter(word => word.length > 1)
+
+/** How well an address fits somebody's name: li.zhang@… is Li Zhang's rather than Wei Zhang's. */
+const likeness = (email: string, guardian: Guardian): number => {
+  const local = email.split('@', 1)[0]!.replace(/[^a-z]/g, '')
+  return words(guardian).reduce((sum, word, index) => sum + (local.includes(word) ? word.length + (index === 0 ? 1 : 0) : 0), 0)
+}
+
+const ownerOf = (item: InColumn, kind: 'email' | 'phone', guardians: readonly Guardian[]): Guardian | undefined => {
+  const free = guardians.filter(guardian => guardian[kind] === '')
+  const labelled = item.relationship === null ? undefined : guardians.find(({ relationship }) => relationship === item.relationship)
+  if (labelled) return labelled[kind] === '' ? labelled : undefined
+  if (kind === 'email' && free.length > 1) {
+    const [best, second] = free.map(guardian => ({ guardian, score: likeness(item.value, guardian) })).sort((a, b) => b.score - a.score)
+    if (best!.score > second!.score) return best!.guardian
+  }
+  // A label that nobody has yet goes to somebody of whom nothing is said.
+  return free.find(({ relationship }) => item.relationship === null || relationship === null)
+}
+
+/**
+ * Gives addresses and numbers to the guardians they belong to: by label, by likeness, then in order. Lantern keeps one
+ * of each; further ones are told. Where nobody is named, the address or number stands for a name.
+ */
+export const spreadContacts = (
+  named: readonly Guardian[],
+  { emails, phones }: { emails: readonly InColumn[]; phones: readonly InColumn[] },
+  relationship: Relationship | null,
+  notes: Notes,
+): Guardian[] => {
+  const guardians = named.map(guardian => ({ ...guardian }))
+  const cellOf = (item: InColumn) => ({ text: item.value, column: item.column })
+  const add = (item: InColumn): Guardian => {
+    const unnamed: Guardian = { name: '', nativeName: '', relationship: item.relationship ?? relationship, email: '', phone: '', column: item.column }
+    guardians.push(unnamed)
+    notes.note('guardian-unnamed', cellOf(item))
+    return unnamed
+  }
+  for (const item of emails) {
+    if (guardians.some(({ email }) => email === item.value)) continue
+    const isLabelledAnew = item.relationship !== null && guardians.length > 0 && !guardians.some(each => each.relationship === item.relationship || each.relationship === null)
+    const owner = ownerOf(item, 'email', guardians) ?? (guardians.length === 0 || isLabelledAnew ? add(item) : undefined)
+    if (!owner) {
+      notes.note('email-extra', cellOf(item))
+      continue
+    }
+    owner.email = item.value
+    owner.relationship ??= item.relationship
+  }
+  // A mobile reaches somebody, the telephone at home whoever is there.
+  for (const item of [...phones].sort((a, b) => Number(a.isHome) - Number(b.isHome))) {
+    if (guardians.some(({ phone }) => phone === item.value)) continue
+    const owner = ownerOf(item, 'phone', guardians) ?? (guardians.length === 0 ? add(item) : undefined)
+    if (!owner) {
+      notes.note('phone-extra', cellOf(item))
+      continue
+    }
+    owner.phone = item.value
+    owner.relationship ??= item.relationship
+  }
+  return guardians.map(guardian => ({ ...guardian, name: guardian.name || guardian.email || guardian.phone }))
+}
