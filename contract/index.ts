@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { absences } from './absences.ts'
 import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
+import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...messages,
   ...events,
   ...audit,
+  ...batches,
 } as const satisfies Record<string, Callable>
 
 export type Contract = typeof contract

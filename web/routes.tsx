@@ -187,13 +187,14 @@ const office = <const Path extends string, const Key extends string = never>(
   path: Path,
   load: Screen,
   more: { also?: readonly Audience[]; search?: readonly Key[] } = {},
-) => signedIn(path, 'admin', ['admin'], load, more)
+) => signedIn(path, 'admin', ['admin'], load, { ...more, also: ['batches', ...(more.also ?? [])] })
 
 const adminConfig = createRoute({
   getParentRoute: () => root,
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
-  beforeLoad: ({ location }) => guard(location.href, ['office', 'settings', 'gradeBook', 'messages', 'pictures']),
+  beforeLoad: ({ location }) =>
+    guard(location.href, ['office', 'batches', 'settings', 'gradeBook', 'messages', 'pictures']),
   validateSearch: (
     search: Record<string, unknown>,
   ): { subMenu?: string; term?: string; id?: string; search?: string } => ({

@@ -78,7 +78,8 @@ export const migrate = async (database: Database, schema: string): Promise<void>
         'create table if not exists migrations (tag text primary key, hash text not null, at timestamptz not null default now())',
       )
       const done = new Set((await client.query<{ tag: string }>('select tag from migrations')).rows.map(row => row.tag))
-      for (const { tag } of journal.entries.filter(entry => !done.has(entry.tag))) {
+      const missing = journal.entries.filter(entry => !done.has(entry.tag))
+      for (const { tag } of missing) {
         const sql = readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
         await client.query('begin')
         try {
@@ -93,6 +94,7 @@ export const migrate = async (database: Database, schema: string): Promise<void>
           throw error
         }
       }
+      if (missing.length > 0) await client.query('select record_batches()')
     } finally {
       await client.query('select pg_advisory_unlock(7166, 1)')
     }
@@ -137,6 +139,9 @@ export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].inclu
 
 /** Whether an insert met a row that is there already. */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
+
+/** Whether undoing met a row that is not as it was left, or that others build on (functions `undo_batch`, migration 0002). */
+export const isOverwritten = (error: unknown): boolean => ['55000', '23503', '23505'].includes(codeOf(error))
 
 /**
  * Runs one statement written in SQL. `T` is what the statement returns; the door checks it again against the

@@ -1,5 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { boolean, customType, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { newId } from './ids.ts'
 
 /** A primary key: UUID version 7 made here, so that a row's id is known before it is written. */
@@ -47,6 +59,46 @@ export const auditEntries = pgTable(
     index('audit_entries_at').on(t.at.desc(), t.id.desc()),
     index('audit_entries_account').on(t.accountId, t.at.desc()),
   ],
+)
+
+/** What was done to many records at once and can be taken back as a whole (batches.ts). */
+export const batches = pgTable(
+  'batches',
+  {
+    id: id(),
+    /** The function that did it. */
+    kind: text().notNull(),
+    /** How many things it was about. */
+    n: integer().notNull(),
+    detail: text().notNull(),
+    /** Which slices read otherwise once it is undone. */
+    slices: jsonb().$type<readonly string[]>().notNull(),
+    accountId: uuid(),
+    actor: text().notNull(),
+    at: instant().notNull(),
+    undoneAt: instant(),
+    undoneBy: text(),
+  },
+  t => [index('batches_at').on(t.at.desc(), t.id.desc())],
+)
+
+/** Each row that a batch wrote, in order; filled by triggers alone, and emptied when the time to undo is over. */
+export const batchChanges = pgTable(
+  'batch_changes',
+  {
+    seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    batchId: uuid()
+      .notNull()
+      .references(() => batches.id, { onDelete: 'cascade' }),
+    tableName: text().notNull(),
+    act: text({ enum: ['insert', 'update', 'delete'] }).notNull(),
+    /** The primary key as it stands after the change. */
+    key: jsonb().notNull(),
+    /** Whole rows, and of an update the columns that it changed; generated columns are left out. */
+    before: jsonb(),
+    after: jsonb(),
+  },
+  t => [index('batch_changes_batch').on(t.batchId, t.seq)],
 )
 
 /** The outbox. Without an SMTP server mails are `kept`, and demo and tests read them here. */

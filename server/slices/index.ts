@@ -5,6 +5,7 @@ import { sendMail } from '#server/platform/mail.ts'
 import { absenceFunctions } from './absences/functions.ts'
 import { assignmentFunctions } from './assignments/functions.ts'
 import { auditFunctions } from './audit/functions.ts'
+import { batchFunctions } from './batches/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
@@ -41,6 +42,7 @@ export const functions = {
   ...messageFunctions,
   ...eventFunctions,
   ...auditFunctions,
+  ...batchFunctions,
 } satisfies Functions<typeof contract>
 
 export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay]

@@ -161,6 +161,8 @@ export const messages = {
     REQUEST_OUTDATED: 'The record has changed since this was asked. Decline it, or ask the family to ask again.',
     LAST_GUARDIAN: 'At least one guardian must be able to see the child’s record.',
     AUDIENCE_CHANGED: 'Since you looked, the number of people has changed. Look at it again, then send.',
+    CHANGED_SINCE:
+      'Some of this was changed or used since, so it can’t be undone as a whole. Change the single records instead.',
     CHANGED_MEANWHILE: 'Someone else has changed this meanwhile. Look at what is there now; copy your own text first.',
     PART_IN_USE: 'Courses of this programme are still in use. Archive them first.',
     SCALE_IN_USE: 'Families have results by this scale, so its thresholds stay. Make a copy and change that.',

@@ -162,6 +162,7 @@ export const messages: Translation<typeof english> = {
     REQUEST_OUTDATED: '提出申请之后资料已有变化。请退回，或请家长重新申请。',
     LAST_GUARDIAN: '至少要有一位监护人可以查看孩子的资料。',
     AUDIENCE_CHANGED: '收件人数已有变化。请再看一眼，然后发送。',
+    CHANGED_SINCE: '其中有内容之后被修改或使用过，无法整体撤销。请逐条修改。',
     CHANGED_MEANWHILE: '这期间有人修改过。请先复制您的文字，再查看最新内容。',
     PART_IN_USE: '该项目下还有课程在使用，请先归档这些课程。',
     SCALE_IN_USE: '家长已经看到按这个等级制得出的成绩，分数线不能再改。请复制一份再修改。',

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/values.ts'
 import type { messages as assignments } from './assignments.en.ts'
 import type { messages as base } from './base.en.ts'
+import type { messages as batches } from './batches.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as gradeBook } from './gradeBook.en.ts'
@@ -34,6 +35,7 @@ export type Messages = typeof base &
   typeof teacher &
   typeof office &
   typeof people &
+  typeof batches &
   typeof settings &
   typeof pictures &
   typeof assignments &
@@ -64,6 +66,7 @@ export const catalogue = {
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
   assignments: { en: () => import('./assignments.en.ts'), zh: () => import('./assignments.zh.ts') },
+  batches: { en: () => import('./batches.en.ts'), zh: () => import('./batches.zh.ts') },
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },

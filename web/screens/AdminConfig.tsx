@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Link } from '#web/link.tsx'
 import { OfficeCodes } from '#web/slices/absences/OfficeCodes.tsx'
 import { OfficeAudit } from '#web/slices/audit/OfficeAudit.tsx'
+import { OfficeBatches } from '#web/slices/batches/OfficeBatches.tsx'
 import { OfficeClasses } from '#web/slices/classes/OfficeClasses.tsx'
 import { OfficeParts } from '#web/slices/classes/OfficeParts.tsx'
 import { OfficeFees } from '#web/slices/config/OfficeFees.tsx'
@@ -31,6 +32,13 @@ const subMenus = [
 ] as const
 type SubMenu = (typeof subMenus)[number]
 
+const OfficeChanges = () => (
+  <div className="grid gap-10">
+    <OfficeBatches />
+    <OfficeAudit />
+  </div>
+)
+
 const contents: Record<SubMenu, () => React.ReactNode> = {
   '': OfficeChecklist,
   school: OfficeSchool,
@@ -42,7 +50,7 @@ const contents: Record<SubMenu, () => React.ReactNode> = {
   attendance: OfficeCodes,
   messages: OfficeTemplates,
   mail: OfficeMail,
-  audit: OfficeAudit,
+  audit: OfficeChanges,
 }
 
 /** Settings: the address's `subMenu` says which; empty is the overview. */

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { EventRow } from '#contract/events.ts'
 import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
+import { useMay } from '#web/may.ts'
 import { useSchool } from '#web/school.ts'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { isOn, lastDayOf, plusMonths } from '#web/slices/events/eventDays.ts'
@@ -74,6 +75,7 @@ const Month = ({ month, today }: { month: string; today: string }) => {
   const format = useFormat()
   const [url, change] = useUrlState()
   const crayonOf = useCrayons()
+  const may = useMay()
   const calendar = useReadLater('events-calendar', { from: `${month}-01`, to: lastDayOf(month) })
   const go = (next: string) => change({ month: next, day: undefined }, { replace: true })
   const openEvent = (event: string) => change({ event, day: undefined })
@@ -114,7 +116,9 @@ const Month = ({ month, today }: { month: string; today: string }) => {
                 events={events}
                 days={days}
                 crayonOf={crayonOf}
-                onDay={(on, isEmpty) => change({ day: on, ...(isEmpty && { event: 'new' }) })}
+                onDay={(on, isEmpty) =>
+                  change({ day: on, ...(isEmpty && may('events-create') === true && { event: 'new' }) })
+                }
                 onEvent={openEvent}
                 onLeave={next => go(next.slice(0, 7))}
               />
@@ -150,6 +154,7 @@ const Month = ({ month, today }: { month: string; today: string }) => {
 export default function AdminEvent() {
   const t = useTranslations('officeEvents')
   const today = useSchool()?.today ?? ''
+  const may = useMay()
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const day = url['day'] && dayPattern.test(url['day']) ? url['day'] : undefined
@@ -165,9 +170,11 @@ export default function AdminEvent() {
           <Button icon={Printer} onClick={() => print()}>
             {t('print')}
           </Button>
-          <Button variant="primary" icon={Plus} onClick={() => change({ event: 'new' })}>
-            {t('create')}
-          </Button>
+          {may('events-create') === true && (
+            <Button variant="primary" icon={Plus} onClick={() => change({ event: 'new' })}>
+              {t('create')}
+            </Button>
+          )}
         </>
       }
     >
@@ -201,7 +208,7 @@ export default function AdminEvent() {
       ) : (
         <Month month={month} today={today} />
       )}
-      {event === 'new' && (
+      {event === 'new' && may('events-create') === true && (
         <OfficeEventForm
           event={null}
           day={day ?? (month === today.slice(0, 7) ? today : `${month}-01`)}

@@ -5,6 +5,7 @@ import { useRead } from '#web/call.ts'
 import { Failure } from '#web/Later.tsx'
 import { Link } from '#web/link.tsx'
 import { Named, useFirstName, useNames, useNameText, type TwoNames } from '#web/Name.tsx'
+import { useMay } from '#web/may.ts'
 import { useSession } from '#web/session.ts'
 import { AssignmentActions } from '#web/slices/assignments/AssignmentActions.tsx'
 import { AssignmentDialog } from '#web/slices/assignments/AssignmentDialog.tsx'
@@ -154,13 +155,15 @@ const Classes = ({ sections, family, isOffice }: ClassesProps) => {
   const firstName = useFirstName()
   const [url, change] = useUrlState()
   const chosen = sections.find(({ id }) => id === url['section']) ?? (isOffice ? undefined : sections[0])
-  const isSetting = url['new'] !== undefined && chosen !== undefined
+  const maySet = useMay()('assignments-create') === true
+  const isSetting = maySet && url['new'] !== undefined && chosen !== undefined
   return (
     <Page
       board
       title={t('title')}
       {...(chosen && { lead: <Named of={chosen} quiet="text-on-board-2" /> })}
       actions={
+        maySet &&
         chosen && (
           <Button variant="accent" icon={Plus} onClick={() => change({ new: 'yes' })}>
             {t('work.new')}

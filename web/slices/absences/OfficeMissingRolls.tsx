@@ -7,6 +7,7 @@ import type { Crayon } from '#contract/values.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { Failure, Later } from '#web/Later.tsx'
 import { Name, useNameText } from '#web/Name.tsx'
+import { useMay } from '#web/may.ts'
 import { ReportedMark } from '#web/slices/absences/MarkDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -94,6 +95,7 @@ export const OfficeMissingRolls = ({ rolls }: { rolls: readonly Missing[] }) => 
   const format = useFormat()
   const [open, setOpen] = useState<Missing | null>(null)
   const [saved, setSaved] = useState<Missing | null>(null)
+  const mayTake = useMay()('absences-take') === true
   if (open)
     return (
       <MissingRoll
@@ -131,13 +133,15 @@ export const OfficeMissingRolls = ({ rolls }: { rolls: readonly Missing[] }) => 
                   {roll.teacher && `, ${roll.teacher}`}
                 </p>
               </div>
-              <Button
-                size="small"
-                aria-label={t('enterRollOf', { section: roll.section, day: format.day(roll.onDay, 'weekday') })}
-                onClick={() => setOpen(roll)}
-              >
-                {t('enterRoll')}
-              </Button>
+              {mayTake && (
+                <Button
+                  size="small"
+                  aria-label={t('enterRollOf', { section: roll.section, day: format.day(roll.onDay, 'weekday') })}
+                  onClick={() => setOpen(roll)}
+                >
+                  {t('enterRoll')}
+                </Button>
+              )}
             </li>
           ))}
       </ul>

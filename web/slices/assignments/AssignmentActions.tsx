@@ -5,6 +5,7 @@ import { type AssignmentRow, assignmentMoves, type AssignmentStatus } from '#con
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { useNameText } from '#web/Name.tsx'
+import { useMay } from '#web/may.ts'
 import { AssignmentDialog } from '#web/slices/assignments/AssignmentDialog.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -84,7 +85,10 @@ type ActionsProps = {
 }
 
 /** What can be done with an assignment as it stands: change it, move it along its table, copy or remove it. */
-export const AssignmentActions = ({ assignment, onFailure, onCopied, onRemoved }: ActionsProps) => {
+export const AssignmentActions = (props: ActionsProps) =>
+  useMay()('assignments-change') === true && <Actions {...props} />
+
+const Actions = ({ assignment, onFailure, onCopied, onRemoved }: ActionsProps) => {
   const t = useTranslations('assignments.mark')
   const [open, setOpen] = useState<'edit' | 'copy' | null>(null)
   const move = useWrite('assignments-move')

@@ -4,6 +4,7 @@ import { usePages } from '#web/call.ts'
 import { Failure } from '#web/Later.tsx'
 import { useFirstName, type TwoNames } from '#web/Name.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
+import { useMay } from '#web/may.ts'
 import { AssignmentLine } from '#web/slices/assignments/AssignmentLine.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -19,6 +20,7 @@ export const ClassWork = ({ section }: { section: (TwoNames & { id: string }) | 
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const firstName = useFirstName()
+  const maySet = useMay()('assignments-create') === true
   const view = assignmentViews.find(each => each === url['view']) ?? 'all'
   const pages = usePages('assignments-list', {
     view,
@@ -64,9 +66,11 @@ export const ClassWork = ({ section }: { section: (TwoNames & { id: string }) | 
           <Empty
             title={t('noneTitle')}
             action={
-              <Button variant="primary" onClick={() => change({ new: 'yes' })}>
-                {t('new')}
-              </Button>
+              maySet && (
+                <Button variant="primary" onClick={() => change({ new: 'yes' })}>
+                  {t('new')}
+                </Button>
+              )
             }
           >
             {t('none', { name: firstName(section) })}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type AssignmentWork, submissionMoves, type Work } from '#contract/assignments.ts'
 import { Named, useFirstName, useNameText } from '#web/Name.tsx'
+import { useMay } from '#web/may.ts'
 import { Part } from '#web/record.tsx'
 import { Attachments } from '#web/slices/assignments/Attachments.tsx'
 import { StateBadge, useWorkText } from '#web/slices/assignments/looks.tsx'
@@ -87,6 +88,7 @@ type OneProps = {
 /** One student's work beside the marks for it. */
 const OneStudent = ({ of: { assignment, work }, current, onChoose }: OneProps) => {
   const t = useTranslations('assignments.mark')
+  const mayMark = useMay()('assignments-return') === true
   const at = work.indexOf(current)
   const step = (by: 1 | -1) => {
     const next = work[at + by]
@@ -124,13 +126,15 @@ const OneStudent = ({ of: { assignment, work }, current, onChoose }: OneProps) =
         ) : (
           current.status !== 'excused' && <p className="text-ink-2">{t('nothing')}</p>
         )}
-        <MarkForm
-          key={`${current.studentId}${current.turns.length}`}
-          assignment={assignment}
-          work={current}
-          onDone={goOn}
-          onStep={step}
-        />
+        {mayMark && (
+          <MarkForm
+            key={`${current.studentId}${current.turns.length}`}
+            assignment={assignment}
+            work={current}
+            onDone={goOn}
+            onStep={step}
+          />
+        )}
         <Turns turns={current.turns} maxPoints={assignment.maxPoints} />
       </div>
     </Card>
@@ -150,6 +154,7 @@ export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
   const { assignment, work } = of
   const [selection, setSelection] = useState<Set<string>>(new Set())
   const [isReturning, setIsReturning] = useState(false)
+  const mayMark = useMay()('assignments-return') === true
   const isOut = assignment.status === 'published' || assignment.status === 'closed'
   const current = isOut ? work.find(each => each.studentId === studentId) : undefined
   const unmarked = work.filter(({ status }) => status !== 'returned' && submissionMoves[status].includes('returned'))
@@ -202,7 +207,7 @@ export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
         title={t('students')}
         aside={
           <span data-noprint className="flex flex-wrap justify-end gap-2">
-            {unmarked.length > 0 && (
+            {mayMark && unmarked.length > 0 && (
               <Button size="small" onClick={() => setSelection(new Set(unmarked.map(each => each.studentId)))}>
                 {t('selectUnmarked')}
               </Button>
@@ -213,7 +218,13 @@ export const Marking = ({ of, studentId, onChoose }: MarkingProps) => {
           </span>
         }
       >
-        <Students of={of} current={undefined} onChoose={onChoose} selection={selection} onSelect={setSelection} />
+        <Students
+          of={of}
+          current={undefined}
+          onChoose={onChoose}
+          selection={mayMark ? selection : null}
+          onSelect={setSelection}
+        />
       </Card>
       <BulkBar count={chosen.length} onClear={() => setSelection(new Set())}>
         <BulkAction onClick={() => setIsReturning(true)}>{t('returnSome')}</BulkAction>

@@ -6,6 +6,7 @@ import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { Link, textLink } from '#web/link.tsx'
 import { Name, useNameText } from '#web/Name.tsx'
+import { useMay } from '#web/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { toast } from '#web/ui/Toast.tsx'
@@ -21,6 +22,7 @@ const Line = ({ of }: { of: Approval }) => {
   const failure = useFailureText()
   const nameText = useNameText()
   const move = useWrite('enrolments-move')
+  const may = useMay()
   const name = nameText({ name: of.student, nativeName: of.nativeName })
   const decide = (to: keyof typeof verbs) =>
     move
@@ -40,7 +42,7 @@ const Line = ({ of }: { of: Approval }) => {
       </div>
       <div className="flex justify-end gap-2">
         {(['dropped', 'active'] as const)
-          .filter(to => enrolmentMoves.approval.includes(to))
+          .filter(to => may('enrolments-move') === true && enrolmentMoves.approval.includes(to))
           .map(to => (
             <Button
               key={to}

@@ -5,6 +5,7 @@ import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { Name, useNameText } from '#web/Name.tsx'
+import { useMay } from '#web/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { toast } from '#web/ui/Toast.tsx'
@@ -27,7 +28,8 @@ const Place = ({ of, isNext }: { of: Entry; isNext: boolean }) => {
   const move = useWrite('enrolments-moveWaiting')
   const answer = useWrite('enrolments-answerOffer')
   const name = nameText({ name: of.student, nativeName: of.nativeName })
-  const may = waitlistMoves[of.status]
+  const may = useMay()
+  const moves = may('enrolments-moveWaiting') === true ? waitlistMoves[of.status] : []
   const done = (said: Promise<unknown>, text: string) =>
     said.then(() => toast(text)).catch((error: unknown) => toast(failure(error)))
   const isPending = move.isPending || answer.isPending
@@ -47,7 +49,7 @@ const Place = ({ of, isNext }: { of: Entry; isNext: boolean }) => {
         </span>
       </div>
       <div className="flex flex-wrap justify-end gap-2 ps-9">
-        {may.includes('offered') && isNext && of.freeSeats > 0 && (
+        {moves.includes('offered') && isNext && of.freeSeats > 0 && (
           <Button
             size="small"
             variant="primary"
@@ -57,7 +59,7 @@ const Place = ({ of, isNext }: { of: Entry; isNext: boolean }) => {
             {t('offer')}
           </Button>
         )}
-        {may.includes('accepted') && (
+        {moves.includes('accepted') && (
           <Button
             size="small"
             pending={answer.isPending}
@@ -66,7 +68,7 @@ const Place = ({ of, isNext }: { of: Entry; isNext: boolean }) => {
             {t('acceptFor')}
           </Button>
         )}
-        {may.includes('removed') && (
+        {moves.includes('removed') && (
           <Button
             size="small"
             variant="quiet"

@@ -7,6 +7,7 @@ import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { Name, Named } from '#web/Name.tsx'
+import { useMay } from '#web/may.ts'
 import { Part } from '#web/record.tsx'
 import { OfficeCloseDay } from '#web/slices/events/OfficeCloseDay.tsx'
 import { OfficeState } from '#web/slices/events/OfficeState.tsx'
@@ -54,6 +55,7 @@ const Off = ({ entry }: { entry: CalendarDay }) => {
   const open = useWrite('terms-openDay', touched)
   const error = restore.error ?? open.error
   const { sessionDateId } = entry
+  const may = useMay()
   const done = () => toast(t('dayRestored', { day: format.day(entry.onDay, 'weekday') }))
   return (
     <>
@@ -61,7 +63,7 @@ const Off = ({ entry }: { entry: CalendarDay }) => {
         tone="warn"
         title={t(entry.kind === 'closure' ? 'closed' : 'cancelled')}
         action={
-          entry.kind === 'closure' ? (
+          may('terms-openDay') !== true ? undefined : entry.kind === 'closure' ? (
             <Button
               size="small"
               pending={open.isPending}
@@ -111,8 +113,12 @@ export const OfficeDay = ({ day, entries, events, onEvent, onCreate, onClose }: 
   const meetings = useReadLater('events-meetings', { from: day, to: day })
   const off = entries.find(entry => entry.kind === 'closure' || entry.status === 'cancelled')
   const session = entries.find(({ kind, status }) => kind === 'session' && status !== 'cancelled')
+  const may = useMay()
   const mayCancel =
-    session?.status !== undefined && session.status !== null && sessionDateMoves[session.status].includes('cancelled')
+    may('terms-cancelDate') === true &&
+    session?.status !== undefined &&
+    session.status !== null &&
+    sessionDateMoves[session.status].includes('cancelled')
   return (
     <>
       <SidePanel
@@ -126,9 +132,11 @@ export const OfficeDay = ({ day, entries, events, onEvent, onCreate, onClose }: 
                 {t('cancelDay')}
               </Button>
             )}
-            <Button variant="primary" icon={Plus} onClick={onCreate}>
-              {t('createOnDay')}
-            </Button>
+            {may('events-create') === true && (
+              <Button variant="primary" icon={Plus} onClick={onCreate}>
+                {t('createOnDay')}
+              </Button>
+            )}
           </>
         }
       >

@@ -5,6 +5,7 @@ import { eventMoves, type EventDetails, type EventStatus } from '#contract/event
 import { useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Name, useFirstName } from '#web/Name.tsx'
+import { useMay } from '#web/may.ts'
 import { Fact } from '#web/record.tsx'
 import { useAudienceText } from '#web/slices/events/AudienceChoice.tsx'
 import { plusDays } from '#web/slices/events/eventDays.ts'
@@ -137,7 +138,8 @@ export const OfficeEventPanel = ({ event, onEdit, onOpen, onClose }: OfficeEvent
       setAsked(null)
       toast(t(`moved.${to}`, { title }), back && (() => go(back)))
     })
-  const moves = eventMoves[event.status]
+  const mayChange = useMay()('events-change') === true
+  const moves = mayChange ? eventMoves[event.status] : []
   const isAnswered = event.answers.yes + event.answers.no + event.answers.maybe + event.slotsTaken > 0
   return (
     <>
@@ -150,7 +152,7 @@ export const OfficeEventPanel = ({ event, onEdit, onOpen, onClose }: OfficeEvent
             {moves.includes('cancelled') && event.state !== 'ended' && (
               <Button onClick={() => setAsked('cancel')}>{t('moves.cancelled')}</Button>
             )}
-            {event.status === 'draft' && (
+            {mayChange && event.status === 'draft' && (
               <Button icon={Trash2} onClick={() => setAsked('remove')}>
                 {t('remove')}
               </Button>
@@ -174,16 +176,18 @@ export const OfficeEventPanel = ({ event, onEdit, onOpen, onClose }: OfficeEvent
               {words(error)}
             </Notice>
           )}
-          <div className="flex flex-wrap gap-2">
-            {event.status !== 'cancelled' && (
-              <Button size="small" icon={Pencil} onClick={onEdit}>
-                {t('edit')}
+          {mayChange && (
+            <div className="flex flex-wrap gap-2">
+              {event.status !== 'cancelled' && (
+                <Button size="small" icon={Pencil} onClick={onEdit}>
+                  {t('edit')}
+                </Button>
+              )}
+              <Button size="small" icon={Copy} onClick={() => setAsked('copy')}>
+                {t('copy')}
               </Button>
-            )}
-            <Button size="small" icon={Copy} onClick={() => setAsked('copy')}>
-              {t('copy')}
-            </Button>
-          </div>
+            </div>
+          )}
           <Facts event={event} />
           {event.takesRsvp && <OfficeAnswers event={event} />}
           {event.slots.length > 0 && <OfficeSignUps event={event} />}

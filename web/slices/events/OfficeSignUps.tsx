@@ -4,6 +4,7 @@ import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { Name, Named, useNameText } from '#web/Name.tsx'
+import { useMay } from '#web/may.ts'
 import { Part } from '#web/record.tsx'
 import { useEventText } from '#web/slices/events/useEventText.ts'
 import { Select } from '#web/ui/Input.tsx'
@@ -16,7 +17,8 @@ const Person = ({ signUp }: { signUp: SignUp }) => {
   const nameText = useNameText()
   const words = useFailureText()
   const mark = useWrite('events-markSignUp')
-  const moves = signUpMoves[signUp.status]
+  const mayMark = useMay()('events-markSignUp') === true
+  const moves = mayMark ? signUpMoves[signUp.status] : []
   return (
     <li className="py-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

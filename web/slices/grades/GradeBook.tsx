@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { GradeBook as Book } from '#contract/grades.ts'
 import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
+import { useMay } from '#web/may.ts'
 import { useNames } from '#web/Name.tsx'
 import { AssessmentDialog } from '#web/slices/grades/AssessmentDialog.tsx'
 import { BookSetUp } from '#web/slices/grades/BookSetUp.tsx'
@@ -85,7 +86,9 @@ const OpenBook = ({ book, recordAt }: { book: Book; recordAt: GradeBookProps['re
   const [url, change] = useUrlState()
   const isPhone = usePhone()
   const edits = useEdits(book, t('excusedShort'))
-  const isClosed = book.termStatus === 'closed' || book.termStatus === 'archived'
+  const may = useMay()
+  const isOver = book.termStatus === 'closed' || book.termStatus === 'archived'
+  const isClosed = isOver || may('grades-enter') === false
   const open = (panel?: string, id?: string) => change({ panel, id })
   const close = () => open()
   const chosenAssessment = book.assessments.find(({ id }) => id === url['id'])
@@ -110,7 +113,7 @@ const OpenBook = ({ book, recordAt }: { book: Book; recordAt: GradeBookProps['re
   const empty = (text: string, action?: ReactNode) => <Empty action={action}>{text}</Empty>
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {isClosed && <Notice>{t('closed')}</Notice>}
+      {isOver && <Notice>{t('closed')}</Notice>}
       {book.plan && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <PlanLine book={book} />

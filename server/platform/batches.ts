@@ -1,0 +1,61 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { WriteName } from '#contract/index.ts'
+import { type Db, isOverwritten, rows } from './db.ts'
+import { conflict } from './errors.ts'
+import type { Context } from './functions.ts'
+import { newId } from './ids.ts'
+import { batchChanges, batches } from './tables.ts'
+
+/** How long a batch can be taken back. */
+export const undoHours = 24
+const undoableSince = (now: Date): Date => new Date(now.getTime() - undoHours * 3_600_000)
+
+/**
+ * Opens a batch: from here to the end of the transaction every row that is written, in whichever table, is recorded
+ * under it, so that it can be undone as a whole for 24 hours. `n` is how many things it is about, `slices` what reads
+ * otherwise once it is undone, `detail` a short text such as a file's name. Returns its id.
+ */
+export const startBatch = async (
+  { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
+  batch: { kind: WriteName; n: number; slices: readonly string[]; detail?: string },
+): Promise<string> => {
+  const id = newId()
+  await db
+    .delete(batchChanges)
+    .where(
+      sql`${batchChanges.batchId} in (select b.id from batches b where b.at < ${undoableSince(now).toISOString()}::timestamptz)`,
+    )
+  await db.insert(batches).values({
+    ...batch,
+    id,
+    detail: batch.detail ?? '',
+    accountId: actor.accountId,
+    actor: actor.name || actor.email,
+    at: now,
+  })
+  await db.execute(sql`select set_config('lantern.batch', ${id}, true)`)
+  return id
+}
+
+/** Whether a batch can still be taken back. */
+export const isUndoable = (batch: Pick<typeof batches.$inferSelect, 'at' | 'undoneAt'>, now: Date): boolean =>
+  batch.undoneAt === null && batch.at > undoableSince(now)
+
+/**
+ * Takes back every row of a batch, the last one first. Throws `CHANGED_SINCE` when one of them is not as the batch
+ * left it, or is built upon by now; then the transaction has to end.
+ */
+export const undoBatch = async (db: Db, id: string, by: { actor: string; at: Date }): Promise<void> => {
+  try {
+    await rows(db, sql`select undo_batch(${id})`)
+  } catch (error) {
+    throw isOverwritten(error)
+      ? conflict('CHANGED_SINCE', 'Some of it was changed or used since, so it can not be undone as a whole.')
+      : error
+  }
+  await db
+    .update(batches)
+    .set({ undoneAt: by.at, undoneBy: by.actor })
+    .where(and(eq(batches.id, id), isNull(batches.undoneAt)))
+  await db.delete(batchChanges).where(eq(batchChanges.batchId, id))
+}

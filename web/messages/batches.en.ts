@@ -1,0 +1,23 @@
+/** What was done to many records at once, and its way back. */
+export const messages = {
+  batches: {
+    title: 'Recent changes to many records',
+    lead: 'Whatever was done to many records at once can be taken back as a whole for 24 hours, as long as nothing of it was changed since.',
+    caption: 'Changes to many records',
+    count: '{n, plural, one {# change} other {# changes}}',
+    search: 'Search by person or file',
+    what: 'What',
+    who: 'Who',
+    at: 'When',
+    undo: 'Undo',
+    undoLabel: 'Undo: {what}',
+    undone: 'Undone. Everything is as it was before.',
+    undoneBy: 'Undone by {name}, {at}',
+    final: 'Can no longer be undone',
+    empty: 'Nothing was done to many records at once yet.',
+    /** One for each function that opens a batch; `-` of its name is `_`. */
+    kind: {
+      other: '{n, plural, one {# record changed} other {# records changed}}',
+    },
+  },
+}

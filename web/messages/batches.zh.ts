@@ -1,0 +1,24 @@
+import type { messages as english } from './batches.en.ts'
+import type { Translation } from './catalogue.ts'
+
+export const messages: Translation<typeof english> = {
+  batches: {
+    title: '最近的批量更改',
+    lead: '一次更改多条记录的操作，24 小时内都可以整体撤销，前提是之后没有人再改动过其中的内容。',
+    caption: '批量更改',
+    count: '{n, plural, other {# 次更改}}',
+    search: '按姓名或文件名搜索',
+    what: '内容',
+    who: '操作人',
+    at: '时间',
+    undo: '撤销',
+    undoLabel: '撤销：{what}',
+    undone: '已撤销，一切恢复原样。',
+    undoneBy: '{name} 已于 {at} 撤销',
+    final: '已不能撤销',
+    empty: '还没有批量更改过记录。',
+    kind: {
+      other: '{n, plural, other {更改了 # 条记录}}',
+    },
+  },
+}
