@@ -41,7 +41,7 @@ const plannedGuardian = (guardian: SheetGuardian, match: FamilyMatch, family: Sh
   }
 }
 
-const fillsOf = (family: SheetFamily, match: FamilyMatch): Fill[] => {
+const fillsOf = (match: FamilyMatch): Fill[] => {
   const fills: Fill[] = []
   const fill = (id: string, field: Fill['field'], has: string | null, value: string | null) => {
     if ((has === '' || has === null) && value) fills.push({ id, field, value })
@@ -74,7 +74,7 @@ const planFamily = (family: SheetFamily, match: FamilyMatch, newId: () => string
       return { id: known?.id ?? newId(), isNew: !known, of: child }
     }),
     contacts: household === null ? family.contacts : family.contacts.filter(contact => !household.contacts.includes(contact.phone.replace(/\D/g, '').slice(-10))),
-    fills: fillsOf(family, match),
+    fills: fillsOf(match),
     fillsAddress: household !== null && household.address === '' && family.address !== '',
     rows: family.rows,
   }

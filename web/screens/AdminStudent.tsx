@@ -107,7 +107,7 @@ const useColumns = (): Column<Row>[] => {
       key: 'born',
       header: t('born'),
       sort: 'born',
-      cell: row => <span className="tabular-nums">{format.day(row.birthOn, 'numeric')}</span>,
+      cell: row => <span className="tabular-nums">{row.birthOn && format.day(row.birthOn, 'numeric')}</span>,
       hideOnPhone: true,
     },
     { key: 'grade', header: people('gradeFilter'), sort: 'grade', cell: row => row.grade },
