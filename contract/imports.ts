@@ -213,7 +213,7 @@ export const imports = {
   'imports-check': write({ by: ['admin'], input: z.object({ id: Id }), output: z.object({ id: Id }) }),
   /**
    * Makes the families, guardians and children of a draft. `counts` is what the office has seen: where the school has
-   * changed meanwhile it is refused (PREVIEW_CHANGED) and the new report is there. Nobody is written to.
+   * changed meanwhile it is refused (IMPORT_CHANGED) and has to be checked again. Nobody is written to.
    */
   'imports-apply': write({
     by: ['admin'],

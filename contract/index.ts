@@ -10,6 +10,7 @@ import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
+import { imports } from './imports.ts'
 import { messages } from './messages.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
@@ -36,6 +37,7 @@ export const contract = {
   ...messages,
   ...events,
   ...audit,
+  ...imports,
   ...batches,
 } as const satisfies Record<string, Callable>
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { FunctionName } from '#contract/index.ts'
 import { serveCallables } from '#server/callables.ts'
 import type { Door } from '#server/door.ts'
 import { serveLive } from '#server/liveStream.ts'
@@ -15,6 +16,7 @@ import { servePages } from '#server/pages.ts'
 import { pictureRoutes } from '#server/slices/config/files.ts'
 import { eventRoutes } from '#server/slices/events/files.ts'
 import { fileRoutes } from '#server/slices/files/routes.ts'
+import { importRoutes } from '#server/slices/imports/files.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
@@ -80,21 +82,16 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     jobs: tools.jobs,
   })
   serveLive(app, { live: tools.live, actorOf })
-  pictureRoutes(app, {
-    database,
-    add: async (request, picture) => {
-      const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-      const caller = token ? await authenticate(database, settings, token) : null
-      if (!caller) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
-      const operationId = request.headers['x-operation-id'] ?? randomUUID()
-      return tools.door.call({
-        name: 'config-addPicture',
-        data: { operationId, ...picture },
-        ...caller,
-        address: request.ip,
-      })
-    },
-  })
+  /** Files that come as they are go through the door like everything else. */
+  const callWith = async (name: FunctionName, request: FastifyRequest, data: object) => {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const caller = token ? await authenticate(database, settings, token) : null
+    if (!caller) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
+    const operationId = request.headers['x-operation-id'] ?? randomUUID()
+    return tools.door.call({ name, data: { operationId, ...data }, ...caller, address: request.ip })
+  }
+  pictureRoutes(app, { database, add: (request, picture) => callWith('config-addPicture', request, picture) })
+  importRoutes(app, { database, actorOf, start: (request, file) => callWith('imports-start', request, file) })
   moneyRoutes(app, { database, actorOf, clock: tools.clock })
   eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
   fileRoutes(app, {

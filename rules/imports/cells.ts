@@ -19,6 +19,8 @@ export const plain = (text: string): string =>
     .replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, '')
     .replace(/ *\n+ */g, '\n')
     .trim()
+    // The apostrophe by which exports keep a text from being a formula.
+    .replace(/^'(?=[=+\-@])/, '')
 
 /** The same on one line. */
 export const oneLine = (text: string): string => plain(text).replaceAll('\n', ' ')

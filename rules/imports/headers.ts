@@ -20,7 +20,7 @@ const whoWords: readonly [Who, RegExp][] = [
   ['family', /family|household|account|customer|bill(?:ing)?|home\b|mailing|家庭|户/],
 ]
 const whatWords: readonly [What, RegExp][] = [
-  ['ignore', /time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|zoom|wechat|微信|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/],
+  ['ignore', /\breasons?\b|原因|time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|zoom|wechat|微信|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/],
   ['medication', /medication|medicine|\bmeds\b|药物|用药|服药/],
   ['allergies', /allerg|过敏|過敏|dietary|food restriction|忌口/],
   ['medical', /medical|health|special need|condition|iep|病史|健康|特殊需要|身体状况/],

@@ -151,9 +151,15 @@ const stays = (row: SheetRow, outcome: RowOutcome): RowReport => ({
 
 /**
  * What an import would do to the school, line by line and family by family. Lines with a problem, lines that are left
- * out and lines in doubt without an answer do nothing.
+ * out and lines in doubt without an answer do nothing. It pauses after each family, so that whoever runs it may do
+ * something else meanwhile.
  */
-export const planImport = (rows: readonly SheetRow[], school: School, decisions: ReadonlyMap<number, Decision>, tools: Tools): Plan => {
+export function* planImport(
+  rows: readonly SheetRow[],
+  school: School,
+  decisions: ReadonlyMap<number, Decision>,
+  tools: Tools,
+): Generator<void, Plan> {
   const reports = new Map<number, RowReport>()
   let usable: SheetRow[] = []
   for (const row of rows) {
@@ -162,9 +168,15 @@ export const planImport = (rows: readonly SheetRow[], school: School, decisions:
     else usable.push(row)
   }
   const answerOf = (n: number) => decisions.get(n)?.answer ?? null
-  const matched = (from: readonly SheetRow[]) =>
-    gatherFamilies(from, tools.romanise).map(family => ({ family, match: matchFamily(family, school, tools.romanise, answerOf) }))
-  let families = matched(usable)
+  function* matched(from: readonly SheetRow[]): Generator<void, { family: SheetFamily; match: FamilyMatch }[]> {
+    const found: { family: SheetFamily; match: FamilyMatch }[] = []
+    for (const family of gatherFamilies(from, tools.romanise)) {
+      found.push({ family, match: matchFamily(family, school, tools.romanise, answerOf) })
+      yield
+    }
+    return found
+  }
+  let families = yield* matched(usable)
   // A line in doubt takes no part, so what is left is looked at again without it.
   const doubts = new Map(families.flatMap(({ match }) => [...match.doubts]))
   if (doubts.size > 0) {
@@ -177,7 +189,7 @@ export const planImport = (rows: readonly SheetRow[], school: School, decisions:
         })
     }
     usable = usable.filter(row => !doubts.has(row.n))
-    families = matched(usable)
+    families = yield* matched(usable)
   }
   const byNumber = new Map(usable.map(row => [row.n, row]))
   const planned = families.map(each => ({ ...each, planned: planFamily(each.family, each.match, tools.newId) }))

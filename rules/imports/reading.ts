@@ -38,6 +38,8 @@ export type Rules = {
   /** Reads a telephone number by the plans of the countries; null where it is none. */
   phone: (text: string) => string | null
   isAmerican: boolean
+  /** Nothing in the file tells in which order it writes day and month. */
+  isOrderGuessed: boolean
 }
 
 type Cell = { text: string; column: number }
@@ -99,6 +101,7 @@ const birthOf = (row: Row, text: string | undefined, cell: Cell | undefined): st
   if (day === null) row.problem('birth-unreadable', cell)
   else if (day > today) row.problem('birth-future', cell)
   else {
+    if (read.kind === 'either' && read.style === 'slash' && row.rules.isOrderGuessed) row.note('birth-guess', cell)
     if (Number(today.slice(0, 4)) - Number(day.slice(0, 4)) > 25) row.note('birth-adult', cell)
     return day
   }

@@ -14,6 +14,8 @@ import { tellCancelled } from './events/jobs.ts'
 import { gradeFunctions } from './grades/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
+import { importFunctions } from './imports/functions.ts'
+import { removeOldDrafts } from './imports/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
 import { parentFunctions } from './parents/functions.ts'
@@ -42,7 +44,8 @@ export const functions = {
   ...messageFunctions,
   ...eventFunctions,
   ...auditFunctions,
+  ...importFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
 
-export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay]
+export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay, removeOldDrafts]
