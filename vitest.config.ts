@@ -29,7 +29,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/database.ts'],
-          fileParallelism: false,
+          // Each file has a server, a database and a browser of its own, so two run side by side.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

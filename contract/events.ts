@@ -258,12 +258,6 @@ export const events = {
       }),
     ),
   }),
-  /** How many people an audience reaches today. */
-  'events-reach': read({
-    by: ['admin'],
-    input: z.object({ audience: Audience }),
-    output: z.object({ people: z.int() }),
-  }),
   /** Makes an event, as a draft. */
   'events-create': write({ by: ['admin'], input: EventInput, output: EventDetails }),
   /** Changes an event and its slots. Who has answered or signed up keeps their place. */

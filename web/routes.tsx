@@ -178,7 +178,7 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
   beforeLoad: ({ location }) =>
-    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'events', 'assignments']),
+    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'audience', 'events', 'assignments']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -230,7 +230,7 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['record', 'messages', 'events', 'assignments'],
+    also: ['record', 'messages', 'audience', 'events', 'assignments'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
@@ -270,11 +270,11 @@ const tree = root.addChildren([
     search: ['search', 'view', 'age', 'sort', 'family', 'do', 'statement', 'from', 'to'],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
-    also: ['messages'],
+    also: ['messages', 'audience'],
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'events', 'assignments'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(
@@ -288,7 +288,7 @@ const tree = root.addChildren([
     },
   ),
   office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
-    also: ['events', 'officeEvents'],
+    also: ['events', 'officeEvents', 'audience'],
     search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search'],
   }),
   adminConfig,

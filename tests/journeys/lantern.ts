@@ -19,20 +19,82 @@ export const widths = {
 } as const
 export type Width = keyof typeof widths
 
-/** A database of its own on the run's server, for one start of Lantern. */
-const makeDatabase = async () => {
-  const adminUrl = inject('adminUrl')
-  const name = `journey_${randomBytes(5).toString('hex')}`
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: adminUrl })
-    await client.connect()
-    await client.query(sql)
+const ask = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> => {
+  const client = new pg.Client({ connectionString: inject('adminUrl') })
+  await client.connect()
+  try {
+    return (await client.query<T>(sql, values)).rows
+  } finally {
     await client.end()
   }
-  await run(`create database ${name}`)
-  const url = new URL(adminUrl)
+}
+const addressOf = (name: string): string => {
+  const url = new URL(inject('adminUrl'))
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) }
+  return url.href
+}
+
+/** Lantern as its commands start it, in a process of its own; resolves once it is open. */
+const startProcess = async (databaseUrl: string, options: { isDemo: boolean; clock?: string }) => {
+  const port = await freePort()
+  const server: ChildProcess = spawn(process.execPath, ['server/main.ts', ...(options.isDemo ? ['--demo'] : [])], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATABASE_URL: databaseUrl,
+      ...(options.clock ? { SCHOOL_CLOCK: options.clock } : {}),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { printed: '' }
+  await new Promise<void>((ready, failed) => {
+    const hear = (chunk: Buffer) => {
+      said.printed += chunk.toString()
+      if (/Lantern is open[\s\S]*\n\n/.test(said.printed)) ready()
+    }
+    server.stdout?.on('data', hear)
+    server.stderr?.on('data', hear)
+    server.once('exit', code => failed(new Error(`Lantern ended with ${code}: ${said.printed}`)))
+  })
+  return {
+    origin: `http://localhost:${port}`,
+    said,
+    async stop() {
+      if (server.exitCode !== null) return
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    },
+  }
+}
+
+/** The demo school as it is at that time: filled once in a run, and copied for each file of journeys. */
+const filledDemo = async (clock: string): Promise<string> => {
+  const name = `demo_${Date.parse(clock)}`
+  const holder = new pg.Client({ connectionString: inject('adminUrl') })
+  await holder.connect()
+  try {
+    await holder.query('select pg_advisory_lock(7166, 2)')
+    const isThere = await holder.query('select 1 from pg_database where datname = $1', [name])
+    if (isThere.rowCount === 0) {
+      await holder.query(`drop database if exists ${name}_filling with (force)`)
+      await holder.query(`create database ${name}_filling`)
+      await (await startProcess(addressOf(`${name}_filling`), { isDemo: true, clock })).stop()
+      await holder.query(`alter database ${name}_filling rename to ${name}`)
+    }
+  } finally {
+    await holder.end()
+  }
+  return name
+}
+
+/** A database of its own on the run's server, for one start of Lantern. */
+const makeDatabase = async (like: string | null) => {
+  const name = `journey_${randomBytes(5).toString('hex')}`
+  await ask(`create database ${name}${like ? ` template ${like}` : ''}`)
+  return { url: addressOf(name), drop: () => ask(`drop database if exists ${name} with (force)`) }
 }
 
 export type Lantern = {
@@ -45,40 +107,18 @@ export type Lantern = {
   stop(): Promise<void>
 }
 
-/** Starts Lantern as its commands do, in a process of its own, on a fresh database. */
+/** Starts Lantern on a fresh database, which for a demo with a clock is a copy of the filled one. */
 export const startLantern = async (options: { isDemo: boolean; clock?: string }): Promise<Lantern> => {
-  const database = await makeDatabase()
-  const port = await freePort()
-  const server: ChildProcess = spawn(process.execPath, ['server/main.ts', ...(options.isDemo ? ['--demo'] : [])], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: `http://localhost:${port}`,
-      DATABASE_URL: database.url,
-      ...(options.clock ? { SCHOOL_CLOCK: options.clock } : {}),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const lantern = { printed: '' }
-  await new Promise<void>((ready, failed) => {
-    const hear = (chunk: Buffer) => {
-      lantern.printed += chunk.toString()
-      if (/Lantern is open[\s\S]*\n\n/.test(lantern.printed)) ready()
-    }
-    server.stdout?.on('data', hear)
-    server.stderr?.on('data', hear)
-    server.once('exit', code => failed(new Error(`Lantern ended with ${code}: ${lantern.printed}`)))
-  })
+  const database = await makeDatabase(options.isDemo && options.clock ? await filledDemo(options.clock) : null)
+  const running = await startProcess(database.url, options)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const sql = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await client.query<T>(text, values)).rows
   return {
-    origin: `http://localhost:${port}`,
+    origin: running.origin,
     get printed() {
-      return lantern.printed
+      return running.said.printed
     },
     sql,
     async mail(to, containing) {
@@ -104,10 +144,7 @@ export const startLantern = async (options: { isDemo: boolean; clock?: string })
     },
     async stop() {
       await client.end()
-      if (server.exitCode === null) {
-        server.kill('SIGTERM')
-        await once(server, 'exit')
-      }
+      await running.stop()
       await database.drop()
     },
   }

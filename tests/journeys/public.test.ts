@@ -132,7 +132,7 @@ describe('with scripts', () => {
       await details.getByText('6 of 20 free').waitFor()
       await inspect(seat, `public-class-${look.width}`)
       // The same address opens the same thing, and Back closes it.
-      await page.reload()
+      await page.reload({ waitUntil: 'networkidle' })
       await details.waitFor()
       await page.goBack()
       await details.waitFor({ state: 'hidden' })

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/values.ts'
 import type { messages as assignments } from './assignments.en.ts'
+import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
 import type { messages as events } from './events.en.ts'
@@ -39,6 +40,7 @@ export type Messages = typeof base &
   typeof settings &
   typeof pictures &
   typeof assignments &
+  typeof audience &
   typeof grades &
   typeof gradeBook &
   typeof messages &
@@ -67,6 +69,7 @@ export const catalogue = {
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
   assignments: { en: () => import('./assignments.en.ts'), zh: () => import('./assignments.zh.ts') },
   batches: { en: () => import('./batches.en.ts'), zh: () => import('./batches.zh.ts') },
+  audience: { en: () => import('./audience.en.ts'), zh: () => import('./audience.zh.ts') },
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },

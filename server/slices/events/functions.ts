@@ -1,5 +1,5 @@
 import { type events, eventMoves } from '#contract/events.ts'
-import { dayIn, daysAfter, instantIn } from '#rules/calendar.ts'
+import { daysAfter, instantIn } from '#rules/calendar.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
@@ -20,7 +20,6 @@ import {
 } from './policy.ts'
 import {
   countAgenda,
-  countReached,
   findEvent,
   listAgenda,
   listBetween,
@@ -125,10 +124,6 @@ export const eventFunctions: Functions<typeof events> = {
   'events-get': async ({ db, actor, input, now }) => detailed(db, actor, now, input.id, input.mine),
 
   'events-public': async ({ db, now }) => listPublic(db, publicEvents, await zoneOf(db), now),
-
-  'events-reach': async ({ db, actor, input, now }) => ({
-    people: await countReached(db, workedEvents(actor), input.audience, dayIn(await zoneOf(db), now)),
-  }),
 
   'events-create': async ({ input, ...context }) => {
     // A new event has no slots yet, whatever ids are sent.

@@ -5,7 +5,6 @@ import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { peopleOf } from '#server/slices/messages/acts.ts'
 import { isPlaced } from './tables.ts'
 
 /** Whose answer and slots an event is shown with, and by which clock. */
@@ -163,20 +162,6 @@ export const listPublic = (db: Db, seen: Scope<'events'>, zone: string, now: Dat
       events.is_all_day as "isAllDay", events.starts_on as "startsOn", events.ends_on as "endsOn", ${time(sql`events.starts_at`, zone)} as "startTime", ${time(sql`events.ends_at`, zone)} as "endTime"
     from events where events.ends_at > ${now.toISOString()}::timestamptz and ${seen} order by events.starts_at, events.id limit 6`,
   )
-
-/** How many people an audience reaches. */
-export const countReached = async (
-  db: Db,
-  _seen: Scope<'events'>,
-  audience: Audience,
-  today: string,
-): Promise<number> =>
-  (
-    await rows<{ people: number }>(
-      db,
-      sql`select count(*)::int as people from ${peopleOf(sql`${JSON.stringify(audience)}::jsonb`, sql`${today}::date`)} reached`,
-    )
-  )[0]!.people
 
 type FoundDay = Output<'events-calendar'>['days'][number]
 /** School days and closures of a span; with `counts` how many classes begin when. */

@@ -1,8 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { EventDetails } from '#contract/events.ts'
+import { AudienceBuilder } from '#web/AudienceBuilder.tsx'
+import { noNames } from '#web/audienceText.ts'
+import { useReach } from '#web/Reach.tsx'
 import { useFirstName } from '#web/Name.tsx'
-import { AudienceChoice } from '#web/slices/events/AudienceChoice.tsx'
 import { blankEvent, draftOf, type EventDraft, inputOf } from '#web/slices/events/eventDraft.ts'
 import { OfficeSlotFields } from '#web/slices/events/OfficeSlotFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -133,9 +135,16 @@ export const OfficeEventForm = ({ event, day, onSaved, onClose }: OfficeEventFor
         <Field label={t('fields.place')} optional {...form.field('place')}>
           <Input {...bind('place')} />
         </Field>
-        <Field label={t('fields.audience')} group {...form.field('audience')}>
-          <AudienceChoice value={draft.audience} onChange={audience => change({ audience })} />
-        </Field>
+        <AudienceBuilder
+          label={t('fields.audience')}
+          value={draft.audience}
+          onChange={audience => change({ audience })}
+          names={noNames}
+          reach={useReach(draft.audience)}
+          limited={false}
+          people={false}
+          field={form.field('audience')}
+        />
         <Field label={t('fields.description')} optional {...form.field('description')}>
           <Textarea {...bind('description')} />
         </Field>

@@ -2,12 +2,12 @@ import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { eventMoves, type EventDetails, type EventStatus } from '#contract/events.ts'
+import { noNames, useAudienceChoices, usePartText } from '#web/audienceText.ts'
 import { useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Name, useFirstName } from '#web/Name.tsx'
 import { useMay } from '#web/may.ts'
 import { Fact } from '#web/record.tsx'
-import { useAudienceText } from '#web/slices/events/AudienceChoice.tsx'
 import { plusDays } from '#web/slices/events/eventDays.ts'
 import { OfficeAnswers } from '#web/slices/events/OfficeAnswers.tsx'
 import { OfficeSignUps } from '#web/slices/events/OfficeSignUps.tsx'
@@ -27,7 +27,7 @@ const Facts = ({ event }: { event: EventDetails }) => {
   const t = useTranslations('officeEvents')
   const words = useTranslations('events')
   const text = useEventText()
-  const audienceText = useAudienceText()
+  const audienceText = usePartText(useAudienceChoices(noNames).known)
   return (
     <>
       <p className="flex flex-wrap gap-2">

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import type { EventRow } from '#contract/events.ts'
+import { noNames, useAudienceChoices, usePartText } from '#web/audienceText.ts'
 import { usePages } from '#web/call.ts'
 import { Name, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
-import { useAudienceText } from '#web/slices/events/AudienceChoice.tsx'
 import { OfficeState } from '#web/slices/events/OfficeState.tsx'
 import { useEventText } from '#web/slices/events/useEventText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,7 +26,7 @@ const useColumns = (): Column<EventRow>[] => {
   const words = useTranslations('events')
   const format = useFormat()
   const text = useEventText()
-  const audienceText = useAudienceText()
+  const audienceText = usePartText(useAudienceChoices(noNames).known)
   return [
     {
       key: 'title',

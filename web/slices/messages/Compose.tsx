@@ -19,11 +19,11 @@ import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { useSchoolClock } from '#web/useSchoolClock.ts'
-import { AudienceBuilder } from './AudienceBuilder.tsx'
-import { namesOf } from './audienceText.ts'
+import { AudienceBuilder } from '#web/AudienceBuilder.tsx'
+import { namesOf } from '#web/audienceText.ts'
 import { NoticePage } from './NoticePage.tsx'
 import { Preview } from './Preview.tsx'
-import { useReach } from './Reach.tsx'
+import { useReach } from '#web/Reach.tsx'
 import { TextFields } from './TextFields.tsx'
 import { type PlannedTime, WhenField } from './WhenField.tsx'
 
@@ -99,7 +99,7 @@ type ComposeFormProps = Omit<ComposeProps, 'id'> & { notice: NoticeRecord | null
 
 const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent, onGone }: ComposeFormProps) => {
   const t = useTranslations('messages.compose')
-  const words = useTranslations('messages.audience')
+  const words = useTranslations('audience')
   const text = useUiText()
   const failure = useFailureText()
   const fieldText = useFieldText()
@@ -203,11 +203,13 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
         </Notice>
       )}
       <AudienceBuilder
+        label={words('title')}
         value={values.audience}
         onChange={audience => setValues({ ...values, audience })}
         names={notice ? namesOf(notice) : new Map()}
         reach={reach}
         limited={limited}
+        people
         field={field('audience')}
       />
       <TemplatePick onPick={texts => setValues({ ...values, ...texts })} />

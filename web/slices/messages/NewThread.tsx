@@ -11,7 +11,7 @@ import { Input, Select, Textarea } from '#web/ui/Input.tsx'
 import { Empty, Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
-import { Finder, type Found } from './Finder.tsx'
+import { PeopleFinder, type Found } from '#web/PeopleFinder.tsx'
 
 type Start = CallInput<'messages-startThread'>
 type Target = Pick<Start, 'side' | 'householdId' | 'studentId' | 'sectionId'>
@@ -176,7 +176,7 @@ export const WriteToStudent = ({ onSent }: { onSent: (id: string) => void }) => 
 /** The office writes to a family. */
 export const WriteToFamily = ({ onSent }: { onSent: (id: string) => void }) => {
   const t = useTranslations('messages.start')
-  const words = useTranslations('messages.audience')
+  const words = useTranslations('audience')
   const [family, setFamily] = useState<Found | null>(null)
   return (
     <WriteForm
@@ -192,7 +192,7 @@ export const WriteToFamily = ({ onSent }: { onSent: (id: string) => void }) => {
               <IconButton icon={X} label={words('remove', { name: family.name })} onClick={() => setFamily(null)} />
             </p>
           ) : (
-            <Finder label={t('familySearch')} only="household" onPick={setFamily} />
+            <PeopleFinder label={t('familySearch')} only="household" onPick={setFamily} />
           )}
         </Field>
       )}

@@ -3,36 +3,13 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Audience, AudiencePart } from '#contract/audience.ts'
 import { partKey } from '#contract/notices.ts'
-import { useReadLater } from '#web/call.ts'
 import { useNames } from '#web/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
-import { identify, type PartNames, usePartText } from './audienceText.ts'
-import { Finder } from './Finder.tsx'
-import { ReachLine, type useReach } from './Reach.tsx'
-
-/** Classes of terms that are current, with the names of everything that an audience may name. */
-const useChoices = (given: PartNames) => {
-  const terms = useReadLater('terms-list', {}).data ?? []
-  const all = useReadLater('classes-list', {}).data ?? []
-  const current = new Set(
-    terms.filter(({ status }) => ['registration', 'active', 'grading'].includes(status)).map(({ id }) => id),
-  )
-  const sections = all.filter(({ termId, status }) => current.has(termId) && status !== 'cancelled')
-  const programmes = [
-    ...new Map(
-      sections.map(each => [each.programmeId, { name: each.programme, nativeName: each.programmeNativeName }]),
-    ),
-  ]
-  const levels = [...new Set(sections.flatMap(({ level }) => (level === null ? [] : [level])))].sort((a, b) => a - b)
-  const known: PartNames = new Map([
-    ...given,
-    ...programmes,
-    ...sections.map(({ id, name, nativeName }) => [id, { name, nativeName }] as const),
-  ])
-  return { sections, programmes, levels, known }
-}
+import { identify, type PartNames, useAudienceChoices, usePartText } from '#web/audienceText.ts'
+import { PeopleFinder } from '#web/PeopleFinder.tsx'
+import { ReachLine, type useReach } from '#web/Reach.tsx'
 
 const quick: readonly AudiencePart[] = [
   { kind: 'everyone' },
@@ -43,6 +20,7 @@ const quick: readonly AudiencePart[] = [
 ]
 
 type AudienceBuilderProps = {
+  label: string
   value: Audience
   onChange: (audience: Audience) => void
   /** Names of parts that were chosen earlier. */
@@ -50,15 +28,26 @@ type AudienceBuilderProps = {
   reach: ReturnType<typeof useReach>
   /** Only the caller's own classes and their families. */
   limited: boolean
+  /** Whether single families and people may be named. */
+  people: boolean
   field: { id: string; error: string | undefined }
 }
 
-/** Chooses whom a notice goes to, part by part, and says how many that are. */
-export const AudienceBuilder = ({ value, onChange, names, reach, limited, field }: AudienceBuilderProps) => {
-  const t = useTranslations('messages.audience')
+/** Chooses whom something is for, part by part, and says how many that are. */
+export const AudienceBuilder = ({
+  label,
+  value,
+  onChange,
+  names,
+  reach,
+  limited,
+  people,
+  field,
+}: AudienceBuilderProps) => {
+  const t = useTranslations('audience')
   const nameOf = useNames()
   const [picked, setPicked] = useState<PartNames>(new Map())
-  const { sections, programmes, levels, known } = useChoices(new Map([...names, ...picked]))
+  const { sections, programmes, levels, known } = useAudienceChoices(new Map([...names, ...picked]))
   const text = usePartText(known)
   const chosen = new Set(value.map(identify))
   const add = (part: AudiencePart) => {
@@ -67,10 +56,10 @@ export const AudienceBuilder = ({ value, onChange, names, reach, limited, field 
   const left = quick.filter(part => !chosen.has(identify(part)))
   const free = sections.filter(({ id }) => !chosen.has(identify({ kind: 'class', sectionId: id })))
   return (
-    <Field group label={t('title')} {...field}>
+    <Field group label={label} {...field}>
       <div className="grid gap-3">
         {value.length > 0 && (
-          <ul className="flex flex-wrap gap-2" aria-label={t('title')}>
+          <ul className="flex flex-wrap gap-2" aria-label={label}>
             {value.map(part => (
               <li key={identify(part)}>
                 <button
@@ -136,17 +125,19 @@ export const AudienceBuilder = ({ value, onChange, names, reach, limited, field 
             </Select>
           )}
         </div>
-        <Finder
-          label={t('find')}
-          onPick={found => {
-            const part: AudiencePart =
-              found.kind === 'household'
-                ? { kind: 'household', householdId: found.id }
-                : { kind: 'person', personId: found.id }
-            setPicked(new Map([...picked, [partKey(part), found]]))
-            add(part)
-          }}
-        />
+        {people && (
+          <PeopleFinder
+            label={t('find')}
+            onPick={found => {
+              const part: AudiencePart =
+                found.kind === 'household'
+                  ? { kind: 'household', householdId: found.id }
+                  : { kind: 'person', personId: found.id }
+              setPicked(new Map([...picked, [partKey(part), found]]))
+              add(part)
+            }}
+          />
+        )}
       </div>
     </Field>
   )

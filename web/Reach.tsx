@@ -17,7 +17,7 @@ export const useReach = (audience: Audience) => {
 }
 
 const Who = ({ audience, onClose }: { audience: Audience; onClose: () => void }) => {
-  const t = useTranslations('messages.audience')
+  const t = useTranslations('audience')
   const pages = usePages('messages-audience', { audience })
   return (
     <Dialog open onClose={onClose} title={t('whoTitle')}>
@@ -54,7 +54,7 @@ type ReachLineProps = {
 
 /** "Level 3 + Choir: 41 families, 63 people, 2 without e-mail", with the names behind it. */
 export const ReachLine = ({ audience, reach, parts, empty }: ReachLineProps) => {
-  const t = useTranslations('messages.audience')
+  const t = useTranslations('audience')
   const [isOpen, setOpen] = useState(false)
   const { data } = reach
   if (audience.length === 0) return <p className="text-sm text-ink-2">{empty}</p>

@@ -9,11 +9,11 @@ import { Badge } from '#web/ui/Marks.tsx'
 
 export type Found = Output<'messages-find'>[number]
 
-type FinderProps = { label: string; only?: Found['kind']; onPick: (found: Found) => void }
+type PeopleFinderProps = { label: string; only?: Found['kind']; onPick: (found: Found) => void }
 
 /** Finds families and people by name and hands over the one that is chosen. */
-export const Finder = ({ label, only, onPick }: FinderProps) => {
-  const t = useTranslations('messages.audience')
+export const PeopleFinder = ({ label, only, onPick }: PeopleFinderProps) => {
+  const t = useTranslations('audience')
   const language = useLocale()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
