@@ -57,7 +57,31 @@ export const sheetDelimiters = [',', ';', '\t', '|'] as const
 export const importDayOrders = ['month-first', 'day-first'] as const
 /** Countries whose way of writing telephone numbers can be chosen; others write the sign + and their code. */
 export const phoneRegions = [
-  'US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'SG', 'HK', 'TW', 'CN', 'MO', 'JP', 'KR', 'MY', 'DE', 'AT', 'CH', 'FR', 'NL', 'BE', 'IT', 'ES', 'SE', 'NO', 'DK',
+  'US',
+  'CA',
+  'GB',
+  'IE',
+  'AU',
+  'NZ',
+  'SG',
+  'HK',
+  'TW',
+  'CN',
+  'MO',
+  'JP',
+  'KR',
+  'MY',
+  'DE',
+  'AT',
+  'CH',
+  'FR',
+  'NL',
+  'BE',
+  'IT',
+  'ES',
+  'SE',
+  'NO',
+  'DK',
 ] as const
 export type PhoneRegion = (typeof phoneRegions)[number]
 
@@ -88,7 +112,13 @@ export const ImportRow = z.object({
   cells: z.array(z.string()),
   outcome: z.enum(rowOutcomes),
   children: z.array(
-    z.object({ name: z.string(), nativeName: z.string(), birthOn: z.nullable(z.string()), grade: z.string(), isNew: z.boolean() }),
+    z.object({
+      name: z.string(),
+      nativeName: z.string(),
+      birthOn: z.nullable(z.string()),
+      grade: z.string(),
+      isNew: z.boolean(),
+    }),
   ),
   guardians: z.array(
     z.object({ name: z.string(), nativeName: z.string(), email: z.string(), phone: z.string(), isNew: z.boolean() }),
@@ -97,7 +127,15 @@ export const ImportRow = z.object({
   problems: z.array(RowNote),
   warnings: z.array(RowNote),
   /** Who may be meant, where that is to be decided. */
-  doubt: z.nullable(z.object({ child: z.string(), name: z.string(), nativeName: z.string(), birthOn: z.nullable(z.string()), family: z.string() })),
+  doubt: z.nullable(
+    z.object({
+      child: z.string(),
+      name: z.string(),
+      nativeName: z.string(),
+      birthOn: z.nullable(z.string()),
+      family: z.string(),
+    }),
+  ),
   answer: z.nullable(z.enum(rowAnswers)),
   isSkipped: z.boolean(),
 })
@@ -193,7 +231,8 @@ export const imports = {
     input: z.object({
       id: Id,
       columns: z.optional(z.array(ColumnTarget).check(z.maxLength(sheetLimits.columns))),
-      dayOrder: z.optional(z.enum(importDayOrders)),
+      /** Null: as the column shows. */
+      dayOrder: z.optional(z.nullable(z.enum(importDayOrders))),
       region: z.optional(z.enum(phoneRegions)),
     }),
     output: z.object({ id: Id }),

@@ -45,7 +45,7 @@ const owner = (): string | null => {
   return state === 'in' && !user.roles.includes('admin') && !keepsNothing() ? user.uid : null
 }
 // A roll, a grade book, somebody's homework, a registration and a price are never worked on from an old copy.
-const neverKept = /^\["(absences-roll|assignments-(get|submission)|grades-book|enrolments-|users-|identity-)/
+const neverKept = /^\["(absences-roll|assignments-(get|submission)|grades-book|enrolments-|users-|identity-|imports-)/
 const keyOf = (uid: string, question: string): string => `${uid} ${question}`
 
 /** Empties this device of everybody's answers. */

@@ -1,7 +1,8 @@
-import { Archive, ArchiveRestore, FileDown } from 'lucide-react'
+import { Archive, ArchiveRestore, FileDown, FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { useArchiving } from '#web/archiving.ts'
+import { ButtonLink } from '#web/link.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/States.tsx'
@@ -70,6 +71,16 @@ export const ExportLink = ({
       <FileDown size={18} aria-hidden />
       {t('export')}
     </a>
+  )
+}
+
+/** The way to where a spreadsheet is brought in. */
+export const ImportLink = () => {
+  const t = useTranslations('people')
+  return (
+    <ButtonLink to="/adminconfig" search={{ subMenu: 'import' }} icon={FileUp}>
+      {t('importSheet')}
+    </ButtonLink>
   )
 }
 

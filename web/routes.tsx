@@ -194,11 +194,19 @@ const adminConfig = createRoute({
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
   beforeLoad: ({ location }) =>
-    guard(location.href, ['office', 'batches', 'settings', 'gradeBook', 'messages', 'pictures']),
+    guard(location.href, ['office', 'batches', 'settings', 'gradeBook', 'messages', 'pictures', 'imports']),
   validateSearch: (
     search: Record<string, unknown>,
-  ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
-    ...texts(['term', 'id', 'search'])(search),
+  ): {
+    subMenu?: string
+    term?: string
+    id?: string
+    search?: string
+    part?: string
+    outcome?: string
+    row?: string
+  } => ({
+    ...texts(['term', 'id', 'search', 'part', 'outcome', 'row'])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },

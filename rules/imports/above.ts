@@ -2,7 +2,8 @@ import type { ColumnTarget } from '#contract/imports.ts'
 import { isAsAbove, isNothing, oneLine } from './cells.ts'
 
 const isOfFamily = ({ field }: ColumnTarget): boolean => /^(?:guardian|family|emergency|doctor)-/.test(field)
-const isOfChild = ({ field }: ColumnTarget): boolean => field === 'child-name' || field === 'child-first' || field === 'child-native'
+const isOfChild = ({ field }: ColumnTarget): boolean =>
+  field === 'child-name' || field === 'child-first' || field === 'child-native'
 
 /**
  * Fills in what a sheet leaves to the line above: cells that say "same as above", and a sibling's line on which every
@@ -27,7 +28,8 @@ export const fillFromAbove = (
       const said = columns.map((_, index) => isAsAbove(cells[index] ?? ''))
       const isFamilySaid = family.some(index => said[index] === true)
       const isFamilyBlank = family.length > 0 && family.every(index => isNothing(cells[index] ?? ''))
-      const isSibling = isFamilyBlank && child !== undefined && !isNothing(cells[child] ?? '') && isSameName(cells, before, child, last)
+      const isSibling =
+        isFamilyBlank && child !== undefined && !isNothing(cells[child] ?? '') && isSameName(cells, before, child, last)
       if (said.some(Boolean) || isSibling)
         filled = columns.map((column, index) => {
           const own = cells[index] ?? ''
@@ -48,10 +50,17 @@ const isSameName = (cells: readonly string[], above: readonly string[], child: n
     const own = oneLine(cells[last] ?? '').toLowerCase()
     return own === '' || isAsAbove(own) || own === oneLine(above[last] ?? '').toLowerCase()
   }
-  const words = (text: string) => oneLine(text).toLowerCase().match(/[\p{L}'’-]+/gu) ?? []
+  const words = (text: string) =>
+    oneLine(text)
+      .toLowerCase()
+      .match(/[\p{L}'’-]+/gu) ?? []
   const theirs = new Set(words(above[child] ?? ''))
   const own = words(cells[child] ?? '')
   const hanOf = (text: string) => /\p{Script=Han}/u.exec(text)?.[0]
   const han = hanOf(cells[child] ?? '')
-  return own.length === 1 || own.some(word => word.length > 1 && theirs.has(word)) || (han !== undefined && han === hanOf(above[child] ?? ''))
+  return (
+    own.length === 1 ||
+    own.some(word => word.length > 1 && theirs.has(word)) ||
+    (han !== undefined && han === hanOf(above[child] ?? ''))
+  )
 }

@@ -31,7 +31,8 @@ const withLabels = (text: string, found: readonly Found[]): Labelled[] => {
   })
 }
 
-const address = /[\p{L}\d.!#$%&'*+=?^_`{|}~-]+@[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?(?:\.[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?)+/giu
+const address =
+  /[\p{L}\d.!#$%&'*+=?^_`{|}~-]+@[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?(?:\.[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?)+/giu
 
 /** E-mail addresses of a cell, in small letters, with what the cell says about whose they are. */
 export const readEmails = (cell: string): Contacts => {
@@ -49,7 +50,10 @@ export const readEmails = (cell: string): Contacts => {
   }))
   const rest = text.replace(address, ' ')
   const unread = rest.split(/[\s,;/<>()]+/u).filter(part => part.includes('@'))
-  return { found: withLabels(text, found), unread: found.length === 0 && unread.length === 0 && /\w\.\w/.test(text) ? [text] : unread }
+  return {
+    found: withLabels(text, found),
+    unread: found.length === 0 && unread.length === 0 && /\w\.\w/.test(text) ? [text] : unread,
+  }
 }
 
 /** Digits that belong to one telephone number, written in any of the usual ways. */
@@ -75,7 +79,9 @@ const cut = (run: string): string[] => {
  * number as the school writes it, or null.
  */
 export const readPhones = (cell: string, parse: (text: string) => string | null): Contacts => {
-  const text = plain(cell).replace(/(\d)\.0$/, '$1').replace(extension, ' ')
+  const text = plain(cell)
+    .replace(/(\d)\.0$/, '$1')
+    .replace(extension, ' ')
   const found: Found[] = []
   const unread: string[] = []
   for (const match of text.matchAll(digits)) {

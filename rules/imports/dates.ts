@@ -55,11 +55,14 @@ const withDigits = (text: string): string =>
 
 const tidy = (text: string): string =>
   oneLine(text)
-    .replace(/^(?:d\.?o\.?b\.?|born(?: on)?|birth ?(?:day|date)|b\.|生日|出生(?:日期)?|生于)\s*[:\-]?\s*/i, '')
+    .replace(/^(?:d\.?o\.?b\.?|born(?: on)?|birth ?(?:day|date)|b\.|生日|出生(?:日期)?|生于)\s*[:-]?\s*/i, '')
     .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '')
     .replace(/\s*\([^)]*\)\s*$/, '')
     .replace(/\s*(?:周|星期|礼拜)[一二三四五六日天]\s*$/, '')
-    .replace(/[T\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:z|utc|gmt)?(?:[+-]\d{2}:?\d{2})?(?: \([^)]*\))?$/i, '')
+    .replace(
+      /[T\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:z|utc|gmt)?(?:[+-]\d{2}:?\d{2})?(?: \([^)]*\))?$/i,
+      '',
+    )
     .replace(/\s*(?:approx\.?|\?+|~)\s*$/, '')
     .trim()
 
@@ -95,15 +98,17 @@ const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 const year = "'?(\\d{4}|\\d{2})"
 const named = [
   { of: new RegExp(`^${month}[\\s\\-./]*(\\d{1,2})(?:st|nd|rd|th)?[\\s,\\-./]+${year}$`, 'i'), at: [3, 1, 2] },
-  { of: new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?(?:\\s+of)?[\\s\\-./]*${month}[\\s,\\-./]*${year}$`, 'i'), at: [3, 2, 1] },
+  {
+    of: new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?(?:\\s+of)?[\\s\\-./]*${month}[\\s,\\-./]*${year}$`, 'i'),
+    at: [3, 2, 1],
+  },
   { of: new RegExp(`^(\\d{4})[\\s,\\-./]*${month}[\\s\\-./]*(\\d{1,2})(?:st|nd|rd|th)?$`, 'i'), at: [1, 2, 3] },
 ] as const
 
 const readNamed = (text: string, thisYear: number): DateRead | null => {
   for (const { of, at } of named) {
     const found = of.exec(text)
-    if (found)
-      return dayRead(dayOf(wholeYear(found[at[0]]!, thisYear), monthOf(found[at[1]]!), Number(found[at[2]])))
+    if (found) return dayRead(dayOf(wholeYear(found[at[0]]!, thisYear), monthOf(found[at[1]]!), Number(found[at[2]])))
   }
   return null
 }
@@ -120,7 +125,7 @@ const part = new RegExp(
     '^\\d{4}\\s?[-/.年]\\s?\\d{1,2}\\s?月?$',
     '^\\d{1,2}\\s?[-/]\\s?(?:19|20)\\d\\d$',
     `^${month}[\\s,]*(?:19|20)\\d\\d$`,
-    "^(?:age\\s*)?\\d{1,2}(?:\\.\\d|\\s?1/2|½)?\\s*(?:y(?:ea)?rs?|y/?o|years? old|mos?|months?|岁半?|歲半?|周岁)?\\.?$",
+    '^(?:age\\s*)?\\d{1,2}(?:\\.\\d|\\s?1/2|½)?\\s*(?:y(?:ea)?rs?|y/?o|years? old|mos?|months?|岁半?|歲半?|周岁)?\\.?$',
     '^\\d{1,2}\\s?[-/月]\\s?\\d{1,2}[日号]?$',
   ].join('|'),
   'i',
@@ -132,8 +137,7 @@ export const readDate = (cell: string, thisYear: number): DateRead => {
   if (text === '' || !/[\d〇零一二三四五六七八九十]/.test(text)) {
     return { kind: /\d/.test(cell) ? 'unreadable' : 'nothing' }
   }
-  const found =
-    readSerial(text) ?? readNumbers(text, thisYear) ?? readNamed(text, thisYear) ?? readHan(text)
+  const found = readSerial(text) ?? readNumbers(text, thisYear) ?? readNamed(text, thisYear) ?? readHan(text)
   if (found) return found
   return { kind: part.test(text) || part.test(withDigits(text)) ? 'part' : 'unreadable' }
 }

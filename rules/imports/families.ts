@@ -30,7 +30,11 @@ const unions = (count: number) => {
   return { rootOf, join: (a: number, b: number) => void (parent[rootOf(b)] = rootOf(a)) }
 }
 
-const addressKey = (address: string): string => address.toLowerCase().replace(/[^\p{L}\d]/gu, '').slice(0, 40)
+const addressKey = (address: string): string =>
+  address
+    .toLowerCase()
+    .replace(/[^\p{L}\d]/gu, '')
+    .slice(0, 40)
 const familyNames = (row: SheetRow): Set<string> => new Set([...row.children, ...row.guardians].flatMap(familyNameOf))
 
 /** Whether what two lines say of guardians of one name speaks against their being one person. */
@@ -50,29 +54,51 @@ const keysOf = (row: SheetRow, romanise: Romanise): string[] => {
   if (row.familyId !== '') return keys
   for (const guardian of row.guardians) {
     if (guardian.phone !== '') for (const name of familyNames(row)) keys.push(`phone:${digits(guardian.phone)}:${name}`)
-    if (row.address !== '') for (const key of nameKeys(guardian, romanise)) keys.push(`home:${addressKey(row.address)}:${key}`)
+    if (row.address !== '')
+      for (const key of nameKeys(guardian, romanise)) keys.push(`home:${addressKey(row.address)}:${key}`)
   }
-  const pair = row.guardians.map(guardian => nameKeys(guardian, romanise)[0]).filter(key => key !== undefined).sort()
-  if (pair.length > 1) keys.push(`pair:${pair.join('+')}`)
   for (const child of row.children)
     if (child.birthOn !== null)
       for (const key of nameKeys(child, romanise))
-        for (const guardian of row.guardians) keys.push(`child:${child.birthOn}:${key}:${nameKeys(guardian, romanise)[0] ?? ''}`)
+        for (const guardian of row.guardians)
+          keys.push(`child:${child.birthOn}:${key}:${nameKeys(guardian, romanise)[0] ?? ''}`)
   return keys
 }
 
-/** The one guardian of a line without any address or number meets a namesake of whom nothing else is said. */
-const loneKeys = (row: SheetRow, romanise: Romanise): string[] => {
+/** Both parents' names, or those of a single one and the children, bring lines together unless something speaks against it. */
+const softKeys = (row: SheetRow, romanise: Romanise): string[] => {
   const [only] = row.guardians
-  if (row.familyId !== '' || row.guardians.length !== 1 || !only) return []
-  return nameKeys(only, romanise).flatMap(key => row.children.flatMap(familyNameOf).map(name => `lone:${key}:${name}`))
+  if (row.familyId !== '' || !only) return []
+  if (row.guardians.length === 1)
+    return nameKeys(only, romanise).flatMap(key =>
+      row.children.flatMap(familyNameOf).map(name => `lone:${key}:${name}`),
+    )
+  return [
+    `pair:${row.guardians
+      .map(guardian => nameKeys(guardian, romanise)[0] ?? '')
+      .sort()
+      .join('+')}`,
+  ]
 }
+const mayBeTogether = (a: SheetRow, b: SheetRow, romanise: Romanise): boolean =>
+  !a.guardians.some(one =>
+    b.guardians.some(other => shareKey(nameKeys(one, romanise), nameKeys(other, romanise)) && differ(one, other)),
+  )
 
 const mergeGuardian = (into: SheetGuardian[], guardian: Guardian, n: number, romanise: Romanise): void => {
   const keys = nameKeys(guardian, romanise)
   const isUnnamed = (each: Guardian) => each.name === each.email || each.name === each.phone
   const known = into.find(each => {
-    if (each.email !== '' && each.email === guardian.email) return shareKey(nameKeys(each, romanise), keys) || isUnnamed(each) || isUnnamed(guardian) || !each.rows.includes(n)
+    if (each.email !== '' && each.email === guardian.email)
+      return (
+        shareKey(nameKeys(each, romanise), keys) || isUnnamed(each) || isUnnamed(guardian) || !each.rows.includes(n)
+      )
+    if (
+      (isUnnamed(each) || isUnnamed(guardian)) &&
+      guardian.phone !== '' &&
+      digits(each.phone) === digits(guardian.phone)
+    )
+      return true
     return shareKey(nameKeys(each, romanise), keys)
   })
   if (!known) {
@@ -90,7 +116,9 @@ const mergeGuardian = (into: SheetGuardian[], guardian: Guardian, n: number, rom
 const mergeChild = (into: SheetChild[], child: Child, row: SheetRow, romanise: Romanise): void => {
   const keys = nameKeys(child, romanise)
   const known = into.find(
-    each => (each.birthOn === child.birthOn || each.birthOn === null || child.birthOn === null) && shareKey(nameKeys(each, romanise), keys),
+    each =>
+      (each.birthOn === child.birthOn || each.birthOn === null || child.birthOn === null) &&
+      shareKey(nameKeys(each, romanise), keys),
   )
   if (!known) {
     into.push({ ...child, doctor: row.doctor, rows: [row.n] })
@@ -138,9 +166,9 @@ export const gatherFamilies = (rows: readonly SheetRow[], romanise: Romanise): S
       if (first === undefined) at.set(key, index)
       else join(first, index)
     }
-    for (const key of loneKeys(row, romanise)) {
+    for (const key of softKeys(row, romanise)) {
       const others = lone.get(key) ?? []
-      const friend = others.find(other => !differ(rows[other]!.guardians[0]!, row.guardians[0]!))
+      const friend = others.find(other => mayBeTogether(rows[other]!, row, romanise))
       if (friend !== undefined) join(friend, index)
       lone.set(key, [...others, index])
     }

@@ -13,20 +13,32 @@ export type Guardian = {
 type InColumn = Labelled & { column: number }
 type Notes = { note(code: string, cell: { text: string; column: number } | null, text?: string): void }
 
-const words = ({ name }: Guardian): string[] => name.toLowerCase().normalize('NFKD').replace(/[^a-z\s]/g, '').split(/\s+/).filter(word => word.length > 1)
+const words = ({ name }: Guardian): string[] =>
+  name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z\s]/g, '')
+    .split(/\s+/)
+    .filter(word => word.length > 1)
 
 /** How well an address fits somebody's name: li.zhang@… is Li Zhang's rather than Wei Zhang's. */
 const likeness = (email: string, guardian: Guardian): number => {
   const local = email.split('@', 1)[0]!.replace(/[^a-z]/g, '')
-  return words(guardian).reduce((sum, word, index) => sum + (local.includes(word) ? word.length + (index === 0 ? 1 : 0) : 0), 0)
+  return words(guardian).reduce(
+    (sum, word, index) => sum + (local.includes(word) ? word.length + (index === 0 ? 1 : 0) : 0),
+    0,
+  )
 }
 
 const ownerOf = (item: InColumn, kind: 'email' | 'phone', guardians: readonly Guardian[]): Guardian | undefined => {
   const free = guardians.filter(guardian => guardian[kind] === '')
-  const labelled = item.relationship === null ? undefined : guardians.find(({ relationship }) => relationship === item.relationship)
+  const labelled =
+    item.relationship === null ? undefined : guardians.find(({ relationship }) => relationship === item.relationship)
   if (labelled) return labelled[kind] === '' ? labelled : undefined
   if (kind === 'email' && free.length > 1) {
-    const [best, second] = free.map(guardian => ({ guardian, score: likeness(item.value, guardian) })).sort((a, b) => b.score - a.score)
+    const [best, second] = free
+      .map(guardian => ({ guardian, score: likeness(item.value, guardian) }))
+      .sort((a, b) => b.score - a.score)
     if (best!.score > second!.score) return best!.guardian
   }
   // A label that nobody has yet goes to somebody of whom nothing is said.
@@ -46,21 +58,42 @@ export const spreadContacts = (
   const guardians = named.map(guardian => ({ ...guardian }))
   const cellOf = (item: InColumn) => ({ text: item.value, column: item.column })
   const add = (item: InColumn): Guardian => {
-    const unnamed: Guardian = { name: '', nativeName: '', relationship: item.relationship ?? relationship, email: '', phone: '', column: item.column }
+    const unnamed: Guardian = {
+      name: '',
+      nativeName: '',
+      relationship: item.relationship ?? relationship,
+      email: '',
+      phone: '',
+      column: item.column,
+    }
     guardians.push(unnamed)
     notes.note('guardian-unnamed', cellOf(item))
     return unnamed
   }
-  for (const item of emails) {
+  // Where one person is named among several addresses, theirs is the one that is most like the name.
+  const [only] = guardians
+  const likest =
+    guardians.length === 1 && only
+      ? emails.toSorted((a, b) => likeness(b.value, only) - likeness(a.value, only))
+      : emails
+  const relations = (items: readonly InColumn[]) =>
+    new Set(items.map(each => each.relationship).filter(each => each !== null)).size
+  // A label says how somebody stands to the child only where it can be meant for nobody else.
+  const tells = (items: readonly InColumn[]) => guardians.length > 1 || relations(items) === 1
+  for (const item of likest) {
     if (guardians.some(({ email }) => email === item.value)) continue
-    const isLabelledAnew = item.relationship !== null && guardians.length > 0 && !guardians.some(each => each.relationship === item.relationship || each.relationship === null)
-    const owner = ownerOf(item, 'email', guardians) ?? (guardians.length === 0 || isLabelledAnew ? add(item) : undefined)
+    const isLabelledAnew =
+      item.relationship !== null &&
+      guardians.length > 0 &&
+      !guardians.some(each => each.relationship === item.relationship || each.relationship === null)
+    const owner =
+      ownerOf(item, 'email', guardians) ?? (guardians.length === 0 || isLabelledAnew ? add(item) : undefined)
     if (!owner) {
       notes.note('email-extra', cellOf(item))
       continue
     }
     owner.email = item.value
-    owner.relationship ??= item.relationship
+    if (tells(emails)) owner.relationship ??= item.relationship
   }
   // A mobile reaches somebody, the telephone at home whoever is there.
   for (const item of [...phones].sort((a, b) => Number(a.isHome) - Number(b.isHome))) {
@@ -71,7 +104,7 @@ export const spreadContacts = (
       continue
     }
     owner.phone = item.value
-    owner.relationship ??= item.relationship
+    if (tells(phones)) owner.relationship ??= item.relationship
   }
   return guardians.map(guardian => ({ ...guardian, name: guardian.name || guardian.email || guardian.phone }))
 }

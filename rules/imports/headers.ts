@@ -5,27 +5,63 @@ import type { Relationship } from './words.ts'
 
 type Who = 'child' | 'guardian' | 'mother' | 'father' | 'family' | 'emergency' | 'doctor' | 'other'
 type What =
-  | 'name' | 'first' | 'middle' | 'last' | 'native' | 'preferred' | 'birth' | 'grade' | 'allergies' | 'medical' | 'medication' | 'class'
-  | 'email' | 'phone' | 'relationship' | 'id' | 'address' | 'street' | 'city' | 'state' | 'postcode' | 'ignore' | 'contact'
+  | 'name'
+  | 'first'
+  | 'middle'
+  | 'last'
+  | 'native'
+  | 'preferred'
+  | 'birth'
+  | 'grade'
+  | 'allergies'
+  | 'medical'
+  | 'medication'
+  | 'class'
+  | 'email'
+  | 'phone'
+  | 'relationship'
+  | 'id'
+  | 'address'
+  | 'street'
+  | 'city'
+  | 'state'
+  | 'postcode'
+  | 'ignore'
+  | 'contact'
 
 // The order matters: the first that fits counts.
 const whoWords: readonly [Who, RegExp][] = [
   ['emergency', /emergency|\bice\b|紧急|緊急|alternate contact|authorized pick|pick-?up (?:person|contact|name)/],
   ['doctor', /doctor|physician|pediatrician|paediatrician|\bdr\b|医生|醫生|家庭医师/],
-  ['other', /teacher|instructor|coach|school (?:name|attend)|current school|insurance|employer|老师|老師|教师|就读学校|volunteer|referr|how did you hear|payment|invoice|balance|tuition|amount|学费|paid|t-?shirt/],
+  [
+    'other',
+    /teacher|instructor|coach|school (?:name|attend)|current school|insurance|employer|老师|老師|教师|就读学校|volunteer|referr|how did you hear|payment|invoice|balance|tuition|amount|学费|paid|t-?shirt/,
+  ],
   ['mother', /\bmother|\bmom\b|\bmoms\b|\bmum\b|mommy|\bmama\b|妈|媽|母亲|母親|母(?!语|語)/],
   ['father', /\bfather|\bdad\b|\bdads\b|daddy|\bpapa\b|爸|父亲|父親|父(?!母)/],
-  ['guardian', /parent|guardian|caregiver|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contact (?:name|person|\d)|contact\b.*(?:first|last) name|联系人|聯絡人|账户持有|responsible/],
-  ['child', /student|child|\bkid|pupil|camper|dancer|gymnast|swimmer|athlete|player|participant|learner|scholar|musician|学生|學生|孩子|小孩|子女|学员|學員|宝宝|儿童|兒童|小朋友|\bson\b|daughter|sibling/],
+  [
+    'guardian',
+    /parent|guardian|caregiver|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contact (?:name|person|\d)|contact\b.*(?:first|last) name|联系人|聯絡人|账户持有|responsible/,
+  ],
+  [
+    'child',
+    /student|child|\bkid|pupil|camper|dancer|gymnast|swimmer|athlete|player|participant|learner|scholar|musician|学生|學生|孩子|小孩|子女|学员|學員|宝宝|儿童|兒童|小朋友|\bson\b|daughter|sibling/,
+  ],
   ['family', /family|household|account|customer|bill(?:ing)?|home\b|mailing|家庭|户/],
 ]
 const whatWords: readonly [What, RegExp][] = [
-  ['ignore', /\breasons?\b|原因|time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|zoom|wechat|微信|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/],
+  [
+    'ignore',
+    /\breasons?\b|原因|time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|zoom|wechat|微信|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/,
+  ],
   ['medication', /medication|medicine|\bmeds\b|药物|用药|服药/],
   ['allergies', /allerg|过敏|過敏|dietary|food restriction|忌口/],
   ['medical', /medical|health|special need|condition|iep|病史|健康|特殊需要|身体状况/],
   ['email', /e-?mail|邮箱|郵箱|电邮|電郵|电子邮件|電子郵件|邮件|伊妹/],
-  ['phone', /phone|\bcell\b|mobile|\btel\b|telephone|\bcell#|手机|手機|电话|電話|联系方式|聯絡方式|contact (?:no|number|#)|\bnumber\b(?!.*child)|\bph\b|whatsapp/],
+  [
+    'phone',
+    /phone|\bcell\b|mobile|\btel\b|telephone|\bcell#|手机|手機|电话|電話|联系方式|聯絡方式|contact (?:no|number|#)|\bnumber\b(?!.*child)|\bph\b|whatsapp/,
+  ],
   ['relationship', /relation|关系|關係|称谓/],
   ['birth', /birth|\bdob\b|\bd\.o\.b|\bb-?day|born|出生|生日|\bage\b|年龄|年齡|岁数/],
   ['grade', /grade|年级|年級|\byear level|school year|学年级|\bgr\b|form class/],
@@ -37,10 +73,16 @@ const whatWords: readonly [What, RegExp][] = [
   ['address', /address|\baddr|住址|地址|residence/],
   ['preferred', /nick ?name|preferred|goes by|known as|小名|昵称|暱稱|英文名字?|english name|乳名/],
   ['middle', /middle/],
-  ['native', /chinese ?name|native ?name|name ?\(?(?:in )?(?:chinese|中文)|中文(?:姓)?名|漢字|汉字|legal name in chinese|name in chinese|chinese character/],
+  [
+    'native',
+    /chinese ?name|native ?name|name ?\(?(?:in )?(?:chinese|中文)|中文(?:姓)?名|漢字|汉字|legal name in chinese|name in chinese|chinese character/,
+  ],
   ['first', /first|given|fore ?name|名字$|^名$/],
   ['last', /last|surname|family ?name|sur-name|^姓$|^姓氏$/],
-  ['id', /\bid\b|\bid#|account (?:no|number|#)|family (?:no|number|#|code)|household (?:no|number|#)|户号|家庭编号|\bcode\b/],
+  [
+    'id',
+    /\bid\b|\bid#|account (?:no|number|#)|family (?:no|number|#|code)|household (?:no|number|#)|户号|家庭编号|\bcode\b/,
+  ],
   ['name', /name|姓名|名称|名$|\bwho\b/],
 ]
 
@@ -74,7 +116,13 @@ const numberIn = (key: string): number | null => {
   return index === -1 ? null : index + 1
 }
 
-export type Heading = { who: Who | null; what: What | null; n: number | null; isOther: boolean; relationship: Relationship | null }
+export type Heading = {
+  who: Who | null
+  what: What | null
+  n: number | null
+  isOther: boolean
+  relationship: Relationship | null
+}
 
 /** What a heading says, as far as it says anything. */
 export const readHeading = (heading: string): Heading => {
@@ -82,7 +130,11 @@ export const readHeading = (heading: string): Heading => {
   const who = whoWords.find(([, words]) => words.test(key))?.[0] ?? null
   let what = whatWords.find(([, words]) => words.test(key))?.[0] ?? null
   // A long question names many things; what it asks for comes first or stands alone.
-  if (what === 'ignore' && /e-?mail|phone|name|birth|allerg/.test(key) && !/agree|consent|signature|photo|waiver|status/.test(key))
+  if (
+    what === 'ignore' &&
+    /e-?mail|phone|name|birth|allerg/.test(key) &&
+    !/agree|consent|signature|photo|waiver|status/.test(key)
+  )
     what = whatWords.slice(1).find(([, words]) => words.test(key))?.[0] ?? what
   if (what === 'last' && who === 'family' && /family ?name/.test(key)) what = 'name'
   if (what === 'name' && /\bfirst\b.*\blast\b|\blast\b.*\bfirst\b|full/.test(key)) what = 'name'
@@ -98,26 +150,60 @@ export const isHeading = (cell: string): boolean => {
   return oneLine(cell) !== '' && cell.length <= 300 && !/@|\d{4,}/.test(cell) && (who !== null || what !== null)
 }
 
-export type Proposal = { target: ColumnTarget; by: 'sure' | 'likely' | 'guess' | 'none'; relationship: Relationship | null }
+export type Proposal = {
+  target: ColumnTarget
+  by: 'sure' | 'likely' | 'guess' | 'none'
+  relationship: Relationship | null
+}
 const left: Proposal = { target: { field: 'ignore', n: 1 }, by: 'none', relationship: null }
 
 const childFields: Partial<Record<What, ImportField>> = {
-  name: 'child-name', first: 'child-first', middle: 'child-middle', last: 'child-last', native: 'child-native', preferred: 'child-preferred',
-  birth: 'child-birth', grade: 'child-grade', allergies: 'child-allergies', medical: 'child-medical', medication: 'child-medication', class: 'child-class',
+  name: 'child-name',
+  first: 'child-first',
+  middle: 'child-middle',
+  last: 'child-last',
+  native: 'child-native',
+  preferred: 'child-preferred',
+  birth: 'child-birth',
+  grade: 'child-grade',
+  allergies: 'child-allergies',
+  medical: 'child-medical',
+  medication: 'child-medication',
+  class: 'child-class',
 }
 const guardianFields: Partial<Record<What, ImportField>> = {
-  name: 'guardian-name', first: 'guardian-first', last: 'guardian-last', native: 'guardian-native', email: 'guardian-email', phone: 'guardian-phone',
+  name: 'guardian-name',
+  first: 'guardian-first',
+  last: 'guardian-last',
+  native: 'guardian-native',
+  email: 'guardian-email',
+  phone: 'guardian-phone',
   relationship: 'guardian-relationship',
 }
 const familyFields: Partial<Record<What, ImportField>> = {
-  name: 'family-name', last: 'family-name', id: 'family-id', email: 'family-email', phone: 'family-phone', address: 'family-address', street: 'family-street',
-  city: 'family-city', state: 'family-state', postcode: 'family-postcode',
+  name: 'family-name',
+  last: 'family-name',
+  id: 'family-id',
+  email: 'family-email',
+  phone: 'family-phone',
+  address: 'family-address',
+  street: 'family-street',
+  city: 'family-city',
+  state: 'family-state',
+  postcode: 'family-postcode',
 }
 const emergencyFields: Partial<Record<What, ImportField>> = {
-  name: 'emergency-name', first: 'emergency-name', phone: 'emergency-phone', relationship: 'emergency-relationship',
+  name: 'emergency-name',
+  first: 'emergency-name',
+  phone: 'emergency-phone',
+  relationship: 'emergency-relationship',
 }
 const addressFields: Partial<Record<What, ImportField>> = {
-  address: 'family-address', street: 'family-street', city: 'family-city', state: 'family-state', postcode: 'family-postcode',
+  address: 'family-address',
+  street: 'family-street',
+  city: 'family-city',
+  state: 'family-state',
+  postcode: 'family-postcode',
 }
 
 type Subject = { who: Who; n: number; isPlural: boolean }
@@ -129,8 +215,11 @@ type Subject = { who: Who; n: number; isPlural: boolean }
 export const proposeColumns = (headings: readonly string[], samples: readonly (readonly string[])[]): Proposal[] => {
   const read = headings.map(readHeading)
   const guardianNumber = numbersOf(read)
-  const count = (what: What) => read.filter(each => each.what === what && (each.who === null || each.who === 'family')).length
-  const hasGuardianNames = read.some(each => isGuardian(each.who) && (each.what === null || each.what === 'name' || each.what === 'first'))
+  const count = (what: What) =>
+    read.filter(each => each.what === what && (each.who === null || each.who === 'family')).length
+  const hasGuardianNames = read.some(
+    each => isGuardian(each.who) && (each.what === null || each.what === 'name' || each.what === 'first'),
+  )
   const hasChild = read.some(each => each.who === 'child')
   let subject: Subject | null = null
   const taken = new Map<string, number>()
@@ -142,7 +231,12 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
   return read.map((each, index): Proposal => {
     const { who, what, n, relationship } = each
     if (who === 'other' || what === 'ignore') return left
-    if (who === 'doctor') return what === 'phone' ? settle('doctor-phone', 1, 'sure', null) : what === 'name' || what === null ? settle('doctor-name', 1, 'sure', null) : left
+    if (who === 'doctor')
+      return what === 'phone'
+        ? settle('doctor-phone', 1, 'sure', null)
+        : what === 'name' || what === null
+          ? settle('doctor-name', 1, 'sure', null)
+          : left
     if (who === 'emergency') {
       subject = { who, n: n ?? 1, isPlural: false }
       return settle(emergencyFields[what ?? 'name'] ?? 'ignore', subject.n, what === null ? 'likely' : 'sure', null)
@@ -157,7 +251,8 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
     }
     if (who === 'child') {
       subject = { who, n: n ?? 1, isPlural: false }
-      if (what === 'email' || what === 'phone' || what === 'id') return what === 'id' ? left : settle(familyFields[what]!, 1, 'likely', null)
+      if (what === 'email' || what === 'phone' || what === 'id')
+        return what === 'id' ? left : settle(familyFields[what]!, 1, 'likely', null)
       if (what !== null && addressFields[what]) return settle(addressFields[what], 1, 'likely', null)
       const field = childFields[what ?? 'name']
       return field ? settle(field, subject.n, 'sure', null) : left
@@ -170,13 +265,26 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
     }
     if (what === 'email' || what === 'phone' || what === 'relationship') {
       const isNear = subject !== null && isGuardian(subject.who) && (count(what) > 1 || n === null)
-      if (subject?.who === 'emergency' && what !== 'email' && count(what) + read.filter(other => isGuardian(other.who) && other.what === what).length > 0)
+      if (
+        subject?.who === 'emergency' &&
+        what !== 'email' &&
+        count(what) + read.filter(other => isGuardian(other.who) && other.what === what).length > 0
+      )
         return settle(emergencyFields[what]!, subject.n, 'likely', null)
-      if (isNear && (count(what) > 1 || guardiansNamed(read) === 1)) return settle(guardianFields[what]!, subject!.n, 'likely', null)
-      return what === 'relationship' ? settle('guardian-relationship', subject?.n ?? 1, 'guess', null) : settle(familyFields[what]!, 1, 'likely', null)
+      if (isNear && (count(what) > 1 || guardiansNamed(read) === 1))
+        return settle(guardianFields[what]!, subject!.n, 'likely', null)
+      return what === 'relationship'
+        ? settle('guardian-relationship', subject?.n ?? 1, 'guess', null)
+        : settle(familyFields[what]!, 1, 'likely', null)
     }
-    if (what === 'id') return settle('family-id', 1, 'guess', null).target.field === 'family-id' && looksGrouped(samples[index] ?? []) ? { target: { field: 'family-id', n: 1 }, by: 'guess', relationship: null } : left
-    const isOfGuardian = subject !== null && isGuardian((subject as Subject).who) && (what === 'first' || what === 'last' || what === 'native' || what === 'name')
+    if (what === 'id')
+      return settle('family-id', 1, 'guess', null).target.field === 'family-id' && looksGrouped(samples[index] ?? [])
+        ? { target: { field: 'family-id', n: 1 }, by: 'guess', relationship: null }
+        : left
+    const isOfGuardian =
+      subject !== null &&
+      isGuardian((subject as Subject).who) &&
+      (what === 'first' || what === 'last' || what === 'native' || what === 'name')
     if (isOfGuardian && (taken.has(`child-${what}:1`) || taken.has('child-name:1') || hasChild))
       return settle(guardianFields[what]!, (subject as unknown as Subject).n, 'likely', null)
     const field = childFields[what]
@@ -201,7 +309,9 @@ const numbersOf = (read: readonly Heading[]): ((of: Heading) => number) => {
   return of => {
     const key = keyOf(of)
     if (/^\d$/.test(key) && !keys.includes('mother') && !keys.includes('father')) return Number(key)
-    return (hasNumbers ? keys.toSorted((a, b) => Number(!/^\d$/.test(a)) - Number(!/^\d$/.test(b))) : keys).indexOf(key) + 1
+    return (
+      (hasNumbers ? keys.toSorted((a, b) => Number(!/^\d$/.test(a)) - Number(!/^\d$/.test(b))) : keys).indexOf(key) + 1
+    )
   }
 }
 const keyOf = ({ who, n }: Heading): string => (who === 'guardian' ? String(n ?? 1) : who!)
@@ -222,8 +332,20 @@ const fromCells = (
   taken: ReadonlyMap<string, number>,
 ): Proposal => {
   if (shareOf(cells, /@.+\./) > 0.6) return settle('family-email', 1, 'guess', null)
-  if (shareOf(cells, /^[+(]?\d[\d\s().\-/]{8,}$/) > 0.6 && shareOf(cells, /^\d{4}-\d\d-\d\d|^\d{1,2}\/\d{1,2}\/\d{2,4}$/) < 0.3) return settle('family-phone', 1, 'guess', null)
-  if (!taken.has('child-birth:1') && shareOf(cells, /^(?:\d{4}[-/年.]\d{1,2}[-/月.]\d{1,2}日?|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})$/) > 0.6) return settle('child-birth', 1, 'guess', null)
-  if (!taken.has('child-grade:1') && shareOf(cells, /^(?:\d{1,2}(?:st|nd|rd|th)|k|pre-?k|grade \d+|[一二三四五六七八九]年级)$/i) > 0.6) return settle('child-grade', 1, 'guess', null)
+  if (
+    shareOf(cells, /^[+(]?\d[\d\s().\-/]{8,}$/) > 0.6 &&
+    shareOf(cells, /^\d{4}-\d\d-\d\d|^\d{1,2}\/\d{1,2}\/\d{2,4}$/) < 0.3
+  )
+    return settle('family-phone', 1, 'guess', null)
+  if (
+    !taken.has('child-birth:1') &&
+    shareOf(cells, /^(?:\d{4}[-/年.]\d{1,2}[-/月.]\d{1,2}日?|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})$/) > 0.6
+  )
+    return settle('child-birth', 1, 'guess', null)
+  if (
+    !taken.has('child-grade:1') &&
+    shareOf(cells, /^(?:\d{1,2}(?:st|nd|rd|th)|k|pre-?k|grade \d+|[一二三四五六七八九]年级)$/i) > 0.6
+  )
+    return settle('child-grade', 1, 'guess', null)
   return left
 }

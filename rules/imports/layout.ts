@@ -17,12 +17,19 @@ const distinct = (row: readonly string[] | undefined): string[] => [...new Set(f
 
 const scoreOf = (row: readonly string[]): number => {
   const cells = distinct(row).filter(cell => cell.length <= 200)
-  return cells.filter(isHeading).length - cells.filter(cell => /@\w|\d{3}[-.\s]\d{4}|^\d{1,2}\/\d{1,2}\/\d{2,4}$/.test(cell)).length * 2
+  return (
+    cells.filter(isHeading).length -
+    cells.filter(cell => /@\w|\d{3}[-.\s]\d{4}|^\d{1,2}\/\d{1,2}\/\d{2,4}$/.test(cell)).length * 2
+  )
 }
 
 const isAllHeadings = (row: readonly string[] | undefined, least: number): boolean => {
   const cells = distinct(row)
-  return cells.length >= least && cells.filter(isHeading).length / cells.length >= 0.6 && !cells.some(cell => /@|\d{4}/.test(cell))
+  return (
+    cells.length >= least &&
+    cells.filter(isHeading).length / cells.length >= 0.6 &&
+    !cells.some(cell => /@|\d{4}/.test(cell))
+  )
 }
 
 /** Labels over several columns, such as "Student" and "Parent 1": each holds until the next. */
@@ -49,15 +56,22 @@ const layoutFrom = (grid: Grid, at: number): Layout => {
   const above = at > 0 && isGroupRow(grid[at - 1]) ? at - 1 : null
   const isSecondLine = isAllHeadings(grid[at + 1], Math.max(2, Math.ceil(distinct(main).length * 0.4)))
   const below = isSecondLine ? at + 1 : null
-  const groups = above === null ? (isSecondLine && isGroupOver(main, grid[at + 1]!) ? spread(main, grid[at + 1]!) : null) : spread(grid[above]!, main)
+  const groups =
+    above === null
+      ? isSecondLine && isGroupOver(main, grid[at + 1]!)
+        ? spread(main, grid[at + 1]!)
+        : null
+      : spread(grid[above]!, main)
   const headings = Array.from({ length: width }, (_, index) => {
     const own = [main[index] ?? '', below === null ? '' : (grid[below]![index] ?? '')].map(oneLine)
-    const parts = above === null && groups !== null ? [groups[index] || own[0]!, own[1]!] : [groups?.[index] ?? '', ...own]
+    const parts =
+      above === null && groups !== null ? [groups[index] || own[0]!, own[1]!] : [groups?.[index] ?? '', ...own]
     return [...new Set(parts.filter(Boolean))].join(' ')
   })
   return { headingRows: [above, at, below].filter(row => row !== null), headings }
 }
-const isGroupOver = (upper: readonly string[], lower: readonly string[]): boolean => filled(lower).length > distinct(upper).length
+const isGroupOver = (upper: readonly string[], lower: readonly string[]): boolean =>
+  filled(lower).length > distinct(upper).length
 
 /** Finds the headings: the line that has most of them, with the line of groups above it or its second line below. */
 export const findLayout = (grid: Grid, asked: number | null = null): Layout => {
@@ -73,7 +87,8 @@ export const findLayout = (grid: Grid, asked: number | null = null): Layout => {
 }
 
 const total = /^(?:(?:grand |sub)?-?\s?totals?\b|count\b|sum\b|合计|合計|总计|總計|小计|共计|共\s?\d+|总人数|人数)/i
-const note = /^(?:\*|notes?\b:?|updated\b|printed\b|page \d|generated|exported|as of\b|last (?:updated|modified)|备注|注[:：]|说明|制表|更新)/i
+const note =
+  /^(?:\*|notes?\b:?|updated\b|printed\b|page \d|generated|exported|as of\b|last (?:updated|modified)|备注|注[:：]|说明|制表|更新)/i
 const sectionTitle = /\b(?:grade|class|room|teacher|section|level|group|families|students|roster)\b|班|年级|老师|名单/i
 
 /** What a line below the headings is. `used` tells which columns mean something. */
@@ -88,9 +103,14 @@ export const lineKind = (row: readonly string[], layout: Layout, grid: Grid, use
   if (repeats) return 'heading'
   const first = cells[0]!
   const usedCells = row.filter((cell, index) => used[index] === true && oneLine(cell) !== '')
-  if (row.some(cell => total.test(oneLine(cell))) && usedCells.filter(cell => /[@\p{L}]/u.test(cell) && !total.test(oneLine(cell))).length <= 1) return 'total'
+  if (
+    row.some(cell => total.test(oneLine(cell))) &&
+    usedCells.filter(cell => /[@\p{L}]/u.test(cell) && !total.test(oneLine(cell))).length <= 1
+  )
+    return 'total'
   if (note.test(first) && cells.length <= 3) return 'note'
   const isSingle = distinct(row).length === 1 && used.filter(Boolean).length > 2
-  if (isSingle && (sectionTitle.test(first) || first.length > 40 || usedCells.length === 0 || cells.length > 2)) return 'note'
+  if (isSingle && (sectionTitle.test(first) || first.length > 40 || usedCells.length === 0 || cells.length > 2))
+    return 'note'
   return usedCells.length === 0 ? 'note' : 'data'
 }

@@ -52,28 +52,43 @@ const group = <T>(entries: Iterable<readonly [string, T]>): Map<string, T[]> => 
   return groups
 }
 
-export const schoolOf = (persons: readonly KnownPerson[], households: readonly KnownHousehold[], romanise: Romanise): School => {
+export const schoolOf = (
+  persons: readonly KnownPerson[],
+  households: readonly KnownHousehold[],
+  romanise: Romanise,
+): School => {
   const adults = persons.filter(({ isStudent }) => !isStudent)
   const students = persons.filter(({ isStudent }) => isStudent)
   return {
     households: new Map(households.map(household => [household.id, household])),
     people: group(persons.flatMap(person => person.householdIds.map(id => [id, person] as const))),
-    byEmail: group(persons.filter(({ email }) => email !== '').map(person => [person.email.toLowerCase(), person] as const)),
-    byPhone: group(adults.filter(({ phone }) => digits(phone).length >= 7).map(person => [digits(person.phone), person] as const)),
+    byEmail: group(
+      persons.filter(({ email }) => email !== '').map(person => [person.email.toLowerCase(), person] as const),
+    ),
+    byPhone: group(
+      adults.filter(({ phone }) => digits(phone).length >= 7).map(person => [digits(person.phone), person] as const),
+    ),
     studentsByName: group(students.flatMap(person => nameKeys(person, romanise).map(key => [key, person] as const))),
   }
 }
 
 type Named = { name: string; nativeName: string }
 const latinWords = ({ name }: Named): string[] =>
-  hasHan(name) ? [] : name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').match(/\p{L}{2,}/gu) ?? []
+  hasHan(name)
+    ? []
+    : (name
+        .toLowerCase()
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .match(/\p{L}{2,}/gu) ?? [])
 
 /** Whether two names can be one person's: the same, one within the other, or written in different scripts. */
 const mayBeOne = (a: Named, b: Named, romanise: Romanise): boolean => {
   const [keys, others] = [nameKeys(a, romanise), nameKeys(b, romanise)]
   if (keys.some(key => others.includes(key))) return true
   const [words, otherWords] = [latinWords(a), latinWords(b)]
-  if (words.length === 0 || otherWords.length === 0) return isHan(a.name) !== isHan(b.name) || words.length + otherWords.length === 0
+  if (words.length === 0 || otherWords.length === 0)
+    return isHan(a.name) !== isHan(b.name) || words.length + otherWords.length === 0
   const [fewer, more] = words.length < otherWords.length ? [words, otherWords] : [otherWords, words]
   return fewer.every(word => more.some(other => other === word || other.startsWith(word) || word.startsWith(other)))
 }
@@ -92,11 +107,13 @@ const isSlip = (a: Named, b: Named): boolean => {
   return row.at(-1)! <= 2
 }
 
-const isUnnamed = (guardian: SheetGuardian): boolean => guardian.name === guardian.email || guardian.name === guardian.phone
+const isUnnamed = (guardian: SheetGuardian): boolean =>
+  guardian.name === guardian.email || guardian.name === guardian.phone
 
 /** The person that a guardian of the sheet is by address or number, where the name does not speak against it. */
 const guardianByContact = (guardian: SheetGuardian, school: School, romanise: Romanise): KnownPerson | undefined => {
-  const may = (person: KnownPerson) => !person.isStudent && (isUnnamed(guardian) || mayBeOne(guardian, person, romanise))
+  const may = (person: KnownPerson) =>
+    !person.isStudent && (isUnnamed(guardian) || mayBeOne(guardian, person, romanise))
   const byEmail = guardian.email === '' ? [] : (school.byEmail.get(guardian.email) ?? [])
   const byPhone = guardian.phone === '' ? [] : (school.byPhone.get(digits(guardian.phone)) ?? [])
   return byEmail.find(may) ?? byPhone.find(may)
@@ -125,7 +142,8 @@ const evidenceFor = (
   return score
 }
 
-const best = (score: ReadonlyMap<string, number>): [string, number] | undefined => [...score].sort((a, b) => b[1] - a[1])[0]
+const best = (score: ReadonlyMap<string, number>): [string, number] | undefined =>
+  [...score].sort((a, b) => b[1] - a[1])[0]
 
 /**
  * Finds a family of the sheet among those of the school: by addresses and numbers of its guardians, then by the names
@@ -158,11 +176,18 @@ export const matchFamily = (
 
   const score = evidenceFor(family, guardians, strong, school)
   // What the office says counts more than anything that can be reckoned.
-  for (const [child, person] of strong) if (answerFor(child) === 'same') for (const id of person.householdIds) score.set(id, (score.get(id) ?? 0) + 10)
+  for (const [child, person] of strong)
+    if (answerFor(child) === 'same') for (const id of person.householdIds) score.set(id, (score.get(id) ?? 0) + 10)
   let [householdId, points] = best(score) ?? [undefined, 0]
   if (householdId !== undefined && points < 2) {
     const members = (school.people.get(householdId) ?? []).filter(({ isStudent }) => !isStudent)
-    const isKnown = family.guardians.some(guardian => members.some(member => mayBeOne(guardian, member, romanise) && nameKeys(guardian, romanise).some(key => nameKeys(member, romanise).includes(key))))
+    const isKnown = family.guardians.some(guardian =>
+      members.some(
+        member =>
+          mayBeOne(guardian, member, romanise) &&
+          nameKeys(guardian, romanise).some(key => nameKeys(member, romanise).includes(key)),
+      ),
+    )
     const isAlone = family.guardians.length === 0 || members.length === 0
     if (!isKnown && !isAlone) {
       for (const [child, person] of strong) if (answerFor(child) === null) ask(child, person)
@@ -184,7 +209,9 @@ export const matchFamily = (
     const students = people.filter(({ isStudent }) => isStudent)
     const taken = () => [...children.values()]
     for (const child of family.children) {
-      const named = namesakes.get(child)!.filter(person => person.householdIds.includes(household.id) && !taken().includes(person))
+      const named = namesakes
+        .get(child)!
+        .filter(person => person.householdIds.includes(household.id) && !taken().includes(person))
       const person = named.find(each => each.birthOn === child.birthOn) ?? (named.length === 1 ? named[0] : undefined)
       if (person && answerFor(child) !== 'new') children.set(child, person)
     }
@@ -194,7 +221,11 @@ export const matchFamily = (
           !taken().includes(person) &&
           child.birthOn !== null &&
           person.birthOn === child.birthOn &&
-          (isSlip(child, person) || isHan(child.name) !== isHan(person.name) || latinWords(child).filter(word => !familyNameOf(child).includes(word)).some(word => latinWords(person).includes(word))),
+          (isSlip(child, person) ||
+            isHan(child.name) !== isHan(person.name) ||
+            latinWords(child)
+              .filter(word => !familyNameOf(child).includes(word))
+              .some(word => latinWords(person).includes(word))),
       )
       if (!alike) continue
       const answer = answerFor(child)
@@ -211,8 +242,11 @@ export const matchFamily = (
   }
   const known = new Set(guardians.values())
   const takenEmails = new Set(
-    family.guardians.flatMap(({ email }) => (email !== '' && (school.byEmail.get(email) ?? []).some(person => !known.has(person)) ? [email] : [])),
+    family.guardians.flatMap(({ email }) =>
+      email !== '' && (school.byEmail.get(email) ?? []).some(person => !known.has(person)) ? [email] : [],
+    ),
   )
-  for (const [guardian, person] of guardians) if (person.email.toLowerCase() === guardian.email) takenEmails.delete(guardian.email)
+  for (const [guardian, person] of guardians)
+    if (person.email.toLowerCase() === guardian.email) takenEmails.delete(guardian.email)
   return { household, guardians, children, takenEmails, doubts }
 }

@@ -5,7 +5,25 @@ export type PersonName = { name: string; nativeName: string; preferredName: stri
 const honorific = /^(?:mr|mrs|ms|miss|mx|dr|prof|master|sir|madam)\b\.?\s+(?:and|&)?\s*/i
 const hanHonorific = /\s*(?:先生|女士|太太|小姐|老师|老師|同学|同學|小朋友)$/u
 const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq|dds|cpa)\.?$/i
-const particles = new Set(['de', 'da', 'del', 'della', 'di', 'dos', 'du', 'la', 'le', 'van', 'von', 'der', 'den', 'ten', 'bin', 'al', 'st.'])
+const particles = new Set([
+  'de',
+  'da',
+  'del',
+  'della',
+  'di',
+  'dos',
+  'du',
+  'la',
+  'le',
+  'van',
+  'von',
+  'der',
+  'den',
+  'ten',
+  'bin',
+  'al',
+  'st.',
+])
 
 const cased = (word: string): string =>
   word
@@ -22,14 +40,23 @@ const spoken = (text: string): string => {
     .split(',')
     .map(part => part.trim())
     .filter(part => part !== '' && !suffix.test(part))
-  const ends = text.split(',').map(part => part.trim()).filter(part => suffix.test(part))
+  const ends = text
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => suffix.test(part))
   const [last, ...first] = parts
   let words = (first.length === 0 ? (last ?? '') : `${first.join(' ')} ${last}`).split(/\s+/).filter(Boolean)
   const loud = words.filter(isLoud)
   // WANG Xiaoming: capitals mark the family name, wherever it stands.
-  if (first.length === 0 && loud.length > 0 && loud.length < words.length && isLoud(words[0]!) && words[0]!.length > 1) {
+  if (
+    first.length === 0 &&
+    loud.length > 0 &&
+    loud.length < words.length &&
+    isLoud(words[0]!) &&
+    words[0]!.length > 1
+  ) {
     const others = words.filter(word => !isLoud(word))
-    if (others.some(word => /^\p{Lu}\p{Ll}/u.test(word))) words = [...others, ...loud]
+    if (others.some(word => /^\p{Lu}\p{Ll}/u.test(word))) words = [...others, ...loud.map(cased)]
   }
   const all = words.every(word => isLoud(word) || /^\p{Lu}\.?$/u.test(word)) || words.every(isQuiet)
   const shown = words.map(word => (all || (isLoud(word) && word.length > 2) ? cased(word) : word))
@@ -38,9 +65,11 @@ const spoken = (text: string): string => {
 
 const quoted = /(?:^|[\s(])["“”'‘「『]([^"“”'‘’「」『』]{1,40})["“”'’」』](?=$|[\s,)])/gu
 const bracketed = /[([{【〔]([^)\]}】〕]*)[)\]}】〕]/gu
-const called = /[,;\s]*\b(?:goes by|a\.?k\.?a\.?|nick ?name[:\s]|known as|prefers|called|小名[:：\s]?|英文名[:：\s]?|昵称[:：\s]?)\s*(.+)$/iu
+const called =
+  /[,;\s]*\b(?:goes by|a\.?k\.?a\.?|nick ?name[:\s]|known as|prefers|called|小名[:：\s]?|英文名[:：\s]?|昵称[:：\s]?)\s*(.+)$/iu
 // What brackets hold beside names.
-const remark = /\d|@|^(?:new|returning|twin|age|grade|half|step|adopted|deceased|same|primary|m|f|boy|girl|male|female|男|女|sr|jr|he|she|they)\b/i
+const remark =
+  /\d|@|^(?:new|returning|twin|age|grade|half|step|adopted|deceased|same|primary|m|f|boy|girl|male|female|男|女|sr|jr|he|she|they)\b/i
 
 /** Where only one part of a Chinese name is asked for, a space parts it: 王 小明. */
 const joined = (han: string): string => han.replace(/\s+/g, '')
@@ -69,14 +98,23 @@ export const readName = (cell: string): PersonName => {
   if (titled.split(' ').length > 1 || hasHan(titled)) text = titled
   const hanParts = text.match(/\p{Script=Han}[\p{Script=Han}·•\s]*/gu) ?? []
   let native = joined(hanParts.join(''))
-  let latin = spoken(text.replace(/[\p{Script=Han}·•]+/gu, ' ').replace(/[/|\\\-–—:;,.\s]+$/u, match => (match.startsWith('.') ? '.' : '')).replace(/^[/|\\\-–—:;,.\s]+/u, ''))
+  let latin = spoken(
+    text
+      .replace(/[\p{Script=Han}·•]+/gu, ' ')
+      .replace(/[/|\\\-–—:;,.\s]+$/u, match => (match.startsWith('.') ? '.' : ''))
+      .replace(/^[/|\\\-–—:;,.\s]+/u, ''),
+  )
   for (const inside of inBrackets) {
     if (isHan(inside) && native === '') native = joined(inside)
     else if (!hasHan(inside) && latin === '') latin = spoken(inside)
     else if (!hasHan(inside)) take(inside)
   }
   if (!/\p{L}/u.test(latin)) latin = ''
-  return { name: latin || native || preferredName, nativeName: native, preferredName: latin || native ? preferredName : '' }
+  return {
+    name: latin || native || preferredName,
+    nativeName: native,
+    preferredName: latin || native ? preferredName : '',
+  }
 }
 
 /** The same from columns of its own; Chinese parts have the family name first. */
@@ -92,7 +130,12 @@ export const joinName = (parts: { first: string; middle: string; last: string })
 
 /** The family name, as far as the order of the parts tells; in small letters. */
 export const familyNameOf = ({ name, nativeName }: { name: string; nativeName: string }): string[] => {
-  const words = isHan(name) ? [] : name.toLowerCase().split(' ').filter(word => !suffix.test(word))
+  const words = isHan(name)
+    ? []
+    : name
+        .toLowerCase()
+        .split(' ')
+        .filter(word => !suffix.test(word))
   const at = words.findIndex(word => particles.has(word))
   const last = at > 0 ? words.slice(at).join(' ') : words.at(-1)
   return [last, nativeName.slice(0, 1)].filter((part): part is string => part !== undefined && part !== '')
@@ -124,7 +167,8 @@ export const nameKeys = (
     if (long.length > 2) keys.add(lettersOf([long[0]!, long.at(-1)!]))
   }
   // Without Latin letters a name is found by how it sounds.
-  if (words.length === 0 && native.length > 1) for (const sound of romanise(native)) keys.add([...sound].sort().join(''))
+  if (words.length === 0 && native.length > 1)
+    for (const sound of romanise(native)) keys.add([...sound].sort().join(''))
   return [...keys]
 }
 

@@ -3,7 +3,10 @@ import { relationOf, relationPattern, type Relationship } from './words.ts'
 
 export type NamedPart = { text: string; relationship: Relationship | null }
 
-const label = new RegExp(`(?:^|(?<=[\\s,;/\\n(]))(${relationPattern})(?:\\s*\\d)?\\s*(?:['’]s name)?\\s*[:：\\-–=]\\s*`, 'giu')
+const label = new RegExp(
+  `(?:^|(?<=[\\s,;/\\n(]))(${relationPattern})(?:\\s*\\d)?\\s*(?:['’]s name)?\\s*[:：\\-–=]\\s*`,
+  'giu',
+)
 const hanLabel = /(?:^|(?<=[\s,;/\n、]))([父母爸妈媽]|爸爸|妈妈|媽媽|父亲|母亲|父親|母親)\s+(?=\p{Script=Han}{2,4})/gu
 const bracketLabel = new RegExp(`[(\\[]\\s*(${relationPattern})\\s*[)\\]]`, 'iu')
 
@@ -12,14 +15,19 @@ const labelled = (text: string): NamedPart[] | null => {
   const found = [...text.matchAll(label), ...text.matchAll(hanLabel)].sort((a, b) => a.index - b.index)
   if (found.length === 0 || found[0]!.index > 2) return null
   return found.map((each, index) => ({
-    text: text.slice(each.index + each[0].length, found[index + 1]?.index).replace(/[\s,;/&、]+(?:and\s*)?$/iu, '').trim(),
+    text: text
+      .slice(each.index + each[0].length, found[index + 1]?.index)
+      .replace(/[\s,;/&、]+(?:and\s*)?$/iu, '')
+      .trim(),
     relationship: relationOf(each[1]!),
   }))
 }
 
-const separators = /\s*(?:[\n;|/、&+]|(?<=\p{Script=Han})[,，](?=\s*\p{Script=Han})|\s(?:and|und|y|et)\s|(?<=\p{Script=Han}\s?)(?:和|与|與|及)(?=\s?\p{Script=Han}))\s*/iu
+const separators =
+  /\s*(?:[\n;|/、&+]|(?<=\p{Script=Han})[,，](?=\s*\p{Script=Han})|\s(?:and|und|y|et)\s|(?<=\p{Script=Han}\s?)(?:和|与|與|及)(?=\s?\p{Script=Han}))\s*/iu
 const words = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean)
-const couple = /^(?:(mr|dr)\b\.?\s*(?:and|&|\/|\+)\s*(mrs|ms|dr)\b\.?|(mrs|ms)\b\.?\s*(?:and|&|\/|\+)\s*(mr|dr)\b\.?)\s+(.+)$/i
+const couple =
+  /^(?:(mr|dr)\b\.?\s*(?:and|&|\/|\+)\s*(mrs|ms|dr)\b\.?|(mrs|ms)\b\.?\s*(?:and|&|\/|\+)\s*(mr|dr)\b\.?)\s+(.+)$/i
 
 /** "王伟/Wei Wang" is one person in two scripts, "王伟/张丽/Wei Wang/Li Zhang" are two. */
 const acrossScripts = (parts: readonly string[]): string[] | null => {
@@ -35,13 +43,16 @@ const withFamilyName = (parts: readonly string[]): string[] => {
   const isShared = parts.length > 1 && last.length > 1 && !hasHan(parts.join('')) && !parts.at(-1)!.includes(',')
   if (!isShared) return [...parts]
   const name = last.at(-1)!
-  return parts.map((part, index) => (index < parts.length - 1 && words(part.replace(/\([^)]*\)|"[^"]*"/g, '')).length === 1 ? `${part} ${name}` : part))
+  return parts.map((part, index) =>
+    index < parts.length - 1 && words(part.replace(/\([^)]*\)|"[^"]*"/g, '')).length === 1 ? `${part} ${name}` : part,
+  )
 }
 
 /** "Wang, Wei & Li" share what comes first. */
 const afterFamilyName = (parts: readonly string[]): string[] | null => {
   const found = /^([^,]+),\s*(.+)$/u.exec(parts[0] ?? '')
-  if (!found || parts.length < 2 || parts.slice(1).some(part => part.includes(',') || words(part).length > 2)) return null
+  if (!found || parts.length < 2 || parts.slice(1).some(part => part.includes(',') || words(part).length > 2))
+    return null
   if (hasHan(parts.join(''))) return null
   const name = found[1]!.trim()
   return [found[2]!, ...parts.slice(1)].map(first =>
@@ -50,8 +61,12 @@ const afterFamilyName = (parts: readonly string[]): string[] | null => {
 }
 
 const commas = (text: string): string[] => {
-  const parts = text.split(',').map(part => part.trim()).filter(Boolean)
-  const isList = parts.length > 1 && parts.every(part => words(part).length > 1 && !/^(?:jr|sr|ii|iii|ph\.?d|m\.?d)\.?$/i.test(part))
+  const parts = text
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+  const isList =
+    parts.length > 1 && parts.every(part => words(part).length > 1 && !/^(?:jr|sr|ii|iii|ph\.?d|m\.?d)\.?$/i.test(part))
   const startsWithParticle = /^(?:de|da|del|di|du|la|le|van|von|der)\s/i.test(parts[0] ?? '')
   return isList && !startsWithParticle ? parts : [text]
 }
@@ -73,7 +88,10 @@ const shielded = (text: string): { text: string; restore: (part: string) => stri
   const kept: string[] = []
   const hidden = text.replace(/[([{][^)\]}]*[)\]}]/g, inside => `\u0001${kept.push(inside) - 1}\u0002`)
   // oxlint-disable-next-line no-control-regex -- signs that no cell holds any more
-  return { text: hidden, restore: part => part.replace(/\u0001(\d+)\u0002/g, (_, index: string) => kept[Number(index)]!) }
+  return {
+    text: hidden,
+    restore: part => part.replace(/\u0001(\d+)\u0002/g, (_, index: string) => kept[Number(index)]!),
+  }
 }
 
 /**
@@ -91,12 +109,19 @@ export const splitPeople = (cell: string): NamedPart[] => {
     const title = (titled[2] ?? titled[3])!
     const shared = words(name).length === 1 ? name : words(name).at(-1)!
     const his: NamedPart = { text: words(name).length === 1 ? `Mr. ${name}` : name, relationship: 'father' }
-    const hers: NamedPart = { text: `${title[0]!.toUpperCase()}${title.slice(1).toLowerCase()}. ${shared}`, relationship: 'mother' }
+    const hers: NamedPart = {
+      text: `${title[0]!.toUpperCase()}${title.slice(1).toLowerCase()}. ${shared}`,
+      relationship: 'mother',
+    }
     return [his, hers]
   }
   const { text: hidden, restore } = shielded(text)
-  const parts = hidden.split(separators).map(part => part.replace(/^[,\s]+|[,\s]+$/g, '')).filter(Boolean)
-  const people = acrossScripts(parts) ?? afterFamilyName(parts) ?? withFamilyName(parts.flatMap(commas).flatMap(hanPair))
+  const parts = hidden
+    .split(separators)
+    .map(part => part.replace(/^[,\s]+|[,\s]+$/g, ''))
+    .filter(Boolean)
+  const people =
+    acrossScripts(parts) ?? afterFamilyName(parts) ?? withFamilyName(parts.flatMap(commas).flatMap(hanPair))
   return people.map(part => withLabel(restore(part)))
 }
 
@@ -105,6 +130,9 @@ export const splitChildren = (cell: string, n: number): NamedPart[] => {
   const people = splitPeople(cell)
   if (n < 2 || people.length === n) return people
   const { text, restore } = shielded(plain(cell))
-  const listed = text.split(/[,，]/).map(part => part.trim()).filter(Boolean)
+  const listed = text
+    .split(/[,，]/)
+    .map(part => part.trim())
+    .filter(Boolean)
   return listed.length === n ? withFamilyName(listed).map(part => withLabel(restore(part))) : people
 }

@@ -6,8 +6,31 @@ import type { Relationship } from './words.ts'
 
 export type Decision = { isSkipped: boolean; answer: 'same' | 'new' | null }
 /** What a person who is there already gets: blanks only. */
-export type Fill = { id: string; field: 'nativeName' | 'email' | 'phone' | 'birthOn' | 'grade' | 'allergies' | 'medical' | 'medication' | 'doctorName' | 'doctorPhone'; value: string }
-export type PlannedGuardian = { id: string; isNew: boolean; isMember: boolean; name: string; nativeName: string; email: string; phone: string; relationship: Relationship }
+export type Fill = {
+  id: string
+  field:
+    | 'nativeName'
+    | 'email'
+    | 'phone'
+    | 'birthOn'
+    | 'grade'
+    | 'allergies'
+    | 'medical'
+    | 'medication'
+    | 'doctorName'
+    | 'doctorPhone'
+  value: string
+}
+export type PlannedGuardian = {
+  id: string
+  isNew: boolean
+  isMember: boolean
+  name: string
+  nativeName: string
+  email: string
+  phone: string
+  relationship: Relationship
+}
 export type PlannedChild = { id: string; isNew: boolean; of: SheetChild }
 export type PlannedFamily = {
   id: string
@@ -21,14 +44,31 @@ export type PlannedFamily = {
   fillsAddress: boolean
   rows: number[]
 }
-export type RowReport = Pick<ImportRow, 'outcome' | 'children' | 'guardians' | 'family' | 'problems' | 'warnings' | 'doubt'>
+export type RowReport = Pick<
+  ImportRow,
+  'outcome' | 'children' | 'guardians' | 'family' | 'problems' | 'warnings' | 'doubt'
+>
 export type Plan = { families: PlannedFamily[]; reports: Map<number, RowReport> }
 type Tools = { newId: () => string; romanise: Romanise }
 
-const plannedGuardian = (guardian: SheetGuardian, match: FamilyMatch, family: SheetFamily, newId: () => string): PlannedGuardian => {
+const plannedGuardian = (
+  guardian: SheetGuardian,
+  match: FamilyMatch,
+  family: SheetFamily,
+  newId: () => string,
+): PlannedGuardian => {
   const known = match.guardians.get(guardian)
   // An address is one person's; whoever shares it goes without.
-  const isTaken = guardian.email !== '' && !known && (match.takenEmails.has(guardian.email) || family.guardians.some(each => each !== guardian && each.email === guardian.email && family.guardians.indexOf(each) < family.guardians.indexOf(guardian)))
+  const isTaken =
+    guardian.email !== '' &&
+    !known &&
+    (match.takenEmails.has(guardian.email) ||
+      family.guardians.some(
+        each =>
+          each !== guardian &&
+          each.email === guardian.email &&
+          family.guardians.indexOf(each) < family.guardians.indexOf(guardian),
+      ))
   return {
     id: known?.id ?? newId(),
     isNew: !known,
@@ -47,14 +87,25 @@ const fillsOf = (match: FamilyMatch): Fill[] => {
     if ((has === '' || has === null) && value) fills.push({ id, field, value })
   }
   for (const [guardian, known] of match.guardians) {
-    fill(known.id, 'nativeName', known.nativeName || (known.name === guardian.nativeName ? known.name : ''), guardian.nativeName)
+    fill(
+      known.id,
+      'nativeName',
+      known.nativeName || (known.name === guardian.nativeName ? known.name : ''),
+      guardian.nativeName,
+    )
     if (!match.takenEmails.has(guardian.email)) fill(known.id, 'email', known.email, guardian.email)
     fill(known.id, 'phone', known.phone, guardian.phone)
   }
   for (const [child, known] of match.children) {
-    fill(known.id, 'nativeName', known.nativeName || (known.name === child.nativeName ? known.name : ''), child.nativeName)
+    fill(
+      known.id,
+      'nativeName',
+      known.nativeName || (known.name === child.nativeName ? known.name : ''),
+      child.nativeName,
+    )
     fill(known.id, 'birthOn', known.birthOn, child.birthOn)
-    for (const field of ['grade', 'allergies', 'medical', 'medication'] as const) fill(known.id, field, known[field], child[field])
+    for (const field of ['grade', 'allergies', 'medical', 'medication'] as const)
+      fill(known.id, field, known[field], child[field])
     fill(known.id, 'doctorName', known.doctorName, child.doctor.name)
     fill(known.id, 'doctorPhone', known.doctorPhone, child.doctor.phone)
   }
@@ -73,7 +124,10 @@ const planFamily = (family: SheetFamily, match: FamilyMatch, newId: () => string
       const known = match.children.get(child)
       return { id: known?.id ?? newId(), isNew: !known, of: child }
     }),
-    contacts: household === null ? family.contacts : family.contacts.filter(contact => !household.contacts.includes(contact.phone.replace(/\D/g, '').slice(-10))),
+    contacts:
+      household === null
+        ? family.contacts
+        : family.contacts.filter(contact => !household.contacts.includes(contact.phone.replace(/\D/g, '').slice(-10))),
     fills: fillsOf(match),
     fillsAddress: household !== null && household.address === '' && family.address !== '',
     rows: family.rows,
@@ -88,11 +142,17 @@ const differences = (row: SheetRow, family: SheetFamily, match: FamilyMatch): Ro
   for (const guardian of family.guardians.filter(each => each.rows.includes(row.n))) {
     const known = match.guardians.get(guardian)
     if (!known) {
-      if (guardian.email !== '' && match.takenEmails.has(guardian.email)) notes.push({ code: 'email-taken', column: guardian.column, text: guardian.email })
+      if (guardian.email !== '' && match.takenEmails.has(guardian.email))
+        notes.push({ code: 'email-taken', column: guardian.column, text: guardian.email })
       continue
     }
     differ('differs-email', guardian.email, known.email, guardian.column)
-    if (guardian.phone && known.phone && guardian.phone.replace(/\D/g, '').slice(-10) !== known.phone.replace(/\D/g, '').slice(-10)) differ('differs-phone', guardian.phone, known.phone, guardian.column)
+    if (
+      guardian.phone &&
+      known.phone &&
+      guardian.phone.replace(/\D/g, '').slice(-10) !== known.phone.replace(/\D/g, '').slice(-10)
+    )
+      differ('differs-phone', guardian.phone, known.phone, guardian.column)
   }
   for (const child of family.children.filter(each => each.rows.includes(row.n))) {
     const known = match.children.get(child)
@@ -111,10 +171,17 @@ const outcomeOf = (planned: PlannedFamily, family: SheetFamily, n: number): RowO
   const isNewChild = children.some(({ isNew, of }) => isNew && first(of.rows))
   if (planned.isNew && (isNewChild || first(family.rows))) return 'new'
   if (isNewChild) return 'joined'
-  const isNewGuardian = planned.guardians.some((guardian, index) => (guardian.isNew || !guardian.isMember) && first(family.guardians[index]!.rows))
+  const isNewGuardian = planned.guardians.some(
+    (guardian, index) => (guardian.isNew || !guardian.isMember) && first(family.guardians[index]!.rows),
+  )
   if (isNewGuardian) return 'joined'
-  const mine = new Set([...children.map(({ id }) => id), ...planned.guardians.filter((_, index) => family.guardians[index]!.rows.includes(n)).map(({ id }) => id)])
-  const isChange = planned.fills.some(({ id }) => mine.has(id)) || (first(family.rows) && (planned.fillsAddress || (!planned.isNew && planned.contacts.length > 0)))
+  const mine = new Set([
+    ...children.map(({ id }) => id),
+    ...planned.guardians.filter((_, index) => family.guardians[index]!.rows.includes(n)).map(({ id }) => id),
+  ])
+  const isChange =
+    planned.fills.some(({ id }) => mine.has(id)) ||
+    (first(family.rows) && (planned.fillsAddress || (!planned.isNew && planned.contacts.length > 0)))
   return isChange ? 'changed' : 'same'
 }
 
@@ -123,7 +190,13 @@ const reportOf = (row: SheetRow, family: SheetFamily, match: FamilyMatch, planne
   const repeated = children.filter(({ of }) => of.rows[0] !== row.n)
   return {
     outcome: outcomeOf(planned, family, row.n),
-    children: children.map(({ of, isNew }) => ({ name: of.name, nativeName: of.nativeName, birthOn: of.birthOn, grade: of.grade, isNew })),
+    children: children.map(({ of, isNew }) => ({
+      name: of.name,
+      nativeName: of.nativeName,
+      birthOn: of.birthOn,
+      grade: of.grade,
+      isNew,
+    })),
     guardians: planned.guardians
       .filter((_, index) => family.guardians[index]!.rows.includes(row.n))
       .map(({ name, nativeName, email, phone, isNew }) => ({ name, nativeName, email, phone, isNew })),
@@ -132,7 +205,6 @@ const reportOf = (row: SheetRow, family: SheetFamily, match: FamilyMatch, planne
     warnings: [
       ...row.notes,
       ...repeated.map(({ of }) => ({ code: 'twice', column: null, text: String(of.rows[0]) })),
-      ...row.classes.map(({ name, column }) => ({ code: 'class-not-imported', column, text: name })),
       ...differences(row, family, match),
     ],
     doubt: null,
@@ -141,8 +213,20 @@ const reportOf = (row: SheetRow, family: SheetFamily, match: FamilyMatch, planne
 
 const stays = (row: SheetRow, outcome: RowOutcome): RowReport => ({
   outcome,
-  children: row.children.map(({ name, nativeName, birthOn, grade }) => ({ name, nativeName, birthOn, grade, isNew: true })),
-  guardians: row.guardians.map(({ name, nativeName, email, phone }) => ({ name, nativeName, email, phone, isNew: true })),
+  children: row.children.map(({ name, nativeName, birthOn, grade }) => ({
+    name,
+    nativeName,
+    birthOn,
+    grade,
+    isNew: true,
+  })),
+  guardians: row.guardians.map(({ name, nativeName, email, phone }) => ({
+    name,
+    nativeName,
+    email,
+    phone,
+    isNew: true,
+  })),
   family: row.guardians[0]?.name ?? '',
   problems: row.problems,
   warnings: row.notes,
@@ -185,7 +269,13 @@ export function* planImport(
       if (known)
         reports.set(row.n, {
           ...stays(row, 'doubtful'),
-          doubt: { child: known.child, name: known.person.name, nativeName: known.person.nativeName, birthOn: known.person.birthOn, family: known.family },
+          doubt: {
+            child: known.child,
+            name: known.person.name,
+            nativeName: known.person.nativeName,
+            birthOn: known.person.birthOn,
+            family: known.family,
+          },
         })
     }
     usable = usable.filter(row => !doubts.has(row.n))

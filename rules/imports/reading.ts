@@ -26,7 +26,6 @@ export type SheetRow = {
   familyId: string
   familyName: string
   address: string
-  classes: { name: string; column: number }[]
   problems: RowNote[]
   notes: RowNote[]
 }
@@ -48,18 +47,24 @@ const cellsOf =
   (row: readonly string[], columns: readonly SheetColumn[]): Cells =>
   (field, n = 1) =>
     columns.flatMap((target, column) =>
-      target.field === field && target.n === n && !isNothing(row[column] ?? '') ? [{ text: plain(row[column]!), column }] : [],
+      target.field === field && target.n === n && !isNothing(row[column] ?? '')
+        ? [{ text: plain(row[column]!), column }]
+        : [],
     )
 const textOf = (cells: readonly Cell[], join = ' '): string => cells.map(({ text }) => oneLine(text)).join(join)
 const line = (text: string): string => text.slice(0, 200)
 
-const datePieces = /\n|;|、|&|\sand\s|\s\/\s|\s?\+\s?|,\s*(?=(?:\p{L}+\s*[:：]\s*)?\d{1,4}[-/.年])|\s+(?=\d{4}[-/.]\d)|(?<=\d{4})\s+(?=\d{1,2}\/)/u
+const datePieces =
+  /\n|;|、|&|\sand\s|\s\/\s|\s?\+\s?|,\s*(?=(?:\p{L}+\s*[:：]\s*)?\d{1,4}[-/.年])|\s+(?=\d{4}[-/.]\d)|(?<=\d{4})\s+(?=\d{1,2}\/)/u
 const gradePieces = /\n|;|、|&|\/|,|\sand\s|\+/
 /** The birthdays of a cell: one, or those of several children. */
 const splitDates = (cell: string, thisYear: number): string[] => {
   const whole = readDate(cell, thisYear)
   if (whole.kind !== 'unreadable') return [cell]
-  const pieces = cell.split(datePieces).map(piece => piece.replace(/^[^\d:：]*[:：]\s*/, '').trim()).filter(Boolean)
+  const pieces = cell
+    .split(datePieces)
+    .map(piece => piece.replace(/^[^\d:：]*[:：]\s*/, '').trim())
+    .filter(Boolean)
   const read = pieces.map(piece => readDate(piece.replace(/^[^\d]*\(?(?=\d)/, '').replace(/\)$/, ''), thisYear).kind)
   return pieces.length > 1 && read.every(kind => kind !== 'unreadable' && kind !== 'nothing')
     ? pieces.map(piece => piece.replace(/^[^\d]*\(?(?=\d)/, '').replace(/\)$/, ''))
@@ -128,14 +133,26 @@ const childrenOf = (row: Row, n: number): Child[] => {
   const listed = nameCell ?? firstCell
   const parts = listed ? splitChildren(listed.text, asked).map(({ text }) => text) : ['']
   const natives = native ? splitPeople(native.text).map(({ text }) => text) : []
-  const grades = gradeCell ? gradeCell.text.split(gradePieces).map(part => part.trim()).filter(Boolean) : []
+  const grades = gradeCell
+    ? gradeCell.text
+        .split(gradePieces)
+        .map(part => part.trim())
+        .filter(Boolean)
+    : []
   const health = (field: ImportField, separator = '; ') =>
-    cells(field, n).filter(({ text }) => !isNothingMedical(text)).map(({ text }) => text).join(separator).slice(0, 4000)
+    cells(field, n)
+      .filter(({ text }) => !isNothingMedical(text))
+      .map(({ text }) => text)
+      .join(separator)
+      .slice(0, 4000)
   const preferred = textOf(cells('child-preferred', n))
   return parts.map((part, index): Child => {
     const read = nameCell ? readName(part) : joinName({ first: part, middle: textOf(cells('child-middle', n)), last })
     // Name and last name in two columns: the first column is no whole name.
-    const whole = nameCell && last !== '' && !part.toLowerCase().includes(last.toLowerCase()) ? joinName({ first: part, middle: '', last }) : read
+    const whole =
+      nameCell && last !== '' && !part.toLowerCase().includes(last.toLowerCase())
+        ? joinName({ first: part, middle: '', last })
+        : read
     const ownNative = natives.length === parts.length ? readName(natives[index]!) : { name: '', nativeName: '' }
     const given = preferred ? readName(preferred) : null
     const name: PersonName = {
@@ -143,14 +160,22 @@ const childrenOf = (row: Row, n: number): Child[] => {
       nativeName: line(ownNative.nativeName || whole.nativeName || (given?.nativeName ?? '')),
       preferredName: line(whole.preferredName || (given && given.name !== given.nativeName ? given.name : '')),
     }
-    if (name.nativeName !== '' && name.name === whole.nativeName && name.name !== name.nativeName) name.name = name.nativeName
+    if (name.nativeName !== '' && name.name === whole.nativeName && name.name !== name.nativeName)
+      name.name = name.nativeName
     if (!isName(name)) row.problem('name-unreadable', anchor)
     const bracket = inBracket.exec(part)?.[1]
-    const birth = dates.length === parts.length ? dates[index] : dates.length === 1 && parts.length > 1 ? undefined : (dates[0] ?? bracket)
+    const birth =
+      dates.length === parts.length
+        ? dates[index]
+        : dates.length === 1 && parts.length > 1
+          ? undefined
+          : (dates[0] ?? bracket)
     return {
       ...name,
       birthOn: birthOf(row, birth, birthCell ?? (bracket === undefined ? undefined : anchor)),
-      grade: gradeCell ? readGrade(grades.length === parts.length ? grades[index]! : parts.length === 1 ? oneLine(gradeCell.text) : '') : '',
+      grade: gradeCell
+        ? readGrade(grades.length === parts.length ? grades[index]! : parts.length === 1 ? oneLine(gradeCell.text) : '')
+        : '',
       allergies: health('child-allergies'),
       medical: health('child-medical'),
       medication: health('child-medication'),
@@ -165,16 +190,28 @@ const guardiansOf = (row: Row, n: number): Guardian[] => {
   const [lastCell] = cells('guardian-last', n)
   const native = textOf(cells('guardian-native', n))
   const said = relationOf(textOf(cells('guardian-relationship', n)))
-  const ofColumn = rules.columns.find(column => column.n === n && column.field.startsWith('guardian-') && column.relationship !== null)?.relationship ?? null
+  const ofColumn =
+    rules.columns.find(column => column.n === n && column.field.startsWith('guardian-') && column.relationship !== null)
+      ?.relationship ?? null
   const listed = nameCell ?? firstCell ?? lastCell
   const last = lastCell && listed !== lastCell ? oneLine(lastCell.text) : ''
   const people = listed ? splitPeople(listed.text) : native ? [{ text: native, relationship: null }] : []
   const found = people.map((part, index): Guardian => {
     const read = nameCell && !last ? readName(part.text) : joinName({ first: part.text, middle: '', last })
-    const own = native ? readName(splitPeople(native).at(people.length === 1 ? 0 : index)?.text ?? '') : { nativeName: '' }
+    const own = native
+      ? readName(splitPeople(native).at(people.length === 1 ? 0 : index)?.text ?? '')
+      : { nativeName: '' }
     const relationship = part.relationship ?? (people.length === 1 ? (said ?? ofColumn) : null)
-    return { name: line(read.name), nativeName: line(own.nativeName || read.nativeName), relationship, email: '', phone: '', column: listed?.column ?? null }
+    return {
+      name: line(read.name),
+      nativeName: line(own.nativeName || read.nativeName),
+      relationship,
+      email: '',
+      phone: '',
+      column: listed?.column ?? null,
+    }
   })
+  for (const { name } of found) if (/^(?:Mrs?|Ms|Dr)\. \S+$/.test(name)) row.note('guardian-half', listed ?? null, name)
   const named = found.filter(guardian => /\p{L}/u.test(guardian.name) && !isNothing(guardian.name))
   const emails = cells('guardian-email', n).map(cell => ({ cell, ...readEmails(cell.text) }))
   const phones = cells('guardian-phone', n).map(cell => ({ cell, ...readPhones(cell.text, rules.phone) }))
@@ -192,7 +229,12 @@ const addressOf = ({ cells, rules }: Row): string => {
   // Spreadsheets take the first zero of 02139 for nothing.
   const postcode = rules.isAmerican && /^\d{3,4}$/.test(zip) ? zip.padStart(5, '0') : zip
   const region = [textOf(cells('family-state')), postcode].filter(Boolean).join(' ')
-  const parts = [textOf(cells('family-address'), ', '), textOf(cells('family-street'), ', '), textOf(cells('family-city')), region]
+  const parts = [
+    textOf(cells('family-address'), ', '),
+    textOf(cells('family-street'), ', '),
+    textOf(cells('family-city')),
+    region,
+  ]
   return line(parts.filter(Boolean).join(', '))
 }
 
@@ -216,9 +258,20 @@ const contactsOf = (row: Row): Contact[] =>
 /** Children called by their first name alone get the name that all of their guardians share. */
 const withFamilyName = (children: Child[], guardians: readonly Guardian[], familyName: string): Child[] => {
   const shared = new Set(guardians.filter(({ name }) => name.includes(' ')).map(guardian => familyNameOf(guardian)[0]!))
-  const name = shared.size === 1 && guardians.length > 0 ? guardians.map(guardian => guardian.name.split(' ').at(-1)!).find(Boolean)! : /^\p{L}[\p{L}'’-]+$/u.test(familyName) ? familyName : ''
+  const name =
+    shared.size === 1 && guardians.length > 0
+      ? guardians.map(guardian => guardian.name.split(' ').at(-1)!).find(Boolean)!
+      : /^\p{L}[\p{L}'’-]+$/u.test(familyName)
+        ? familyName
+        : ''
   if (name === '') return children
-  return children.map(child => (/^[\p{L}'’-]+$/u.test(child.name) && !/\p{Script=Han}/u.test(child.name) && child.name.toLowerCase() !== name.toLowerCase() ? { ...child, name: `${child.name} ${name}` } : child))
+  return children.map(child =>
+    /^[\p{L}'’-]+$/u.test(child.name) &&
+    !/\p{Script=Han}/u.test(child.name) &&
+    child.name.toLowerCase() !== name.toLowerCase()
+      ? { ...child, name: `${child.name} ${name}` }
+      : child,
+  )
 }
 
 /** Understands one line of a sheet. */
@@ -241,23 +294,28 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
     row,
   )
   const familyName = line(textOf(cells('family-name')))
-  const children = withFamilyName(sets.flatMap(each => childrenOf(row, each)), guardians, familyName)
+  const children = withFamilyName(
+    sets.flatMap(each => childrenOf(row, each)),
+    guardians,
+    familyName,
+  )
   if (children.length === 0) {
     const column = rules.columns.findIndex(({ field }) => field === 'child-name' || field === 'child-first')
     row.problems.push({ code: 'no-child', column: column === -1 ? null : column, text: '' })
   }
   if (guardians.length === 0) row.note('no-guardian', null)
-  const classes = sets.flatMap(each => cells('child-class', each)).map(({ text, column }) => ({ name: line(oneLine(text)), column }))
   return {
     n,
     children,
     guardians,
     contacts: contactsOf(row),
-    doctor: { name: line(textOf(cells('doctor-name'))), phone: readPhones(textOf(cells('doctor-phone')), rules.phone).found[0]?.value ?? '' },
+    doctor: {
+      name: line(textOf(cells('doctor-name'))),
+      phone: readPhones(textOf(cells('doctor-phone')), rules.phone).found[0]?.value ?? '',
+    },
     familyId: textOf(cells('family-id')),
     familyName,
     address: addressOf(row),
-    classes,
     problems: row.problems,
     notes: row.notes,
   }

@@ -9,10 +9,7 @@ const relationWords: readonly [Relationship, RegExp][] = [
     'grandparent',
     /^(?:grand(?:mother|father|ma|pa|mom|dad|parents?)|nana|nanny|grammy|(?:外)?(?:祖父|祖母|公|婆)|爷爷|爺爺|奶奶|姥姥|姥爷|姥爺|外公|外婆)$/i,
   ],
-  [
-    'guardian',
-    /^(?:(?:legal )?guardian|foster (?:parent|mother|father)|parents?|caregiver|监护人|監護人|家长|家長)$/i,
-  ],
+  ['guardian', /^(?:(?:legal )?guardian|foster (?:parent|mother|father)|parents?|caregiver|监护人|監護人|家长|家長)$/i],
   [
     'other',
     /^(?:aunt(?:ie|y)?|uncle|sister|brother|sibling|friend|neighbou?r|baby-?sitter|other|cousin|阿姨|叔叔|姑姑|舅舅|姨妈|朋友|邻居|其他)$/i,
@@ -21,7 +18,10 @@ const relationWords: readonly [Relationship, RegExp][] = [
 
 /** How somebody stands to a child, from a word in either language; null for any other word. */
 export const relationOf = (word: string): Relationship | null => {
-  const said = word.trim().replace(/[.:]+$/, '').replace(/['’]s$/i, '')
+  const said = word
+    .trim()
+    .replace(/[.:]+$/, '')
+    .replace(/['’]s$/i, '')
   return relationWords.find(([, words]) => words.test(said))?.[0] ?? null
 }
 
@@ -56,7 +56,10 @@ const gradeNames: Record<string, string> = {
   twelfth: '12',
 }
 const yearNames: [RegExp, string][] = [
-  [/^(?:pre-?k(?:indergarten)?(?:\s?[1-4])?|preschool|pre-?school|nursery|tk|transitional k.*|学前班?|學前班?|托班|小班|中班|vpk)$/i, 'Pre-K'],
+  [
+    /^(?:pre-?k(?:indergarten)?(?:\s?[1-4])?|preschool|pre-?school|nursery|tk|transitional k.*|学前班?|學前班?|托班|小班|中班|vpk)$/i,
+    'Pre-K',
+  ],
   [/^(?:k|k-?g|kg|kinder|kindergarten|kindergart[ae]n|0|幼儿园|幼稚园|幼稚園|幼兒園|大班)$/i, 'K'],
   [/^初一$/, '7'],
   [/^初二$/, '8'],

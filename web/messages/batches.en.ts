@@ -17,6 +17,7 @@ export const messages = {
     empty: 'Nothing was done to many records at once yet.',
     /** One for each function that opens a batch; `-` of its name is `_`. */
     kind: {
+      imports_apply: 'Import: {n, plural, one {# child} other {# children}}',
       other: '{n, plural, one {# record changed} other {# records changed}}',
     },
   },

@@ -18,6 +18,7 @@ export const messages: Translation<typeof english> = {
     final: '已不能撤销',
     empty: '还没有批量更改过记录。',
     kind: {
+      imports_apply: '导入：{n, plural, other {# 个孩子}}',
       other: '{n, plural, other {更改了 # 条记录}}',
     },
   },

@@ -8,6 +8,7 @@ import type { messages as family } from './family.en.ts'
 import type { messages as gradeBook } from './gradeBook.en.ts'
 import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
+import type { messages as imports } from './imports.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
 import type { messages as pictures } from './pictures.en.ts'
@@ -45,7 +46,8 @@ export type Messages = typeof base &
   typeof gradeBook &
   typeof messages &
   typeof events &
-  typeof officeEvents
+  typeof officeEvents &
+  typeof imports
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -76,6 +78,7 @@ export const catalogue = {
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
+  imports: { en: () => import('./imports.en.ts'), zh: () => import('./imports.zh.ts') },
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>

@@ -14,10 +14,13 @@ export const messages = {
       messages: 'Message templates',
       mail: 'Mail',
       scales: 'Grade scales',
+      import: 'Import',
       audit: 'Changes',
     },
     unknown: 'There are no settings called “{name}”. Here is the overview.',
     checklist: {
+      sheet: 'Do you have a spreadsheet with your families? It can be brought in as it is.',
+      sheetImport: 'Import a spreadsheet',
       lead: 'What a school needs before families can register.',
       allDone: 'Everything is set up, and families can register.',
       progress: 'Set-up',

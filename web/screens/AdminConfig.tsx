@@ -10,6 +10,8 @@ import { OfficeChecklist } from '#web/slices/config/OfficeChecklist.tsx'
 import { OfficeMail } from '#web/slices/config/OfficeMail.tsx'
 import { OfficeSchool } from '#web/slices/config/OfficeSchool.tsx'
 import { OfficeScales } from '#web/slices/grades/OfficeScales.tsx'
+import { useUndoBatch } from '#web/slices/batches/useUndoBatch.ts'
+import { OfficeImports } from '#web/slices/imports/OfficeImports.tsx'
 import { OfficeTemplates } from '#web/slices/messages/OfficeTemplates.tsx'
 import { OfficeTerms } from '#web/slices/terms/OfficeTerms.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -28,6 +30,7 @@ const subMenus = [
   'attendance',
   'messages',
   'mail',
+  'import',
   'audit',
 ] as const
 type SubMenu = (typeof subMenus)[number]
@@ -38,6 +41,8 @@ const OfficeChanges = () => (
     <OfficeAudit />
   </div>
 )
+
+const Importing = () => <OfficeImports undo={useUndoBatch()} />
 
 const contents: Record<SubMenu, () => React.ReactNode> = {
   '': OfficeChecklist,
@@ -50,6 +55,7 @@ const contents: Record<SubMenu, () => React.ReactNode> = {
   attendance: OfficeCodes,
   messages: OfficeTemplates,
   mail: OfficeMail,
+  import: Importing,
   audit: OfficeChanges,
 }
 

@@ -5,7 +5,7 @@ import type { Input } from '#contract/index.ts'
 import { householdSorts, householdViews } from '#contract/parents.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages } from '#web/call.ts'
-import { ArchiveBar, ArchiveProblems, ExportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveBar, ArchiveProblems, ExportLink, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
@@ -98,6 +98,7 @@ export default function AdminParent() {
       title={t('title')}
       actions={
         <>
+          {may('imports-start') === true && <ImportLink />}
           {pages.total !== undefined && pages.total > 0 && <ExportLink file="families" query={asked} />}
           {add}
         </>

@@ -5,7 +5,7 @@ import type { Input } from '#contract/index.ts'
 import { studentSorts, studentViews } from '#contract/students.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages, useReadLater } from '#web/call.ts'
-import { ArchiveBar, ArchiveProblems, ExportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveBar, ArchiveProblems, ExportLink, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
@@ -195,6 +195,7 @@ export default function AdminStudent() {
               <ExportLink file="students" query={asked} />
             </>
           )}
+          {may('imports-start') === true && <ImportLink />}
           {may('students-create') === true && (
             <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
               {people('student.add')}

@@ -5,7 +5,9 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { oneOf } from '#server/platform/keys.ts'
 
-const unique = <T extends { id: string }>(list: readonly T[]): T[] => [...new Map(list.map(each => [each.id, each])).values()]
+const unique = <T extends { id: string }>(list: readonly T[]): T[] => [
+  ...new Map(list.map(each => [each.id, each])).values(),
+]
 
 /** What is known of a new child, in one row. */
 const childRow = (householdId: string, { id, of }: PlannedFamily['children'][number]) => ({
@@ -24,9 +26,13 @@ const childRow = (householdId: string, { id, of }: PlannedFamily['children'][num
 })
 
 const insertPeople = async (db: Db, families: readonly PlannedFamily[], at: Date): Promise<void> => {
-  const households = unique(families.filter(({ isNew }) => isNew).map(({ id, name, address }) => ({ id, name: name.slice(0, 200), address })))
+  const households = unique(
+    families.filter(({ isNew }) => isNew).map(({ id, name, address }) => ({ id, name: name.slice(0, 200), address })),
+  )
   const guardians = unique(families.flatMap(({ guardians: each }) => each.filter(({ isNew }) => isNew)))
-  const children = unique(families.flatMap(family => family.children.filter(({ isNew }) => isNew).map(child => childRow(family.id, child))))
+  const children = unique(
+    families.flatMap(family => family.children.filter(({ isNew }) => isNew).map(child => childRow(family.id, child))),
+  )
   await rows(
     db,
     sql`
@@ -43,7 +49,10 @@ const insertPeople = async (db: Db, families: readonly PlannedFamily[], at: Date
   )
   const list = sql`jsonb_to_recordset(${JSON.stringify(children)}::jsonb) as c(id uuid, "householdId" uuid, name text, "nativeName" text, "preferredName" text, "birthOn" date, grade text,
     allergies text, medical text, medication text, "doctorName" text, "doctorPhone" text)`
-  await rows(db, sql`insert into persons (id, name, native_name, preferred_name, birth_on) select c.id, c.name, c."nativeName", c."preferredName", c."birthOn" from ${list}`)
+  await rows(
+    db,
+    sql`insert into persons (id, name, native_name, preferred_name, birth_on) select c.id, c.name, c."nativeName", c."preferredName", c."birthOn" from ${list}`,
+  )
   await rows(
     db,
     sql`
@@ -55,7 +64,14 @@ const insertPeople = async (db: Db, families: readonly PlannedFamily[], at: Date
 /** Makes guardians members of their households, after those who are there. Who is a member already stays as they are. */
 const insertMembers = async (db: Db, families: readonly PlannedFamily[]): Promise<void> => {
   const members = families.flatMap(({ id, guardians }) =>
-    guardians.filter(({ isMember }) => !isMember).map((guardian, place) => ({ householdId: id, personId: guardian.id, relationship: guardian.relationship, place })),
+    guardians
+      .filter(({ isMember }) => !isMember)
+      .map((guardian, place) => ({
+        householdId: id,
+        personId: guardian.id,
+        relationship: guardian.relationship,
+        place,
+      })),
   )
   await rows(
     db,
@@ -74,7 +90,9 @@ const insertMembers = async (db: Db, families: readonly PlannedFamily[]): Promis
  */
 const insertCare = async (db: Db, families: readonly PlannedFamily[]): Promise<void> => {
   const newChildren = families.flatMap(({ children }) => children.filter(({ isNew }) => isNew).map(({ id }) => id))
-  const touched = families.filter(({ isNew, guardians }) => !isNew && guardians.some(({ isMember }) => !isMember)).map(({ id }) => id)
+  const touched = families
+    .filter(({ isNew, guardians }) => !isNew && guardians.some(({ isMember }) => !isMember))
+    .map(({ id }) => id)
   await rows(
     db,
     sql`
@@ -94,7 +112,10 @@ const insertCare = async (db: Db, families: readonly PlannedFamily[]): Promise<v
       case when exists (select 1 from guardianships g where g.student_id = s.id) then 0 when row_number() over (partition by s.id order by m.contact_order, m.person_id) = 1 then 100 else 0 end
     from students s join household_members m on m.household_id = s.household_id
     where ${oneOf(sql`s.household_id`, touched)} and not exists (select 1 from guardianships g where g.student_id = s.id and g.guardian_id = m.person_id)
-      and ${oneOf(sql`m.person_id`, families.flatMap(({ guardians }) => guardians.filter(({ isMember }) => !isMember).map(({ id }) => id)))}`,
+      and ${oneOf(
+        sql`m.person_id`,
+        families.flatMap(({ guardians }) => guardians.filter(({ isMember }) => !isMember).map(({ id }) => id)),
+      )}`,
   )
 }
 
@@ -133,15 +154,27 @@ export const writePlan = async (db: Db, families: readonly PlannedFamily[], at: 
   await insertPeople(db, families, at)
   await insertMembers(db, families)
   await insertCare(db, families)
-  await fillBlanks(db, families.flatMap(({ fills }) => fills))
-  const addresses = unique(families.filter(({ fillsAddress }) => fillsAddress).map(({ id, address }) => ({ id, address })))
+  await fillBlanks(
+    db,
+    families.flatMap(({ fills }) => fills),
+  )
+  const addresses = unique(
+    families.filter(({ fillsAddress }) => fillsAddress).map(({ id, address }) => ({ id, address })),
+  )
   await rows(
     db,
     sql`update households h set address = a.address from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb) as a(id uuid, address text) where h.id = a.id and h.address = ''`,
   )
-  const joined = families.filter(({ isNew, children }) => !isNew && children.some(child => child.isNew)).map(({ id }) => id)
-  await rows(db, sql`update households set archived_at = null where archived_at is not null and ${oneOf(sql`households.id`, joined)}`)
-  const contacts = families.flatMap(({ id, contacts: each }) => each.map(contact => ({ ...contact, id: newId(), householdId: id })))
+  const joined = families
+    .filter(({ isNew, children }) => !isNew && children.some(child => child.isNew))
+    .map(({ id }) => id)
+  await rows(
+    db,
+    sql`update households set archived_at = null where archived_at is not null and ${oneOf(sql`households.id`, joined)}`,
+  )
+  const contacts = families.flatMap(({ id, contacts: each }) =>
+    each.map(contact => ({ ...contact, id: newId(), householdId: id })),
+  )
   await rows(
     db,
     sql`
@@ -155,7 +188,10 @@ export const writePlan = async (db: Db, families: readonly PlannedFamily[], at: 
     sql`
     insert into role_grants (id, person_id, role, starts_at)
     select gen_random_uuid(), p.id, 'parent', ${at.toISOString()}::timestamptz from persons p
-    where p.account_id is not null and ${oneOf(sql`p.id`, families.flatMap(({ guardians }) => guardians.map(({ id }) => id)))}
+    where p.account_id is not null and ${oneOf(
+      sql`p.id`,
+      families.flatMap(({ guardians }) => guardians.map(({ id }) => id)),
+    )}
       and exists (select 1 from guardianships g where g.guardian_id = p.id and g.has_data_access)
       and not exists (select 1 from role_grants r where r.person_id = p.id and r.role = 'parent' and r.ends_at is null)`,
   )

@@ -42,7 +42,7 @@ const plausibility = (text: string): number => {
 
 /** In a Western text single accented letters stand among plain ones. */
 const western = (text: string): number => {
-  const alone = text.match(/(?<=[A-Za-z\s"',;(]|^)[À-ÖØ-öø-ÿŠšŽžŒœŸ](?=[a-z\s"',;).\-]|$)/gm)?.length ?? 0
+  const alone = text.match(/(?<=[A-Za-z\s"',;(]|^)[À-ÖØ-öø-ÿŠšŽžŒœŸ](?=[a-z\s"',;).-]|$)/gm)?.length ?? 0
   const inRuns = text.match(/[\u0080-\u00FF]{2,}/g)?.join('').length ?? 0
   const signs = text.match(/[‘’“”–—€£°ªº]/g)?.length ?? 0
   return alone * 4 + signs - inRuns * 2
@@ -77,4 +77,5 @@ export const recogniseEncoding = (bytes: Uint8Array): SheetEncoding => {
 }
 
 /** A text from its bytes, without its mark. */
-export const decodeText = (bytes: Uint8Array, encoding: SheetEncoding): string => decode(bytes, encoding).replace(/^\uFEFF/, '')
+export const decodeText = (bytes: Uint8Array, encoding: SheetEncoding): string =>
+  decode(bytes, encoding).replace(/^\uFEFF/, '')

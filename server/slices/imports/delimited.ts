@@ -30,7 +30,9 @@ export const recogniseDelimiter = (text: string): Delimiter => {
   if (known) return known
   const head = text.slice(0, 20_000)
   const scores = sheetDelimiters.map(delimiter => {
-    const counts = countsOf(head, delimiter).slice(0, 60).filter(count => count > 0)
+    const counts = countsOf(head, delimiter)
+      .slice(0, 60)
+      .filter(count => count > 0)
     const often = new Map<number, number>()
     for (const count of counts) often.set(count, (often.get(count) ?? 0) + 1)
     const [mode = 0, times = 0] = [...often].sort((a, b) => b[1] - a[1])[0] ?? []
@@ -46,14 +48,24 @@ function* chunksOf(text: string): Generator<string> {
 const read = async (text: string, delimiter: Delimiter, quote: '"' | false): Promise<string[][]> => {
   const records: string[][] = []
   const parser = Readable.from(chunksOf(text)).pipe(
-    parse({ delimiter, quote, relax_quotes: true, relax_column_count: true, record_delimiter: '\n', max_record_size: 1_000_000 }),
+    parse({
+      delimiter,
+      quote,
+      relax_quotes: true,
+      relax_column_count: true,
+      record_delimiter: '\n',
+      max_record_size: 1_000_000,
+    }),
   )
   for await (const record of parser) records.push(record as string[])
   return records
 }
 
 /** The cells of a text, piece by piece, so that others are served meanwhile. Where quotes do not match they are text. */
-export const readDelimited = async (text: string, asked: Delimiter | null): Promise<{ delimiter: Delimiter; grid: string[][] }> => {
+export const readDelimited = async (
+  text: string,
+  asked: Delimiter | null,
+): Promise<{ delimiter: Delimiter; grid: string[][] }> => {
   const lines = text.replace(/\r\n?/g, '\n')
   const delimiter = asked ?? recogniseDelimiter(lines)
   const body = lines.replace(/^sep=.\n/, '')

@@ -39,7 +39,9 @@ export const importRoutes = (
 
   void app.register(async inner => {
     inner.removeAllContentTypeParsers()
-    inner.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: sheetLimits.bytes }, (_request, body, done) => done(null, body))
+    inner.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: sheetLimits.bytes }, (_request, body, done) =>
+      done(null, body),
+    )
     const answered = async (work: () => Promise<unknown>) => {
       try {
         return { http: 200, body: { result: await work() } }

@@ -51,7 +51,9 @@ const lockedDraft = async (db: Db, actor: Actor, id: string): Promise<Draft> => 
 const schoolAsItIs = async (db: Db, now: Date, region: Draft['region']) => {
   const { zone } = await findSchool(db)
   const read = phoneReader(region)
-  const persons = (await listPersons(db)).map(person => (person.phone === '' ? person : { ...person, phone: read(person.phone) ?? person.phone }))
+  const persons = (await listPersons(db)).map(person =>
+    person.phone === '' ? person : { ...person, phone: read(person.phone) ?? person.phone },
+  )
   return { persons, households: await listHouseholds(db), today: dayIn(zone, now) }
 }
 
@@ -82,7 +84,12 @@ const slices = ['imports', 'parents', 'students', 'users']
 const isEmpty = (families: readonly PlannedFamily[]): boolean =>
   families.every(
     ({ isNew, guardians, children, fills, fillsAddress, contacts }) =>
-      !isNew && !fillsAddress && fills.length === 0 && contacts.length === 0 && guardians.every(({ isMember }) => isMember) && children.every(child => !child.isNew),
+      !isNew &&
+      !fillsAddress &&
+      fills.length === 0 &&
+      contacts.length === 0 &&
+      guardians.every(({ isMember }) => isMember) &&
+      children.every(child => !child.isNew),
   )
 
 export const importFunctions: Functions<typeof contract> = {
@@ -97,7 +104,8 @@ export const importFunctions: Functions<typeof contract> = {
     const found = await findImport(db, seen, input.id, now)
     if (!found) throw notFound('The import')
     const { columns, totals, headingRows, ...rest } = found
-    const samples = found.status === 'draft' ? samplesOf(await firstLines(db, seen, input.id), headingRows, columns.length) : []
+    const samples =
+      found.status === 'draft' ? samplesOf(await firstLines(db, seen, input.id), headingRows, columns.length) : []
     return {
       ...rest,
       ...totals,
@@ -108,7 +116,14 @@ export const importFunctions: Functions<typeof contract> = {
   'imports-rows': async ({ db, actor, input }) => {
     const seen = visibleImports(actor)
     const [after] = readKey(input.after, 1) ?? [0]
-    const found = await listRows(db, seen, input.id, input.outcome ? [input.outcome] : null, Number(after), pageSize + 1)
+    const found = await listRows(
+      db,
+      seen,
+      input.id,
+      input.outcome ? [input.outcome] : null,
+      Number(after),
+      pageSize + 1,
+    )
     const { rows, next } = cutPage(found, ({ n }) => [n])
     const whole = await findImport(db, seen, input.id, new Date(0))
     if (!whole) throw notFound('The import')
@@ -126,7 +141,18 @@ export const importFunctions: Functions<typeof contract> = {
     const { rows, counts, totals, dayExample } = await study(sheet, await schoolAsItIs(db, now, region), new Map())
     const id = await insertImport(
       db,
-      { ...file, ...found, region, fileName: input.fileName, startedBy: actor.personId, createdAt: now, touchedAt: now, counts, totals, dayExample },
+      {
+        ...file,
+        ...found,
+        region,
+        fileName: input.fileName,
+        startedBy: actor.personId,
+        createdAt: now,
+        touchedAt: now,
+        counts,
+        totals,
+        dayExample,
+      },
       bytes,
     )
     await replaceRows(db, id, rows)
@@ -146,7 +172,11 @@ export const importFunctions: Functions<typeof contract> = {
     })
     const found = await recognised(db, lines, input.headerRow ?? null)
     const sheet = { lines, ...found, dayOrder: draft.dayOrder, region: draft.region }
-    const { rows, counts, totals, dayExample } = await study(sheet, await schoolAsItIs(db, now, draft.region), new Map())
+    const { rows, counts, totals, dayExample } = await study(
+      sheet,
+      await schoolAsItIs(db, now, draft.region),
+      new Map(),
+    )
     await replaceRows(db, draft.id, rows)
     await updateImport(db, draft.id, { ...file, ...found, counts, totals, dayExample, touchedAt: now })
     touch(['imports'], [])
@@ -156,8 +186,18 @@ export const importFunctions: Functions<typeof contract> = {
   'imports-map': async ({ db, actor, input, now, touch }) => {
     const draft = await lockedDraft(db, actor, input.id)
     const columns = input.columns ? withTargets(draft.columns, input.columns, 'chosen') : draft.columns
-    const changed = { columns, dayOrder: input.dayOrder ?? draft.dayOrder, region: input.region ?? draft.region }
-    if (input.columns) await keepMapping(db, headingsKey(columns), columns.map(({ target }) => target), now)
+    const changed = {
+      columns,
+      dayOrder: input.dayOrder === undefined ? draft.dayOrder : input.dayOrder,
+      region: input.region ?? draft.region,
+    }
+    if (input.columns)
+      await keepMapping(
+        db,
+        headingsKey(columns),
+        columns.map(({ target }) => target),
+        now,
+      )
     await updateImport(db, draft.id, changed)
     await restudied(db, { ...draft, ...changed }, now)
     touch(['imports'], [])
@@ -191,12 +231,29 @@ export const importFunctions: Functions<typeof contract> = {
     await updateReports(db, draft.id, rows)
     await updateImport(db, draft.id, { counts, totals, dayExample, appliedAt: now, touchedAt: now })
     await forgetCells(db, draft.id)
-    const batchId = await startBatch(context, { kind: 'imports-apply', n: totals.newChildren, slices, detail: draft.fileName })
+    const batchId = await startBatch(context, {
+      kind: 'imports-apply',
+      n: totals.newChildren,
+      slices,
+      detail: draft.fileName,
+    })
     // Undoing the batch takes this back, too, by which the import is known to be undone.
     await updateImport(db, draft.id, { batchId })
     await writePlan(db, plan.families, now)
-    touch(slices, await listConcerned(db, plan.families.map(({ id }) => id)))
-    return { id: draft.id, batchId, children: totals.newChildren, guardians: totals.newGuardians, families: totals.newFamilies }
+    touch(
+      slices,
+      await listConcerned(
+        db,
+        plan.families.map(({ id }) => id),
+      ),
+    )
+    return {
+      id: draft.id,
+      batchId,
+      children: totals.newChildren,
+      guardians: totals.newGuardians,
+      families: totals.newFamilies,
+    }
   },
 
   'imports-discard': async ({ db, actor, input, touch }) => {

@@ -2,12 +2,33 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { PhoneRegion } from '#contract/imports.ts'
 
 const ofCurrency: Record<string, PhoneRegion> = {
-  USD: 'US', CAD: 'CA', GBP: 'GB', AUD: 'AU', NZD: 'NZ', SGD: 'SG', HKD: 'HK', TWD: 'TW', CNY: 'CN', MOP: 'MO', JPY: 'JP', KRW: 'KR', MYR: 'MY',
-  CHF: 'CH', SEK: 'SE', NOK: 'NO', DKK: 'DK',
+  USD: 'US',
+  CAD: 'CA',
+  GBP: 'GB',
+  AUD: 'AU',
+  NZD: 'NZ',
+  SGD: 'SG',
+  HKD: 'HK',
+  TWD: 'TW',
+  CNY: 'CN',
+  MOP: 'MO',
+  JPY: 'JP',
+  KRW: 'KR',
+  MYR: 'MY',
+  CHF: 'CH',
+  SEK: 'SE',
+  NOK: 'NO',
+  DKK: 'DK',
 }
 const ofZone: Record<string, PhoneRegion> = {
-  'Europe/Berlin': 'DE', 'Europe/Vienna': 'AT', 'Europe/Paris': 'FR', 'Europe/Amsterdam': 'NL', 'Europe/Brussels': 'BE', 'Europe/Rome': 'IT',
-  'Europe/Madrid': 'ES', 'Europe/Dublin': 'IE',
+  'Europe/Berlin': 'DE',
+  'Europe/Vienna': 'AT',
+  'Europe/Paris': 'FR',
+  'Europe/Amsterdam': 'NL',
+  'Europe/Brussels': 'BE',
+  'Europe/Rome': 'IT',
+  'Europe/Madrid': 'ES',
+  'Europe/Dublin': 'IE',
 }
 /** The country in whose way a school most probably writes telephone numbers. */
 export const regionFor = ({ zone, currency }: { zone: string; currency: string }): PhoneRegion =>
@@ -21,7 +42,10 @@ export const phoneReader = (region: PhoneRegion): ((text: string) => string | nu
   const known = new Map<string, string | null>()
   const read = (text: string): string | null => {
     const number = parsePhoneNumberFromString(text, region)
-    if (number?.isPossible()) return number.country === region || (region === 'US' && number.countryCallingCode === '1') ? number.formatNational() : number.formatInternational()
+    if (number?.isPossible())
+      return number.country === region || (region === 'US' && number.countryCallingCode === '1')
+        ? number.formatNational()
+        : number.formatInternational()
     const digits = text.replace(/\D/g, '')
     // Chinese mobiles stand in sheets of schools abroad without their country.
     if (/^1[3-9]\d{9}$/.test(digits)) return parsePhoneNumberFromString(digits, 'CN')?.formatInternational() ?? null

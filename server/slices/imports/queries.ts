@@ -26,7 +26,12 @@ export type Summary = {
   counts: Stored['counts']
 }
 /** Past imports and drafts, the newest first; one more than a page. */
-export const listImports = (db: Db, seen: Scope<'imports'>, after: readonly (string | number | null)[] | null, now: Date) =>
+export const listImports = (
+  db: Db,
+  seen: Scope<'imports'>,
+  after: readonly (string | number | null)[] | null,
+  now: Date,
+) =>
   rows<Summary>(
     db,
     sql`
@@ -37,7 +42,20 @@ export const listImports = (db: Db, seen: Scope<'imports'>, after: readonly (str
 export const countImports = (db: Db, seen: Scope<'imports'>): Promise<number> => db.$count(imports, seen)
 
 export type Found = Summary &
-  Pick<Stored, 'encoding' | 'delimiter' | 'sheet' | 'sheets' | 'headerRow' | 'headingRows' | 'dayOrder' | 'dayExample' | 'region' | 'columns' | 'totals'>
+  Pick<
+    Stored,
+    | 'encoding'
+    | 'delimiter'
+    | 'sheet'
+    | 'sheets'
+    | 'headerRow'
+    | 'headingRows'
+    | 'dayOrder'
+    | 'dayExample'
+    | 'region'
+    | 'columns'
+    | 'totals'
+  >
 export const findImport = async (db: Db, seen: Scope<'imports'>, id: string, now: Date): Promise<Found | null> => {
   const [found] = await rows<Found>(
     db,
@@ -73,7 +91,14 @@ export const listRows = (
     db,
     sql`
     select r.n, r.cells, r.outcome, r.report, r.is_skipped as "isSkipped", r.answer from import_rows r join imports on imports.id = r.import_id
-    where ${seen} and r.import_id = ${id}::uuid and r.n > ${after} and ${outcomes ? sql`r.outcome in (${sql.join(outcomes.map(outcome => sql`${outcome}`), sql`, `)})` : sql`true`}
+    where ${seen} and r.import_id = ${id}::uuid and r.n > ${after} and ${
+      outcomes
+        ? sql`r.outcome in (${sql.join(
+            outcomes.map(outcome => sql`${outcome}`),
+            sql`, `,
+          )})`
+        : sql`true`
+    }
     order by r.n limit ${limit}`,
   )
 
@@ -144,7 +169,10 @@ export const updateDecision = async (
   (
     await db
       .update(importRows)
-      .set({ ...(decision.isSkipped !== undefined && { isSkipped: decision.isSkipped }), ...(decision.answer !== undefined && { answer: decision.answer }) })
+      .set({
+        ...(decision.isSkipped !== undefined && { isSkipped: decision.isSkipped }),
+        ...(decision.answer !== undefined && { answer: decision.answer }),
+      })
       .where(and(eq(importRows.importId, id), eq(importRows.n, n)))
       .returning({ n: importRows.n })
   ).length === 1
@@ -152,11 +180,17 @@ export const updateDecision = async (
 /** An applied import keeps the cells of lines that stayed out, for their file, and no file. */
 export const forgetCells = async (db: Db, id: string): Promise<void> => {
   await db.delete(importFiles).where(eq(importFiles.importId, id))
-  await rows(db, sql`update import_rows set cells = '[]' where import_id = ${id}::uuid and outcome not in ('rejected', 'doubtful', 'skipped')`)
+  await rows(
+    db,
+    sql`update import_rows set cells = '[]' where import_id = ${id}::uuid and outcome not in ('rejected', 'doubtful', 'skipped')`,
+  )
 }
 
 export const findMapping = async (db: Db, headings: string): Promise<ColumnTarget[] | null> => {
-  const [found] = await db.select({ columns: importMappings.columns }).from(importMappings).where(eq(importMappings.headings, headings))
+  const [found] = await db
+    .select({ columns: importMappings.columns })
+    .from(importMappings)
+    .where(eq(importMappings.headings, headings))
   return found?.columns ?? null
 }
 export const keepMapping = async (db: Db, headings: string, columns: ColumnTarget[], usedAt: Date): Promise<void> => {
@@ -194,4 +228,3 @@ export const findSchool = async (db: Db): Promise<{ zone: string; currency: stri
 
 /** One import is applied at a time, so that none misses what another has just made. */
 export const waitForOthers = (db: Db) => rows(db, sql`select pg_advisory_xact_lock(7166, 4)`)
-

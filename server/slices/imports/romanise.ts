@@ -7,7 +7,11 @@ export const romaniser = (): Romanise => {
   return han => {
     const found = known.get(han)
     if (found) return found
-    const sounds = [pinyin(han, { toneType: 'none', type: 'array', mode: 'surname', v: true }).join('').replace(/[^a-z]/g, '')]
+    const sounds = [
+      pinyin(han, { toneType: 'none', type: 'array', mode: 'surname', v: true })
+        .join('')
+        .replace(/[^a-z]/g, ''),
+    ]
     known.set(han, sounds)
     return sounds
   }

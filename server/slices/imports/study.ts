@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type ColumnTarget, type ImportRow, isNumbered, type PhoneRegion, type RowOutcome, rowOutcomes } from '#contract/imports.ts'
+import {
+  type ColumnTarget,
+  type ImportRow,
+  isNumbered,
+  type PhoneRegion,
+  type RowOutcome,
+  rowOutcomes,
+} from '#contract/imports.ts'
 import { fillFromAbove } from '#rules/imports/above.ts'
 import { isNothing, oneLine } from '#rules/imports/cells.ts'
 import { columnOrder, type DayOrder } from '#rules/imports/dates.ts'
@@ -30,9 +37,12 @@ const gridOf = (lines: readonly Line[]): string[][] => {
 
 /** What a sheet's headings are remembered by. */
 export const headingsKey = (columns: readonly { header: string }[]): string =>
-  createHash('sha256').update(columns.map(({ header }) => headingKey(header)).join('\n')).digest('hex')
+  createHash('sha256')
+    .update(columns.map(({ header }) => headingKey(header)).join('\n'))
+    .digest('hex')
 
-const below = (grid: readonly string[][], { headingRows }: Layout): string[][] => grid.slice((headingRows.at(-1) ?? -1) + 1)
+const below = (grid: readonly string[][], { headingRows }: Layout): string[][] =>
+  grid.slice((headingRows.at(-1) ?? -1) + 1)
 
 /** Finds the headings and proposes what the columns hold; what was chosen for such headings before counts more. */
 export const recognise = (
@@ -43,18 +53,26 @@ export const recognise = (
   const layout = findLayout(grid, asked)
   const body = below(grid, layout).slice(0, 400)
   const cells = layout.headings.map((_, index) => body.map(row => oneLine(row[index] ?? '')))
-  const columns = proposeColumns(layout.headings, cells).map(
-    (proposal, index): StoredColumn => ({ header: layout.headings[index]!, ...proposal }),
-  )
+  const columns = proposeColumns(layout.headings, cells).map((proposal, index): StoredColumn => ({
+    header: layout.headings[index]!,
+    ...proposal,
+  }))
   return {
     headingRows: [...layout.headingRows],
-    headerRow: layout.headingRows.length === 0 ? 0 : (layout.headingRows.length === 1 ? layout.headingRows[0]! : layout.headingRows.at(-1)!) + 1,
+    headerRow:
+      layout.headingRows.length === 0
+        ? 0
+        : (layout.headingRows.length === 1 ? layout.headingRows[0]! : layout.headingRows.at(-1)!) + 1,
     columns,
   }
 }
 
 /** The columns with what was chosen for them. */
-export const withTargets = (columns: readonly StoredColumn[], targets: readonly ColumnTarget[], by: 'remembered' | 'chosen'): StoredColumn[] =>
+export const withTargets = (
+  columns: readonly StoredColumn[],
+  targets: readonly ColumnTarget[],
+  by: 'remembered' | 'chosen',
+): StoredColumn[] =>
   columns.map((column, index) => {
     const wanted = targets[index]
     if (!wanted) return column
@@ -67,7 +85,9 @@ export const withTargets = (columns: readonly StoredColumn[], targets: readonly 
 export const samplesOf = (lines: readonly Line[], headingRows: readonly number[], width: number): string[][] => {
   const body = lines.filter(({ n }) => n - 1 > (headingRows.at(-1) ?? -1)).slice(0, 60)
   return Array.from({ length: width }, (_, index) =>
-    [...new Set(body.map(({ cells }) => oneLine(cells[index] ?? '').slice(0, 80)).filter(cell => !isNothing(cell)))].slice(0, sampleCount),
+    [
+      ...new Set(body.map(({ cells }) => oneLine(cells[index] ?? '').slice(0, 80)).filter(cell => !isNothing(cell))),
+    ].slice(0, sampleCount),
   )
 }
 
@@ -81,7 +101,14 @@ export type Sheet = {
 type Around = { persons: readonly KnownPerson[]; households: readonly KnownHousehold[]; today: string }
 export type Study = { plan: Plan; rows: StudiedRow[]; counts: Counts; totals: Totals; dayExample: DayExample | null }
 
-const ignored: Omit<RowReport, 'outcome'> = { children: [], guardians: [], family: '', problems: [], warnings: [], doubt: null }
+const ignored: Omit<RowReport, 'outcome'> = {
+  children: [],
+  guardians: [],
+  family: '',
+  problems: [],
+  warnings: [],
+  doubt: null,
+}
 const isMonthFirst = (region: PhoneRegion): boolean => region === 'US'
 
 /** Reads the lines that hold people, some at a time. */
@@ -93,15 +120,24 @@ const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]
   const start = (headingRows.at(-1) ?? -1) + 1
   const kinds = grid.map((row, index) => (index < start ? 'heading' : lineKind(row, layout, grid, used)))
   const targets = columns.map(({ target }) => target)
-  const filled = fillFromAbove(grid.map((cells, index) => ({ cells, isData: kinds[index] === 'data' })), targets)
+  const filled = fillFromAbove(
+    grid.map((cells, index) => ({ cells, isData: kinds[index] === 'data' })),
+    targets,
+  )
   const data = filled.flatMap((cells, index) => (kinds[index] === 'data' ? [{ n: index + 1, cells }] : []))
   const thisYear = Number(today.slice(0, 4))
-  const births = columns.flatMap(({ target }, index) => (target.field === 'child-birth' ? data.map(({ cells }) => cells[index] ?? '') : []))
+  const births = columns.flatMap(({ target }, index) =>
+    target.field === 'child-birth' ? data.map(({ cells }) => cells[index] ?? '') : [],
+  )
   const order = columnOrder(births, thisYear)
   const isOpen = order.slash === null && order.example !== null
   const rules = {
     columns: columns.map(({ target, relationship }) => ({ ...target, relationship })),
-    order: { dot: order.dot, slash: sheet.dayOrder ?? order.slash ?? (isMonthFirst(region) ? ('month-first' as const) : ('day-first' as const)) },
+    order: {
+      dot: order.dot,
+      slash:
+        sheet.dayOrder ?? order.slash ?? (isMonthFirst(region) ? ('month-first' as const) : ('day-first' as const)),
+    },
     today,
     phone: phoneReader(region),
     isAmerican: region === 'US',
@@ -135,12 +171,15 @@ export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap
     counts[outcome] += 1
     return { n, cells, outcome, report }
   })
-  const sum = (of: (family: Plan['families'][number]) => number) => plan.families.reduce((total, family) => total + of(family), 0)
+  const sum = (of: (family: Plan['families'][number]) => number) =>
+    plan.families.reduce((total, family) => total + of(family), 0)
   const totals: Totals = {
     families: plan.families.length,
     newFamilies: sum(({ isNew }) => Number(isNew)),
     newChildren: sum(({ children }) => children.filter(({ isNew }) => isNew).length),
-    newGuardians: new Set(plan.families.flatMap(({ guardians }) => guardians.filter(({ isNew }) => isNew).map(({ id }) => id))).size,
+    newGuardians: new Set(
+      plan.families.flatMap(({ guardians }) => guardians.filter(({ isNew }) => isNew).map(({ id }) => id)),
+    ).size,
   }
   return { plan, rows: studied, counts, totals, dayExample }
 }

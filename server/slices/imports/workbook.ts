@@ -19,15 +19,23 @@ const textIn = (xml: string): string =>
     .replace(/_x([\dA-F]{4})_/g, (_, hex: string) => codePoint(parseInt(hex, 16)))
 
 const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`(?:^|\\s)(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).find(value => value !== undefined)
+  new RegExp(`(?:^|\\s)(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+    .exec(tag)
+    ?.slice(1)
+    .find(value => value !== undefined)
 /** The texts of a string with formatted parts; readings above characters are none of it. */
 const richText = (xml: string): string =>
-  [...xml.replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, '').matchAll(/<(?:\w+:)?t\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?t>)/g)]
+  [
+    ...xml
+      .replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, '')
+      .matchAll(/<(?:\w+:)?t\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?t>)/g),
+  ]
     .map(match => textIn(match[1] ?? ''))
     .join('')
 
 type Format = 'date' | { digits: number } | null
-const builtInDate = (id: number): boolean => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
+const builtInDate = (id: number): boolean =>
+  (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 const formatOf = (code: string): Format => {
   const shown = code.split(';')[0]!.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
   if (/[yd]/i.test(shown) && !/general/i.test(shown)) return 'date'
@@ -140,12 +148,16 @@ export const readWorkbook = async (bytes: Buffer): Promise<Workbook | null> => {
   const workbook = await part(path)
   if (workbook === '') return null
   const links = new Map(
-    [...(await part(`${folder}_rels/${path.slice(folder.length)}.rels`)).matchAll(/<(?:\w+:)?Relationship\b([^>]*)>/g)].map(match => {
+    [
+      ...(await part(`${folder}_rels/${path.slice(folder.length)}.rels`)).matchAll(/<(?:\w+:)?Relationship\b([^>]*)>/g),
+    ].map(match => {
       const target = attribute(match[1]!, 'Target') ?? ''
       return [attribute(match[1]!, 'Id'), target.startsWith('/') ? target.slice(1) : folder + target] as const
     }),
   )
-  const strings = [...(await part(`${folder}sharedStrings.xml`)).matchAll(/<(?:\w+:)?si\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?si>)/g)].map(match => richText(match[1] ?? ''))
+  const strings = [
+    ...(await part(`${folder}sharedStrings.xml`)).matchAll(/<(?:\w+:)?si\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?si>)/g),
+  ].map(match => richText(match[1] ?? ''))
   const book: Book = {
     strings,
     styles: stylesOf(await part(`${folder}styles.xml`)),

@@ -1,9 +1,9 @@
-import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
+import { ChevronRight, Circle, CircleCheck, FileUp } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { enrollableSections } from '#contract/classes.ts'
 import { registrableTerms } from '#contract/terms.ts'
 import { useRead } from '#web/call.ts'
-import { Link } from '#web/link.tsx'
+import { ButtonLink, Link } from '#web/link.tsx'
 import { useNameText } from '#web/Name.tsx'
 import { useSchool } from '#web/school.ts'
 import { Badge } from '#web/ui/Marks.tsx'
@@ -131,6 +131,12 @@ export const OfficeChecklist = () => {
           </li>
         ))}
       </ol>
+      <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
+        {t('sheet')}
+        <ButtonLink to="/adminconfig" search={{ subMenu: 'import' }} icon={FileUp}>
+          {t('sheetImport')}
+        </ButtonLink>
+      </p>
     </div>
   )
 }
