@@ -1,6 +1,7 @@
 import type { Guardian } from './guardians.ts'
 import { familyNameOf, nameKeys } from './names.ts'
-import type { Child, Contact, SheetRow } from './reading.ts'
+import type { Child } from './children.ts'
+import type { Contact, SheetRow } from './reading.ts'
 
 export type Romanise = (han: string) => string[]
 /** A family as the lines of a sheet add up to it. `rows` says which lines named somebody. */

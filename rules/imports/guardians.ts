@@ -13,21 +13,24 @@ export type Guardian = {
 type InColumn = Labelled & { column: number }
 type Notes = { note(code: string, cell: { text: string; column: number } | null, text?: string): void }
 
-const words = ({ name }: Guardian): string[] =>
+const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
+/** The ways in which addresses write the words of a name: without accents, without the letters that had one, with two for one. */
+const wordsOf = ({ name }: Guardian): string[][] =>
   name
     .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^a-z\s]/g, '')
-    .split(/\s+/)
-    .filter(word => word.length > 1)
+    .split(/[\s-]+/)
+    .map(word => [
+      letters(word.normalize('NFKD')),
+      letters(word),
+      letters(word.replace(/[äöüß]/g, sign => ({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' })[sign]!)),
+    ])
 
 /** How well an address fits somebody's name: li.zhang@… is Li Zhang's rather than Wei Zhang's. */
 const likeness = (email: string, guardian: Guardian): number => {
-  const local = email.split('@', 1)[0]!.replace(/[^a-z]/g, '')
-  return words(guardian).reduce(
-    (sum, word, index) => sum + (local.includes(word) ? word.length + (index === 0 ? 1 : 0) : 0),
-    0,
-  )
+  const local = letters(email.split('@', 1)[0]!)
+  const fit = (forms: readonly string[]) =>
+    Math.max(0, ...forms.filter(form => form.length > 1 && local.includes(form)).map(({ length }) => length))
+  return wordsOf(guardian).reduce((sum, forms, index) => sum + fit(forms) * (index === 0 ? 1.5 : 1), 0)
 }
 
 const ownerOf = (item: InColumn, kind: 'email' | 'phone', guardians: readonly Guardian[]): Guardian | undefined => {

@@ -1,10 +1,8 @@
-import type { ColumnTarget, ImportField } from '#contract/imports.ts'
-import { mostOfAKind } from '#contract/imports.ts'
 import { oneLine } from './cells.ts'
 import type { Relationship } from './words.ts'
 
-type Who = 'child' | 'guardian' | 'mother' | 'father' | 'family' | 'emergency' | 'doctor' | 'other'
-type What =
+export type Who = 'child' | 'guardian' | 'mother' | 'father' | 'family' | 'emergency' | 'doctor' | 'other'
+export type What =
   | 'name'
   | 'first'
   | 'middle'
@@ -120,7 +118,6 @@ export type Heading = {
   who: Who | null
   what: What | null
   n: number | null
-  isOther: boolean
   relationship: Relationship | null
 }
 
@@ -141,211 +138,11 @@ export const readHeading = (heading: string): Heading => {
   if ((what === 'first' || what === 'last') && /first.{0,12}last|last.{0,12}first/.test(key)) what = 'name'
   if (what === 'first' && !/name|名|first$|given/.test(key) && who !== null) what = null
   const relationship = who === 'mother' || who === 'father' ? who : null
-  return { who, what, n: numberIn(key), isOther: who === 'other', relationship }
+  return { who, what, n: numberIn(key), relationship }
 }
 
 /** Whether a cell looks like a heading. */
 export const isHeading = (cell: string): boolean => {
   const { who, what } = readHeading(cell)
   return oneLine(cell) !== '' && cell.length <= 300 && !/@|\d{4,}/.test(cell) && (who !== null || what !== null)
-}
-
-export type Proposal = {
-  target: ColumnTarget
-  by: 'sure' | 'likely' | 'guess' | 'none'
-  relationship: Relationship | null
-}
-const left: Proposal = { target: { field: 'ignore', n: 1 }, by: 'none', relationship: null }
-
-const childFields: Partial<Record<What, ImportField>> = {
-  name: 'child-name',
-  first: 'child-first',
-  middle: 'child-middle',
-  last: 'child-last',
-  native: 'child-native',
-  preferred: 'child-preferred',
-  birth: 'child-birth',
-  grade: 'child-grade',
-  allergies: 'child-allergies',
-  medical: 'child-medical',
-  medication: 'child-medication',
-  class: 'child-class',
-}
-const guardianFields: Partial<Record<What, ImportField>> = {
-  name: 'guardian-name',
-  first: 'guardian-first',
-  last: 'guardian-last',
-  native: 'guardian-native',
-  email: 'guardian-email',
-  phone: 'guardian-phone',
-  relationship: 'guardian-relationship',
-}
-const familyFields: Partial<Record<What, ImportField>> = {
-  name: 'family-name',
-  last: 'family-name',
-  id: 'family-id',
-  email: 'family-email',
-  phone: 'family-phone',
-  address: 'family-address',
-  street: 'family-street',
-  city: 'family-city',
-  state: 'family-state',
-  postcode: 'family-postcode',
-}
-const emergencyFields: Partial<Record<What, ImportField>> = {
-  name: 'emergency-name',
-  first: 'emergency-name',
-  phone: 'emergency-phone',
-  relationship: 'emergency-relationship',
-}
-const addressFields: Partial<Record<What, ImportField>> = {
-  address: 'family-address',
-  street: 'family-street',
-  city: 'family-city',
-  state: 'family-state',
-  postcode: 'family-postcode',
-}
-
-type Subject = { who: Who; n: number; isPlural: boolean }
-
-/**
- * Proposes what each column holds from its heading, from the headings before it ("Mother", "Phone", "Father", "Phone"),
- * and, where a heading says nothing, from its cells.
- */
-export const proposeColumns = (headings: readonly string[], samples: readonly (readonly string[])[]): Proposal[] => {
-  const read = headings.map(readHeading)
-  const guardianNumber = numbersOf(read)
-  const count = (what: What) =>
-    read.filter(each => each.what === what && (each.who === null || each.who === 'family')).length
-  const hasGuardianNames = read.some(
-    each => isGuardian(each.who) && (each.what === null || each.what === 'name' || each.what === 'first'),
-  )
-  const hasChild = read.some(each => each.who === 'child')
-  let subject: Subject | null = null
-  const taken = new Map<string, number>()
-  const settle = (field: ImportField, n: number, by: Proposal['by'], relationship: Relationship | null): Proposal => {
-    const key = `${field}:${n}`
-    taken.set(key, (taken.get(key) ?? 0) + 1)
-    return { target: { field, n: Math.min(n, mostOfAKind) }, by, relationship }
-  }
-  return read.map((each, index): Proposal => {
-    const { who, what, n, relationship } = each
-    if (who === 'other' || what === 'ignore') return left
-    if (who === 'doctor')
-      return what === 'phone'
-        ? settle('doctor-phone', 1, 'sure', null)
-        : what === 'name' || what === null
-          ? settle('doctor-name', 1, 'sure', null)
-          : left
-    if (who === 'emergency') {
-      subject = { who, n: n ?? 1, isPlural: false }
-      return settle(emergencyFields[what ?? 'name'] ?? 'ignore', subject.n, what === null ? 'likely' : 'sure', null)
-    }
-    if (isGuardian(who)) {
-      const number = guardianNumber(each)
-      subject = { who: who!, n: number, isPlural: false }
-      if (what !== null && addressFields[what]) return settle(addressFields[what], 1, 'likely', null)
-      if (what !== null && what in childFields && !(what in guardianFields)) return left
-      const field = guardianFields[what ?? 'name']
-      return field ? settle(field, number, 'sure', relationship) : left
-    }
-    if (who === 'child') {
-      subject = { who, n: n ?? 1, isPlural: false }
-      if (what === 'email' || what === 'phone' || what === 'id')
-        return what === 'id' ? left : settle(familyFields[what]!, 1, 'likely', null)
-      if (what !== null && addressFields[what]) return settle(addressFields[what], 1, 'likely', null)
-      const field = childFields[what ?? 'name']
-      return field ? settle(field, subject.n, 'sure', null) : left
-    }
-    if (what === null) return fromCells(samples[index] ?? [], settle, taken)
-    if (addressFields[what]) return settle(addressFields[what], 1, 'sure', null)
-    if (who === 'family') {
-      if (what === 'name' && subject === null && !hasChild) return settle('family-name', 1, 'likely', null)
-      return familyFields[what] ? settle(familyFields[what], 1, 'sure', null) : left
-    }
-    if (what === 'email' || what === 'phone' || what === 'relationship') {
-      const isNear = subject !== null && isGuardian(subject.who) && (count(what) > 1 || n === null)
-      if (
-        subject?.who === 'emergency' &&
-        what !== 'email' &&
-        count(what) + read.filter(other => isGuardian(other.who) && other.what === what).length > 0
-      )
-        return settle(emergencyFields[what]!, subject.n, 'likely', null)
-      if (isNear && (count(what) > 1 || guardiansNamed(read) === 1))
-        return settle(guardianFields[what]!, subject!.n, 'likely', null)
-      return what === 'relationship'
-        ? settle('guardian-relationship', subject?.n ?? 1, 'guess', null)
-        : settle(familyFields[what]!, 1, 'likely', null)
-    }
-    if (what === 'id')
-      return settle('family-id', 1, 'guess', null).target.field === 'family-id' && looksGrouped(samples[index] ?? [])
-        ? { target: { field: 'family-id', n: 1 }, by: 'guess', relationship: null }
-        : left
-    const isOfGuardian =
-      subject !== null &&
-      isGuardian((subject as Subject).who) &&
-      (what === 'first' || what === 'last' || what === 'native' || what === 'name')
-    if (isOfGuardian && (taken.has(`child-${what}:1`) || taken.has('child-name:1') || hasChild))
-      return settle(guardianFields[what]!, (subject as unknown as Subject).n, 'likely', null)
-    const field = childFields[what]
-    if (!field) return left
-    const number = n ?? (subject !== null && (subject as Subject).who === 'child' ? (subject as Subject).n : 1)
-    return settle(field, number, hasGuardianNames || hasChild || what !== 'name' ? 'likely' : 'guess', null)
-  })
-}
-
-const isGuardian = (who: Who | null): boolean => who === 'guardian' || who === 'mother' || who === 'father'
-const guardiansNamed = (read: readonly Heading[]): number =>
-  new Set(read.filter(each => isGuardian(each.who)).map(each => `${each.who}${each.n ?? 1}`)).size
-
-/** Which guardian of the sheet a heading means: mother and father by word, others by number, in the order of the sheet. */
-const numbersOf = (read: readonly Heading[]): ((of: Heading) => number) => {
-  const keys: string[] = []
-  for (const each of read.filter(heading => isGuardian(heading.who))) {
-    const key = keyOf(each)
-    if (!keys.includes(key)) keys.push(key)
-  }
-  const hasNumbers = keys.some(key => /^\d$/.test(key))
-  return of => {
-    const key = keyOf(of)
-    if (/^\d$/.test(key) && !keys.includes('mother') && !keys.includes('father')) return Number(key)
-    return (
-      (hasNumbers ? keys.toSorted((a, b) => Number(!/^\d$/.test(a)) - Number(!/^\d$/.test(b))) : keys).indexOf(key) + 1
-    )
-  }
-}
-const keyOf = ({ who, n }: Heading): string => (who === 'guardian' ? String(n ?? 1) : who!)
-
-const looksGrouped = (cells: readonly string[]): boolean => {
-  const filled = cells.filter(cell => cell !== '')
-  return filled.length > 3 && new Set(filled).size < filled.length
-}
-
-const shareOf = (cells: readonly string[], pattern: RegExp): number => {
-  const filled = cells.filter(cell => cell !== '')
-  return filled.length === 0 ? 0 : filled.filter(cell => pattern.test(cell)).length / filled.length
-}
-
-const fromCells = (
-  cells: readonly string[],
-  settle: (field: ImportField, n: number, by: Proposal['by'], relationship: null) => Proposal,
-  taken: ReadonlyMap<string, number>,
-): Proposal => {
-  if (shareOf(cells, /@.+\./) > 0.6) return settle('family-email', 1, 'guess', null)
-  if (
-    shareOf(cells, /^[+(]?\d[\d\s().\-/]{8,}$/) > 0.6 &&
-    shareOf(cells, /^\d{4}-\d\d-\d\d|^\d{1,2}\/\d{1,2}\/\d{2,4}$/) < 0.3
-  )
-    return settle('family-phone', 1, 'guess', null)
-  if (
-    !taken.has('child-birth:1') &&
-    shareOf(cells, /^(?:\d{4}[-/年.]\d{1,2}[-/月.]\d{1,2}日?|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})$/) > 0.6
-  )
-    return settle('child-birth', 1, 'guess', null)
-  if (
-    !taken.has('child-grade:1') &&
-    shareOf(cells, /^(?:\d{1,2}(?:st|nd|rd|th)|k|pre-?k|grade \d+|[一二三四五六七八九]年级)$/i) > 0.6
-  )
-    return settle('child-grade', 1, 'guess', null)
-  return left
 }

@@ -1,5 +1,5 @@
 import { hasHan, isHan } from './cells.ts'
-import type { Romanise, SheetChild, SheetFamily, SheetGuardian } from './families.ts'
+import { type Romanise, shareKey, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
 import { familyNameOf, nameKeys } from './names.ts'
 
 export type KnownPerson = {
@@ -123,6 +123,15 @@ const studentsNamed = (child: SheetChild, school: School, romanise: Romanise): K
   ...new Set(nameKeys(child, romanise).flatMap(key => school.studentsByName.get(key) ?? [])),
 ]
 
+/** Whether both have an address or a number, and none is the same. */
+const speaksAgainst = (guardian: SheetGuardian, person: KnownPerson): boolean => {
+  const isSame = (a: string, b: string) => a !== '' && a === b
+  const isApart = (a: string, b: string) => a !== '' && b !== '' && a !== b
+  const [email, phone] = [person.email.toLowerCase(), digits(person.phone)]
+  if (isSame(guardian.email, email) || isSame(digits(guardian.phone), phone)) return false
+  return isApart(guardian.email, email) || isApart(digits(guardian.phone), phone)
+}
+
 /** How much speaks for each household of the school. */
 const evidenceFor = (
   family: SheetFamily,
@@ -184,8 +193,7 @@ export const matchFamily = (
     const isKnown = family.guardians.some(guardian =>
       members.some(
         member =>
-          mayBeOne(guardian, member, romanise) &&
-          nameKeys(guardian, romanise).some(key => nameKeys(member, romanise).includes(key)),
+          shareKey(nameKeys(guardian, romanise), nameKeys(member, romanise)) && !speaksAgainst(guardian, member),
       ),
     )
     const isAlone = family.guardians.length === 0 || members.length === 0

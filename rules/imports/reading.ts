@@ -1,20 +1,13 @@
-import type { ColumnTarget, ImportField, RowNote } from '#contract/imports.ts'
-import { mostOfAKind } from '#contract/imports.ts'
-import { isNothing, isNothingMedical, oneLine, plain } from './cells.ts'
+import { mostOfAKind, type RowNote } from '#contract/imports.ts'
+import { isNothing, oneLine } from './cells.ts'
+import { type Child, childrenOf } from './children.ts'
 import { readEmails, readPhones } from './contacts.ts'
-import { type ColumnOrder, readDate, settleDay } from './dates.ts'
 import { type Guardian, spreadContacts } from './guardians.ts'
-import { familyNameOf, joinName, type PersonName, readName } from './names.ts'
-import { splitChildren, splitPeople } from './people.ts'
-import { readGrade, relationOf, type Relationship } from './words.ts'
+import { line, type Row, rowOf, type Rules, textOf } from './line.ts'
+import { familyNameOf, joinName, readName } from './names.ts'
+import { splitPeople } from './people.ts'
+import { relationOf } from './words.ts'
 
-export type Child = PersonName & {
-  birthOn: string | null
-  grade: string
-  allergies: string
-  medical: string
-  medication: string
-}
 export type Contact = { name: string; phone: string; relationship: string }
 /** One line of a sheet, understood. `problems` keep it out; `notes` are told. */
 export type SheetRow = {
@@ -29,160 +22,6 @@ export type SheetRow = {
   problems: RowNote[]
   notes: RowNote[]
 }
-export type SheetColumn = ColumnTarget & { relationship: Relationship | null }
-export type Rules = {
-  columns: readonly SheetColumn[]
-  order: Pick<ColumnOrder, 'slash' | 'dot'>
-  today: string
-  /** Reads a telephone number by the plans of the countries; null where it is none. */
-  phone: (text: string) => string | null
-  isAmerican: boolean
-  /** Nothing in the file tells in which order it writes day and month. */
-  isOrderGuessed: boolean
-}
-
-type Cell = { text: string; column: number }
-type Cells = (field: ImportField, n?: number) => Cell[]
-const cellsOf =
-  (row: readonly string[], columns: readonly SheetColumn[]): Cells =>
-  (field, n = 1) =>
-    columns.flatMap((target, column) =>
-      target.field === field && target.n === n && !isNothing(row[column] ?? '')
-        ? [{ text: plain(row[column]!), column }]
-        : [],
-    )
-const textOf = (cells: readonly Cell[], join = ' '): string => cells.map(({ text }) => oneLine(text)).join(join)
-const line = (text: string): string => text.slice(0, 200)
-
-const datePieces =
-  /\n|;|、|&|\sand\s|\s\/\s|\s?\+\s?|,\s*(?=(?:\p{L}+\s*[:：]\s*)?\d{1,4}[-/.年])|\s+(?=\d{4}[-/.]\d)|(?<=\d{4})\s+(?=\d{1,2}\/)/u
-const gradePieces = /\n|;|、|&|\/|,|\sand\s|\+/
-/** The birthdays of a cell: one, or those of several children. */
-const splitDates = (cell: string, thisYear: number): string[] => {
-  const whole = readDate(cell, thisYear)
-  if (whole.kind !== 'unreadable') return [cell]
-  const pieces = cell
-    .split(datePieces)
-    .map(piece => piece.replace(/^[^\d:：]*[:：]\s*/, '').trim())
-    .filter(Boolean)
-  const read = pieces.map(piece => readDate(piece.replace(/^[^\d]*\(?(?=\d)/, '').replace(/\)$/, ''), thisYear).kind)
-  return pieces.length > 1 && read.every(kind => kind !== 'unreadable' && kind !== 'nothing')
-    ? pieces.map(piece => piece.replace(/^[^\d]*\(?(?=\d)/, '').replace(/\)$/, ''))
-    : [cell]
-}
-
-const isName = ({ name }: PersonName): boolean => /\p{L}/u.test(name) && !name.includes('@')
-
-type Row = {
-  cells: Cells
-  rules: Rules
-  problems: RowNote[]
-  notes: RowNote[]
-  note(code: string, cell: Cell | null, text?: string): void
-  problem(code: string, cell: Cell | null, text?: string): void
-}
-const rowOf = (cells: Cells, rules: Rules): Row => {
-  const problems: RowNote[] = []
-  const notes: RowNote[] = []
-  const to =
-    (list: RowNote[]) =>
-    (code: string, cell: Cell | null, text = cell?.text ?? '') =>
-      void list.push({ code, column: cell?.column ?? null, text: oneLine(text).slice(0, 200) })
-  return { cells, rules, problems, notes, note: to(notes), problem: to(problems) }
-}
-
-const birthOf = (row: Row, text: string | undefined, cell: Cell | undefined): string | null => {
-  const { order, today } = row.rules
-  if (text === undefined || cell === undefined) {
-    row.note('birth-missing', null)
-    return null
-  }
-  const read = readDate(text, Number(today.slice(0, 4)))
-  if (read.kind === 'nothing' || read.kind === 'part') {
-    row.note(read.kind === 'part' ? 'birth-part' : 'birth-missing', cell)
-    return null
-  }
-  const day = settleDay(read, order)
-  if (day === null) row.problem('birth-unreadable', cell)
-  else if (day > today) row.problem('birth-future', cell)
-  else {
-    if (read.kind === 'either' && read.style === 'slash' && row.rules.isOrderGuessed) row.note('birth-guess', cell)
-    if (Number(today.slice(0, 4)) - Number(day.slice(0, 4)) > 25) row.note('birth-adult', cell)
-    return day
-  }
-  return null
-}
-
-const inBracket = /[([]([^)\]]*\d{4}[^)\]]*)[)\]]/
-
-/** The children of one set of columns: one, or several that share a cell. */
-const childrenOf = (row: Row, n: number): Child[] => {
-  const { cells, rules } = row
-  const thisYear = Number(rules.today.slice(0, 4))
-  const [nameCell] = cells('child-name', n)
-  const [firstCell] = cells('child-first', n)
-  const [lastCell] = cells('child-last', n)
-  const native = cells('child-native', n)[0]
-  const [birthCell] = cells('child-birth', n)
-  const [gradeCell] = cells('child-grade', n)
-  const anchor = nameCell ?? firstCell ?? native ?? lastCell
-  if (!anchor) return []
-  const dates = birthCell ? splitDates(birthCell.text, thisYear) : []
-  const last = lastCell ? oneLine(lastCell.text) : ''
-  const asked = dates.length
-  const listed = nameCell ?? firstCell
-  const parts = listed ? splitChildren(listed.text, asked).map(({ text }) => text) : ['']
-  const natives = native ? splitPeople(native.text).map(({ text }) => text) : []
-  const grades = gradeCell
-    ? gradeCell.text
-        .split(gradePieces)
-        .map(part => part.trim())
-        .filter(Boolean)
-    : []
-  const health = (field: ImportField, separator = '; ') =>
-    cells(field, n)
-      .filter(({ text }) => !isNothingMedical(text))
-      .map(({ text }) => text)
-      .join(separator)
-      .slice(0, 4000)
-  const preferred = textOf(cells('child-preferred', n))
-  return parts.map((part, index): Child => {
-    const read = nameCell ? readName(part) : joinName({ first: part, middle: textOf(cells('child-middle', n)), last })
-    // Name and last name in two columns: the first column is no whole name.
-    const whole =
-      nameCell && last !== '' && !part.toLowerCase().includes(last.toLowerCase())
-        ? joinName({ first: part, middle: '', last })
-        : read
-    const ownNative = natives.length === parts.length ? readName(natives[index]!) : { name: '', nativeName: '' }
-    const given = preferred ? readName(preferred) : null
-    const name: PersonName = {
-      name: line(whole.name || ownNative.name),
-      nativeName: line(ownNative.nativeName || whole.nativeName || (given?.nativeName ?? '')),
-      preferredName: line(whole.preferredName || (given && given.name !== given.nativeName ? given.name : '')),
-    }
-    if (name.nativeName !== '' && name.name === whole.nativeName && name.name !== name.nativeName)
-      name.name = name.nativeName
-    if (!isName(name)) row.problem('name-unreadable', anchor)
-    const bracket = inBracket.exec(part)?.[1]
-    const birth =
-      dates.length === parts.length
-        ? dates[index]
-        : dates.length === 1 && parts.length > 1
-          ? undefined
-          : (dates[0] ?? bracket)
-    return {
-      ...name,
-      birthOn: birthOf(row, birth, birthCell ?? (bracket === undefined ? undefined : anchor)),
-      grade: gradeCell
-        ? readGrade(grades.length === parts.length ? grades[index]! : parts.length === 1 ? oneLine(gradeCell.text) : '')
-        : '',
-      allergies: health('child-allergies'),
-      medical: health('child-medical'),
-      medication: health('child-medication'),
-    }
-  })
-}
-
 const guardiansOf = (row: Row, n: number): Guardian[] => {
   const { cells, rules } = row
   const [nameCell] = cells('guardian-name', n)
@@ -276,7 +115,7 @@ const withFamilyName = (children: Child[], guardians: readonly Guardian[], famil
 
 /** Understands one line of a sheet. */
 export const readRow = (n: number, values: readonly string[], rules: Rules): SheetRow => {
-  const row = rowOf(cellsOf(values, rules.columns), rules)
+  const row = rowOf(values, rules)
   const sets = Array.from({ length: mostOfAKind }, (_, index) => index + 1)
   const { cells } = row
   const named = sets.flatMap(each => guardiansOf(row, each))
@@ -294,10 +133,11 @@ export const readRow = (n: number, values: readonly string[], rules: Rules): She
     row,
   )
   const familyName = line(textOf(cells('family-name')))
+  const surname = familyName.replace(/^the\s+/i, '').replace(/\s*(?:family|household|家庭?)$/i, '')
   const children = withFamilyName(
     sets.flatMap(each => childrenOf(row, each)),
     guardians,
-    familyName,
+    surname,
   )
   if (children.length === 0) {
     const column = rules.columns.findIndex(({ field }) => field === 'child-name' || field === 'child-first')

@@ -72,6 +72,7 @@ const yearNames: [RegExp, string][] = [
 /** A school year as Lantern writes it: Pre-K, K, 1 … 12; anything else as it was written. */
 export const readGrade = (cell: string): string => {
   const said = cell.trim().replace(/\.0$/, '')
+  if (said === '') return ''
   const bare = said
     .replace(/^(?:rising|entering|current(?:ly)?|going into|incoming)\s+/i, '')
     .replace(/^(?:grade|gr\.?|g|year|yr\.?|class)\s*(?=\d|[kp])/i, '')
