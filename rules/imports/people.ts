@@ -8,6 +8,7 @@ const label = new RegExp(
   'giu',
 )
 const hanLabel = /(?:^|(?<=[\s,;/\n、]))([父母爸妈媽]|爸爸|妈妈|媽媽|父亲|母亲|父親|母親)\s+(?=\p{Script=Han}{2,4})/gu
+const afterLabel = new RegExp(`([(\\[]\\s*(?:${relationPattern})\\s*[)\\]])\\s+(?=\\p{L})`, 'giu')
 const bracketLabel = new RegExp(`[(\\[]\\s*(${relationPattern})\\s*[)\\]]`, 'iu')
 
 /** Parts that begin with a label, such as "Father: Wei Wang Mother: Li Zhang". */
@@ -115,7 +116,7 @@ export const splitPeople = (cell: string): NamedPart[] => {
     }
     return [his, hers]
   }
-  const { text: hidden, restore } = shielded(text)
+  const { text: hidden, restore } = shielded(text.replace(afterLabel, '$1; '))
   const parts = hidden
     .split(separators)
     .map(part => part.replace(/^[,\s]+|[,\s]+$/g, ''))

@@ -89,7 +89,7 @@ const Reading = ({ of }: { of: Import }) => {
           {words(failure)}
         </Notice>
       )}
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
         {of.encoding !== null && (
           <Field label={t('encoding')} hint={t('encodingHint')}>
             <Select
@@ -183,7 +183,7 @@ const Reading = ({ of }: { of: Import }) => {
               inputMode="numeric"
               value={row}
               onChange={event => setRow(event.target.value)}
-              className="w-24"
+              className="max-w-24"
             />
           </Field>
           <Button type="submit" pending={read.isPending}>

@@ -65,6 +65,7 @@ const useColumns = (): Column<ImportRow>[] => {
     {
       key: 'children',
       header: t('children'),
+      width: '26%',
       cell: row =>
         row.outcome === 'ignored' ? (
           <span className="line-clamp-1 text-ink-2">{[...new Set(row.cells.filter(Boolean))].join(' · ')}</span>
@@ -91,6 +92,7 @@ const useColumns = (): Column<ImportRow>[] => {
     {
       key: 'guardians',
       header: t('guardians'),
+      width: '32%',
       cell: row => (
         <ul>
           {row.guardians.map((guardian, index) => (
@@ -108,7 +110,7 @@ const useColumns = (): Column<ImportRow>[] => {
     {
       key: 'notes',
       header: t('notes'),
-      width: '28%',
+      width: '26%',
       cell: row => {
         const notes = [...row.problems, ...row.warnings]
         return (
