@@ -17,8 +17,22 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   all: { read: everything, write: everything },
   registrar: { read: everything, write: { except: ['payments', 'users', 'config-changePricing'] } },
   treasurer: {
-    read: { only: ['payments', 'students', 'parents', 'teachers', 'classes', 'terms', 'config', 'events', 'users-me'] },
-    write: { only: ['payments'] },
+    read: {
+      only: [
+        'payments',
+        'students',
+        'parents',
+        'teachers',
+        'classes',
+        'terms',
+        'config',
+        'events',
+        'users-me',
+        'users-search',
+        'views',
+      ],
+    },
+    write: { only: ['payments', 'views'] },
   },
   auditor: { read: everything, write: nothing },
 }

@@ -66,3 +66,8 @@ export const documentCacheBytes = { usual: 41_943_040, least: 1_048_576 } as con
 /** The size that a document cache gets for the one asked for. */
 export const documentCacheSize = (asked: number = documentCacheBytes.usual): number =>
   Number.isNaN(asked) ? documentCacheBytes.usual : Math.max(documentCacheBytes.least, asked)
+
+/** The header of a call that carries the id of a view: the call is answered as the family would get it (familyView.ts). */
+export const viewHeader = 'x-view-as'
+/** A view ends by itself after so long. */
+export const viewHours = 2

@@ -112,6 +112,7 @@ export const reasons = [
   'TEACHER_NEEDED',
   'FAMILY_OWES',
   'FAMILY_ENROLLED',
+  'IS_SO_ALREADY',
   'ONLY_GUARDIAN',
   'NO_LESSON',
   'REQUEST_OUTDATED',
@@ -127,6 +128,14 @@ export const reasons = [
   'ALREADY_RELEASED',
   'ALREADY_AMENDED',
   'NOTHING_TO_RELEASE',
+  'BOTH_ENROLLED',
+  'NOT_ONE_PERSON',
+  'NOT_MERGEABLE',
+  'VIEW_ONLY',
+  'VIEW_OVER',
+  'NOTHING_TO_SEE',
+  'ROUND_RUNNING',
+  'ALREADY_REMINDED',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

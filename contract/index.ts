@@ -6,6 +6,7 @@ import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
+import { duplicates } from './duplicates.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
 import { grades } from './grades.ts'
@@ -18,12 +19,14 @@ import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
 import { users } from './users.ts'
+import { views } from './views.ts'
 
 /** All that may be asked of Lantern, and by whom. */
 export const contract = {
   ...config,
   ...identity,
   ...users,
+  ...views,
   ...terms,
   ...classes,
   ...teachers,
@@ -38,6 +41,7 @@ export const contract = {
   ...events,
   ...audit,
   ...imports,
+  ...duplicates,
   ...batches,
 } as const satisfies Record<string, Callable>
 

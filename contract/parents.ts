@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { Archived, Ids, Restored } from './archive.ts'
+import { Archived, Ids, Preview, Restored } from './archive.ts'
 import { noticeReasons, noticeStatuses } from './absenceNotices.ts'
 import { read, write } from './callable.ts'
+import { familyView } from './familyView.ts'
 import { familyRecord, PickUp, Relationship } from './familyRecord.ts'
 import {
   Cents,
@@ -138,6 +139,7 @@ export const toDoKinds = ['draft', 'pay', 'sign', 'contact', 'phone', 'address',
 
 export const parents = {
   ...familyRecord,
+  ...familyView,
   /** Households in which the caller is a guardian with data access. */
   'parents-household': read({ by: ['parent'], input: Nothing, output: z.array(Household) }),
   'parents-get': read({ by: ['admin'], input: z.object({ id: Id }), output: Household }),
@@ -150,6 +152,18 @@ export const parents = {
       down: z.optional(z.boolean()),
     }),
     output: page(HouseholdRow),
+  }),
+  /** All that match, to do something to them at once. */
+  'parents-select': read({
+    by: ['admin'],
+    input: z.object({ search: ListInput.shape.search, view: z.optional(z.enum(householdViews)) }),
+    output: z.array(z.object({ id: Id })),
+  }),
+  /** What archiving or restoring would do to these families. */
+  'parents-preview': read({
+    by: ['admin'],
+    input: z.object({ ...Ids.shape, act: z.enum(['archive', 'restore']) }),
+    output: Preview,
   }),
   /** How each guardian of a household stands to each of its children. */
   'parents-care': read({ by: ['admin'], input: z.object({ householdId: Id }), output: z.array(Care) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Archived, Ids, Restored } from './archive.ts'
+import { Archived, Changed, Ids, Preview, Restored } from './archive.ts'
 import { read, write } from './callable.ts'
 import { pickUpRules } from './familyRecord.ts'
 import { ChildMeeting } from './parents.ts'
@@ -84,6 +84,11 @@ export const StudentRow = z.object({
   balanceCents: Cents,
 })
 
+const StudentFilter = {
+  view: z.optional(z.enum(studentViews)),
+  sectionId: z.optional(Id),
+  grade: z.optional(OptionalLine),
+}
 const StudentInput = {
   name: Line,
   nativeName: OptionalLine,
@@ -117,13 +122,23 @@ export const students = {
     by: ['admin'],
     input: z.object({
       ...ListInput.shape,
-      view: z.optional(z.enum(studentViews)),
-      sectionId: z.optional(Id),
-      grade: z.optional(OptionalLine),
+      ...StudentFilter,
       sort: z.optional(z.enum(studentSorts)),
       down: z.optional(z.boolean()),
     }),
     output: page(StudentRow),
+  }),
+  /** All that match, to do something to them at once: their ids and families. */
+  'students-select': read({
+    by: ['admin'],
+    input: z.object({ search: ListInput.shape.search, ...StudentFilter }),
+    output: z.array(z.object({ id: Id, householdId: Id })),
+  }),
+  /** What archiving, restoring or a new grade would do to these students. */
+  'students-preview': read({
+    by: ['admin'],
+    input: z.object({ ...Ids.shape, act: z.enum(['archive', 'restore', 'grade']), grade: z.optional(OptionalLine) }),
+    output: Preview,
   }),
   /** The grades that students are in, for filters, each with how many. */
   'students-grades': read({
@@ -145,4 +160,10 @@ export const students = {
   /** Takes students out of lists and pickers, unless they hold a seat or a place in line. */
   'students-archive': write({ by: ['admin'], input: Ids, output: Archived }),
   'students-restore': write({ by: ['admin'], input: Ids, output: Restored }),
+  /** Puts students into a school grade, or into none. */
+  'students-changeGrades': write({
+    by: ['admin'],
+    input: z.object({ ...Ids.shape, grade: OptionalLine }),
+    output: Changed,
+  }),
 }

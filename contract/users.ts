@@ -42,6 +42,20 @@ export const UserRecord = z.object({
 })
 export type UserRecord = z.infer<typeof UserRecord>
 
+/** A person as one of those whom the school knows; `id` is that of the record to open. */
+export const foundKinds = ['student', 'guardian', 'teacher', 'user'] as const
+export const FoundPerson = z.object({
+  kind: z.enum(foundKinds),
+  id: Id,
+  personId: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  /** A student's grade, a guardian's family, otherwise the e-mail address. */
+  hint: z.string(),
+  isArchived: z.boolean(),
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
 export const UserSignIn = z.object({ id: Id, device: z.string(), signedInAt: z.string(), lastUsedAt: z.string() })
 export type UserSignIn = z.infer<typeof UserSignIn>
 
@@ -81,6 +95,15 @@ export const users = {
       down: z.optional(z.boolean()),
     }),
     output: page(User),
+  }),
+  /**
+   * Students, guardians, teachers and officers whom a search means, in any script, the closest first and at most
+   * twenty: those of whom the caller may read the list.
+   */
+  'users-search': read({
+    by: ['admin'],
+    input: z.object({ search: OptionalLine }),
+    output: z.array(FoundPerson),
   }),
   'users-get': read({ by: ['admin'], input: z.object({ id: Id }), output: UserRecord }),
   /**

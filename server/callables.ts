@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Role } from '#contract/callable.ts'
+import { type Role, viewHeader } from '#contract/callable.ts'
 import { statuses } from '#contract/errors.ts'
 import { type Door, shown } from '#server/door.ts'
 import { decode } from '#server/platform/encoding.ts'
@@ -111,11 +111,13 @@ const answer = async (
     const { actor, ...claims } = await caller(request, tools)
     if (tools.attested?.has(request.params.name)) throw unauthenticated()
     const messaging = request.headers['firebase-instance-id-token']
+    const viewAs = request.headers[viewHeader]
     result = await tools.door.call({
       name: request.params.name,
       data: decode(data),
       actor,
       ...claims,
+      ...(viewAs === undefined ? {} : { viewAs: String(viewAs) }),
       ...(typeof messaging === 'string' ? { messagingToken: messaging } : {}),
       address: request.ip,
       signal: gone.signal,

@@ -5,7 +5,7 @@ import { rolesFor } from '#contract/areas.ts'
 import { type Callable, type Role, serverTimeoutMs, transactionAttempts } from '#contract/callable.ts'
 import type { Reason } from '#contract/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type Database, isOutage, isRetryable } from '#server/platform/db.ts'
+import { type Database, type Db, isOutage, isRetryable } from '#server/platform/db.ts'
 import { encode } from '#server/platform/encoding.ts'
 import { CallError, conflict, denied, invalid, notFound, unauthenticated } from '#server/platform/errors.ts'
 import type { Actor, Context } from '#server/platform/functions.ts'
@@ -31,6 +31,8 @@ export type Call = {
   actor: Actor
   /** The roles that the caller's token says; when they are not the actor's any more, the token is stale. */
   claimedRoles?: readonly Role[]
+  /** The view in which the caller looks on as somebody else (contract/familyView.ts). */
+  viewAs?: string
   address: string
   messagingToken?: string
   signal?: AbortSignal
@@ -45,11 +47,16 @@ export type Door = {
   call(call: Call): Promise<unknown>
 }
 
+/** The functions that are about the caller's own sign-in, which nobody looks at. */
+const ownSlices = new Set(['identity'])
+
 const sentences: Partial<Record<Reason, string>> = {
   SIGN_IN_NEEDED: 'Sign in first.',
   EMAIL_NOT_VERIFIED: 'Confirm your e-mail address first.',
   ROLE_NEEDED: 'Your role does not allow this.',
   AREA_NEEDED: 'Your area of the office does not include this.',
+  STALE_CLAIMS: 'Your roles have changed.',
+  VIEW_ONLY: 'Looking on changes nothing.',
 }
 
 /**
@@ -60,10 +67,9 @@ const gate = ({ kind, by }: Callable, { name, actor, claimedRoles }: Call): Acto
   const roles = rolesFor(actor, name, kind)
   const through = roles === actor.roles ? actor : { ...actor, roles, area: null }
   if (by.includes('guest')) return through
-  if (actor.accountId === null) throw unauthenticated('SIGN_IN_NEEDED', sentences.SIGN_IN_NEEDED!)
+  if (actor.accountId === null && !actor.viewedBy) throw unauthenticated('SIGN_IN_NEEDED', sentences.SIGN_IN_NEEDED!)
   if (!actor.isVerified) throw denied('EMAIL_NOT_VERIFIED', sentences.EMAIL_NOT_VERIFIED!)
-  if (claimedRoles && claimedRoles.join() !== actor.roles.join())
-    throw denied('STALE_CLAIMS', 'Your roles have changed.')
+  if (claimedRoles && claimedRoles.join() !== actor.roles.join()) throw denied('STALE_CLAIMS', sentences.STALE_CLAIMS!)
   if (by.includes('newcomer') || roles.some(role => by.includes(role))) return through
   if (actor.roles.some(role => by.includes(role))) throw denied('AREA_NEEDED', sentences.AREA_NEEDED!)
   throw denied('ROLE_NEEDED', sentences.ROLE_NEEDED!)
@@ -78,6 +84,7 @@ const check = (schema: z.ZodMiniType, data: unknown): unknown => {
 const messageOf = (issue: z.core.$ZodIssue): string => (/^[a-z]+$/.test(issue.message) ? issue.message : 'invalid')
 
 const OperationId = z.uuid()
+const ViewId = z.uuid()
 // A file is no secret, but too large for the record of what was done.
 const secrets = new Set(['password', 'newPassword', 'code', 'bytes'])
 const withoutSecrets = (value: unknown): unknown => {
@@ -95,6 +102,8 @@ export const openDoor = (tools: {
   schema: string
   jobs: Pick<Jobs, 'enqueue'>
   clock: Clock
+  /** Whom a view of the caller means; null when it is over or none of theirs. Without it nobody is looked at. */
+  viewedActor?(db: Db, viewer: Actor, viewId: string): Promise<Actor | null>
   settings: Context<unknown>['settings']
 }): Door => {
   const { database, settings } = tools
@@ -157,9 +166,23 @@ export const openDoor = (tools: {
     })
   }
 
-  const answer = async (call: Call): Promise<unknown> => {
-    const callable = tools.registry.get(call.name)
+  /** The same call as the person who is looked at would make it. Only reads, and only for who may begin a view. */
+  const asViewed = async (callable: Callable, call: Call & { viewAs: string }): Promise<Call> => {
+    const { viewAs, claimedRoles: _own, ...rest } = call
+    const viewer = tools.registry.get('parents-viewAs')
+    if (!viewer || !tools.viewedActor) throw notFound('This view')
+    gate(viewer, { ...call, name: 'parents-viewAs' })
+    if (callable.kind === 'write' || ownSlices.has(call.name.split('-', 1)[0]!))
+      throw denied('VIEW_ONLY', sentences.VIEW_ONLY!)
+    const actor = ViewId.safeParse(viewAs).success ? await tools.viewedActor(database.db, call.actor, viewAs) : null
+    if (!actor) throw conflict('VIEW_OVER', 'This view is over. Begin it again.')
+    return { ...rest, actor }
+  }
+
+  const answer = async (asked: Call): Promise<unknown> => {
+    const callable = tools.registry.get(asked.name)
     if (!callable) throw notFound('This function')
+    const call = asked.viewAs === undefined ? asked : await asViewed(callable, { ...asked, viewAs: asked.viewAs })
     const base: Base = {
       actor: gate(callable, call),
       now: call.now ?? tools.clock(),

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { functions } from '#server/slices/index.ts'
+import { viewedActor } from '#server/slices/parents/viewing.ts'
 
 export type House = {
   database: Database
@@ -15,4 +16,5 @@ export type House = {
 }
 
 /** The door to every function of the contract. */
-export const openHouse = (house: House): Door => openDoor({ ...house, registry: registry(contract, functions) })
+export const openHouse = (house: House): Door =>
+  openDoor({ ...house, registry: registry(contract, functions), viewedActor })

@@ -13,6 +13,7 @@ import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import type { House } from '#server/house.ts'
 import { servePages } from '#server/pages.ts'
+import { classListFiles } from '#server/slices/classes/files.ts'
 import { pictureRoutes } from '#server/slices/config/files.ts'
 import { eventRoutes } from '#server/slices/events/files.ts'
 import { fileRoutes } from '#server/slices/files/routes.ts'
@@ -21,9 +22,12 @@ import { authenticate, authenticateCookie } from '#server/slices/identity/actor.
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
 import { householdFiles } from '#server/slices/parents/files.ts'
+import { labelFiles } from '#server/slices/parents/labelFiles.ts'
+import { balanceFiles } from '#server/slices/payments/balanceFiles.ts'
 import { moneyRoutes } from '#server/slices/payments/files.ts'
 import { studentFiles } from '#server/slices/students/files.ts'
 import { teacherFiles } from '#server/slices/teachers/files.ts'
+import { userFiles } from '#server/slices/users/files.ts'
 
 /** Nothing from elsewhere, nothing inline (stack, last line). */
 const policy = [
@@ -91,7 +95,12 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     return tools.door.call({ name, data: { operationId, ...data }, ...caller, address: request.ip })
   }
   pictureRoutes(app, { database, add: (request, picture) => callWith('config-addPicture', request, picture) })
-  importRoutes(app, { database, actorOf, start: (request, file) => callWith('imports-start', request, file) })
+  importRoutes(app, {
+    database,
+    actorOf,
+    clock: tools.clock,
+    start: (request, file) => callWith('imports-start', request, file),
+  })
   moneyRoutes(app, { database, actorOf, clock: tools.clock })
   eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
   fileRoutes(app, {
@@ -100,7 +109,8 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     authenticate: token => authenticate(database, settings, token),
     actorOf,
   })
-  for (const files of [studentFiles, teacherFiles, householdFiles]) files(app, { database, actorOf })
+  for (const files of [studentFiles, teacherFiles, householdFiles, userFiles, balanceFiles, classListFiles, labelFiles])
+    files(app, { database, actorOf, clock: tools.clock })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {
     await database.pool.query('select 1')

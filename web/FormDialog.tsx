@@ -12,6 +12,8 @@ type FormDialogProps = {
   verb?: string | undefined
   /** What it does can't be undone, or takes something away. */
   danger?: boolean
+  /** What else can be done with the thing, before Cancel. */
+  others?: ReactNode
   /** What `useForm` returned. */
   form: { failure: string | null; isPending: boolean; problems: { id: string; text: string }[]; attempt: number }
   onSubmit: () => void
@@ -26,6 +28,7 @@ export const FormDialog = ({
   description,
   verb = title,
   danger = false,
+  others,
   form,
   onSubmit,
   onClose,
@@ -45,6 +48,7 @@ export const FormDialog = ({
       {...(description && { description })}
       actions={
         <>
+          {others}
           <Button onClick={onClose}>{text.cancel}</Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} pending={form.isPending}>
             {verb}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Failure } from '#web/Later.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -5,7 +6,7 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Table, type TableProps } from '#web/ui/Table.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
-type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows'> & {
+type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'total'> & {
   /** What `usePages` answered. */
   of: {
     rows: Row[] | undefined
@@ -19,16 +20,40 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows'> & {
   }
 }
 
+/** How far before its end a list goes on by itself. */
+const ahead = '800px 0px'
+
+/** Gets the next page while one scrolls; the button remains for who comes by keyboard, and after a failure. */
+const useGoingOn = ({ next, more, isMorePending, isOld, error }: PagedTableProps<unknown>['of']) => {
+  const end = useRef<HTMLDivElement>(null)
+  const mayGoOn = next !== null && !isMorePending && !isOld && error === null
+  useEffect(() => {
+    const element = end.current
+    if (!element || !mayGoOn) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) more()
+      },
+      { rootMargin: ahead },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  })
+  return end
+}
+
 /** A list by key as a table: old rows stay, paler, while the next answer is on its way. */
 export const PagedTable = <Row,>({ of, ...table }: PagedTableProps<Row>) => {
   const words = useTranslations('officeWords')
   const format = useFormat()
+  const end = useGoingOn(of)
   return (
     <>
       <Failure error={of.error} again={of.again} />
       {(of.rows !== undefined || of.error === null) && (
         <div className={classes('transition-opacity', of.isOld && 'opacity-60')}>
-          <Table {...table} rows={of.rows} />
+          <Table {...table} rows={of.rows} total={of.total} />
+          <div ref={end} />
           <LoadMore
             next={of.next}
             onMore={of.more}

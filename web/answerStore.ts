@@ -1,6 +1,7 @@
 import { documentCacheSize } from '#contract/callable.ts'
 import { makingRoom, type Kept } from '#web/answerCache.ts'
 import { currentSession, keepsNothing, onSession } from '#web/session.ts'
+import { viewing } from '#web/viewing.ts'
 
 type Answered = { answer: unknown; at: number }
 type Meta = Kept & { owner: string; at: number }
@@ -38,14 +39,15 @@ const both = async (mode: IDBTransactionMode) => {
 
 /**
  * Whose answers this device keeps: a guardian's or teacher's who stays signed in. The office sees the whole school,
- * which has no place on a device, and who signs in for one visit leaves nothing behind.
+ * which has no place on a device, who looks on as a family least of all, and who signs in for one visit leaves nothing behind.
  */
 const owner = (): string | null => {
   const { state, user } = currentSession()
-  return state === 'in' && !user.roles.includes('admin') && !keepsNothing() ? user.uid : null
+  return state === 'in' && !viewing && !user.roles.includes('admin') && !keepsNothing() ? user.uid : null
 }
 // A roll, a grade book, somebody's homework, a registration and a price are never worked on from an old copy.
-const neverKept = /^\["(absences-roll|assignments-(get|submission)|grades-book|enrolments-|users-|identity-|imports-)/
+const neverKept =
+  /^\["(absences-roll|assignments-(get|submission)|grades-book|enrolments-|users-|identity-|imports-|(students|parents)-preview)/
 const keyOf = (uid: string, question: string): string => `${uid} ${question}`
 
 /** Empties this device of everybody's answers. */

@@ -4,13 +4,21 @@ import type { Archived } from '#contract/archive.ts'
 import { useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { useNameText } from '#web/Name.tsx'
+import { useUndoBatch } from '#web/slices/batches/useUndoBatch.ts'
 import { toast } from '#web/ui/Toast.tsx'
 
 const touched = {
-  students: ['parents'],
-  teachers: ['classes', 'users'],
-  parents: ['students'],
+  students: ['parents', 'batches'],
+  teachers: ['classes', 'users', 'batches'],
+  parents: ['students', 'batches'],
 } as const
+
+/** Says what was done to many, with its way back. */
+export const useDone = () => {
+  const undo = useUndoBatch()
+  return (text: string, batchId: string | null): void =>
+    toast(text, batchId === null ? undefined : () => void undo(batchId))
+}
 
 /** Archives records at once, with a way back; whoever must stay is named with the reason. */
 export const useArchiving = (of: keyof typeof touched) => {
@@ -18,16 +26,17 @@ export const useArchiving = (of: keyof typeof touched) => {
   const reasons = useTranslations('reason')
   const failureText = useFailureText()
   const nameText = useNameText()
+  const done = useDone()
   const archive = useWrite(`${of}-archive`, touched[of])
   const restore = useWrite(`${of}-restore`, touched[of])
   const [kept, setKept] = useState<Archived['kept']>([])
   const [error, setError] = useState<unknown>(null)
 
-  const bringBack = async (ids: readonly string[], isUndo: boolean): Promise<void> => {
+  const bringBack = async (ids: readonly string[]): Promise<void> => {
     setError(null)
     try {
-      const { restored } = await restore.send({ ids: [...ids] })
-      toast(t('restored', { n: restored.length }), isUndo ? undefined : () => void putAway(restored))
+      const { restored, batchId } = await restore.send({ ids: [...ids] })
+      done(t('restored', { n: restored.length }), batchId)
     } catch (failure) {
       setError(failure)
     }
@@ -36,9 +45,9 @@ export const useArchiving = (of: keyof typeof touched) => {
     setError(null)
     setKept([])
     try {
-      const done = await archive.send({ ids: [...ids] })
-      setKept(done.kept)
-      toast(t('archived', { n: done.archived.length }), () => void bringBack(done.archived, true))
+      const answer = await archive.send({ ids: [...ids] })
+      setKept(answer.kept)
+      done(t('archived', { n: answer.archived.length }), answer.batchId)
       then?.()
     } catch (failure) {
       setError(failure)
@@ -46,7 +55,7 @@ export const useArchiving = (of: keyof typeof touched) => {
   }
   return {
     archive: (ids: readonly string[], then?: () => void): void => void putAway(ids, then),
-    restore: (ids: readonly string[]): void => void bringBack(ids, false),
+    restore: (ids: readonly string[]): void => void bringBack(ids),
     isPending: archive.isPending || restore.isPending,
     /** Who stays and why, or what went wrong, a sentence each. */
     problems: [

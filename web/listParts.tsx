@@ -1,19 +1,25 @@
-import { Archive, ArchiveRestore, FileDown, FileUp } from 'lucide-react'
+import { Archive, ArchiveRestore, FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { useArchiving } from '#web/archiving.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
-import { buttonClass } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import type { Sort } from '#web/ui/Table.tsx'
 import { useUrlState } from '#web/urlState.ts'
 
-/** The rows chosen in a list; what is not shown any more is not chosen. */
-export const useChosen = (shown: readonly { id: string }[] | undefined) => {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const ids = (shown ?? []).map(({ id }) => id).filter(id => chosen.has(id))
-  return { ids, selection: { selected: chosen, onChange: setChosen }, clear: () => setChosen(new Set()) }
+/** The rows chosen in a list, also those that are not loaded; of another question nothing is chosen. */
+export const useChosen = (question: object) => {
+  const of = JSON.stringify(question)
+  const [chosen, setChosen] = useState<{ of: string; ids: ReadonlySet<string> }>({ of, ids: new Set() })
+  const ids = chosen.of === of ? chosen.ids : new Set<string>()
+  const onChange = (next: ReadonlySet<string>) => setChosen({ of, ids: next })
+  return {
+    ids: [...ids],
+    selection: { selected: ids, onChange },
+    choose: (next: readonly string[]) => onChange(new Set(next)),
+    clear: () => onChange(new Set()),
+  }
 }
 
 type ArchiveBarProps = {
@@ -51,26 +57,6 @@ export const ArchiveProblems = ({ of }: { of: ReturnType<typeof useArchiving> })
         ))}
       </ul>
     </Notice>
-  )
-}
-
-/** Takes the list away as it is filtered and sorted now, to open in a spreadsheet. */
-export const ExportLink = ({
-  file,
-  query,
-}: {
-  file: 'students' | 'teachers' | 'families'
-  query: Record<string, string | boolean | undefined>
-}) => {
-  const t = useTranslations('people')
-  const language = useLocale()
-  const asked = new URLSearchParams({ lang: language })
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) asked.set(key, String(value))
-  return (
-    <a href={`/files/${file}.csv?${asked}`} download={`${file}.csv`} className={buttonClass()}>
-      <FileDown size={18} aria-hidden />
-      {t('export')}
-    </a>
   )
 }
 

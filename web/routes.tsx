@@ -258,31 +258,31 @@ const tree = root.addChildren([
     search: ['term', 'class', 'panel', 'id', 'column'],
   }),
   office('/adminuser', () => import('#web/screens/AdminUser.tsx'), {
-    search: ['search', 'role', 'verified', 'state', 'sort', 'id'],
-    also: ['people', 'settings'],
+    search: ['search', 'role', 'verified', 'state', 'sort', 'columns', 'saved', 'id'],
+    also: ['people', 'settings', 'tables'],
   }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
-    also: ['people', 'record'],
-    search: ['search', 'view', 'sort', 'id'],
+    also: ['people', 'record', 'tables'],
+    search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
-    also: ['people', 'record'],
-    search: ['search', 'view', 'sort', 'id'],
+    also: ['people', 'record', 'tables', 'duplicates'],
+    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record'],
-    search: ['search', 'view', 'class', 'grade', 'sort', 'id'],
+    also: ['people', 'record', 'tables', 'duplicates'],
+    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
-    also: ['payments'],
-    search: ['search', 'view', 'age', 'sort', 'family', 'do', 'statement', 'from', 'to'],
+    also: ['payments', 'tables'],
+    search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'statement', 'from', 'to'],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
     also: ['messages', 'audience'],
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'tables'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/callable.ts'
+import { viewing } from '#web/viewing.ts'
 
 export type Marker = Role | ''
 export type SessionUser = { uid: string; email: string; name: string; roles: Role[] }
@@ -29,10 +30,16 @@ const keep = (values: readonly string[] | null): void => {
   }
 }
 
+/** Who looks on as a family is a parent of that name to every screen; the sign-in behind it stays their own. */
+const seen = (next: Session): Session =>
+  viewing && next.state === 'in'
+    ? { state: 'in', user: { ...next.user, name: viewing.name, roles: ['parent'] }, marker: 'parent' }
+    : next
+
 /** Takes over what the identity client found, keeps the four values and tells everybody. */
 export const report = (next: Session): void => {
   keep(next.state === 'in' ? [next.user.email, next.user.name, next.user.uid, next.marker] : null)
-  session = next
+  session = seen(next)
   for (const listener of listeners) listener()
 }
 

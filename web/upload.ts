@@ -1,6 +1,7 @@
 import type { Code, ErrorDetails, Reason } from '#contract/errors.ts'
 import { fileNameHeader, type StoredFile, uploadLimit, uploadPath } from '#contract/files.ts'
 import { CallError } from '#web/callError.ts'
+import { viewHeaders } from '#web/viewing.ts'
 
 type Answer = { status: number; body: unknown }
 
@@ -12,6 +13,7 @@ const send = (file: File, token: string, onProgress: (share: number) => void, si
     request.open('POST', uploadPath)
     request.responseType = 'json'
     request.setRequestHeader('Authorization', `Bearer ${token}`)
+    for (const [name, value] of Object.entries(viewHeaders)) request.setRequestHeader(name, value)
     request.setRequestHeader(fileNameHeader, encodeURIComponent(file.name))
     request.upload.onprogress = event => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
     request.onload = () => resolve({ status: request.status, body: request.response })

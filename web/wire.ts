@@ -2,7 +2,8 @@ import type { Code } from '#contract/errors.ts'
 import type { FunctionName, Input, Output } from '#contract/index.ts'
 import { callTimeoutMs } from '#contract/callable.ts'
 import { CallError } from '#web/callError.ts'
-import { mayBeSignedIn, sessionReady } from '#web/session.ts'
+import { idToken, mayBeSignedIn, refreshClaims, sessionReady } from '#web/session.ts'
+import { viewHeaders, viewing } from '#web/viewing.ts'
 
 type Answer = { result?: unknown; data?: unknown; error?: { status?: string; message?: string; details?: unknown } }
 
@@ -23,13 +24,16 @@ export const answerOf = async (response: Response): Promise<unknown> => {
   return answer.data ?? answer.result
 }
 
-/** Calls as a guest, in the same wire form as the official client, which pages without a sign-in need not load. */
-export const guestCall = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
+const plainCall = async <Name extends FunctionName>(
+  name: Name,
+  input: Input<Name>,
+  headers: Readonly<Record<string, string>>,
+): Promise<Output<Name>> => {
   let response: Response
   try {
     response = await fetch(`/fn/${name}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify({ data: input }),
       signal: AbortSignal.timeout(callTimeoutMs),
     })
@@ -38,6 +42,23 @@ export const guestCall = async <Name extends FunctionName>(name: Name, input: In
     throw new CallError(late ? 'deadline-exceeded' : 'internal', String(error), null, false)
   }
   return (await answerOf(response)) as Output<Name>
+}
+
+/** Calls as a guest, in the same wire form as the official client, which pages without a sign-in need not load. */
+export const guestCall = <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> =>
+  plainCall(name, input, {})
+
+/** Calls as the family that is looked at: the official client sends no headers of ours. */
+const viewedCall = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
+  const once = async () => plainCall(name, input, { ...viewHeaders, Authorization: `Bearer ${await idToken()}` })
+  try {
+    return await once()
+  } catch (error) {
+    const isOld = error instanceof CallError && (error.code === 'unauthenticated' || error.reason === 'STALE_CLAIMS')
+    if (!isOld) throw error
+    await refreshClaims()
+    return once()
+  }
 }
 
 /** The id of one attempt at a write. `randomUUID` is missing on plain http, as in a room without the internet. */
@@ -59,6 +80,7 @@ export const call = async <Name extends FunctionName>(
   const input = operationId === undefined ? plain : { ...plain, operationId }
   const signedIn = mayBeSignedIn() && (await sessionReady()).user !== null
   if (!signedIn) return guestCall(name, input)
+  if (viewing) return viewedCall(name, input)
   const { officialCall } = await import('./officialCall.ts')
   return (await officialCall(name, input)) as Output<Name>
 }

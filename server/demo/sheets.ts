@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
-import { typeface } from '#server/slices/payments/typeface.ts'
+import { typeface } from '#server/platform/typeface.ts'
 
 const characters = ['一', '二', '三', '四', '五', '六', '七', '八']
 

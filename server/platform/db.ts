@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { soughtStatements, soughtVersion } from './sought.ts'
 
 /** What queries run on: the pool itself, or one transaction of it. */
 export type Db = NodePgDatabase
@@ -30,7 +31,7 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
     connectionString: url,
     max: options.max ?? 8,
     connectionTimeoutMillis: 5_000,
-    options: `-c search_path=${schema},public -c timezone=UTC -c statement_timeout=60000 -c lock_timeout=20000`,
+    options: `-c search_path=${schema},public -c timezone=UTC -c statement_timeout=60000 -c lock_timeout=20000 -c pg_trgm.word_similarity_threshold=0.5`,
   })
   // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -74,6 +75,10 @@ export const migrate = async (database: Database, schema: string): Promise<void>
     try {
       await client.query(`create schema if not exists "${schema}"`)
       await client.query('create extension if not exists pg_trgm with schema public')
+      const { rows: made } = await client.query<{ version: string | null }>(
+        "select obj_description(to_regprocedure('public.sought(text,text,text,text,text)'), 'pg_proc') as version",
+      )
+      if (made[0]?.version !== soughtVersion) await client.query(await soughtStatements())
       await client.query(
         'create table if not exists migrations (tag text primary key, hash text not null, at timestamptz not null default now())',
       )

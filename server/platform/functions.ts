@@ -16,6 +16,8 @@ export type Actor = {
   readonly roles: readonly Role[]
   /** How far they reach as an administrator; null for everybody else. */
   readonly area: Area | null
+  /** The account of whoever looks on as this person: reads alone, nothing is theirs to change. */
+  readonly viewedBy?: string | null
 }
 export const guest: Actor = {
   accountId: null,

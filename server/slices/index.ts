@@ -8,6 +8,7 @@ import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
+import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { eventFunctions } from './events/functions.ts'
 import { tellCancelled } from './events/jobs.ts'
@@ -25,12 +26,14 @@ import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
 import { tellSchoolDay } from './terms/jobs.ts'
 import { userFunctions } from './users/functions.ts'
+import { viewFunctions } from './views/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
 export const functions = {
   ...configFunctions,
   ...identityFunctions,
   ...userFunctions,
+  ...viewFunctions,
   ...termFunctions,
   ...classFunctions,
   ...teacherFunctions,
@@ -45,6 +48,7 @@ export const functions = {
   ...eventFunctions,
   ...auditFunctions,
   ...importFunctions,
+  ...duplicateFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
 

@@ -113,7 +113,7 @@ test('a charge is taken back, after its outcome was shown', async () => {
   const question = dialog(page, 'Take back Speech contest of $5.00?')
   await question.getByText('The family will owe $200.00.').waitFor()
   await question.getByRole('button', { name: 'Take back $5.00' }).click()
-  await question.getByText('Fill this in.').waitFor()
+  await question.getByText('Fill this in.', { exact: true }).waitFor()
   await question.getByLabel('Reason').fill('Emily does not take part')
   await inspect(treasurer, 'treasurer-reverse')
   await question.getByRole('button', { name: 'Take back $5.00' }).click()

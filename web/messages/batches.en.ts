@@ -19,6 +19,7 @@ export const messages = {
     kind: {
       imports_apply: 'Import: {n, plural, one {# child} other {# children}}',
       other: '{n, plural, one {# record changed} other {# records changed}}',
+      duplicates_merge: 'Two records merged into one',
     },
   },
 }

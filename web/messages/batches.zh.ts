@@ -20,6 +20,7 @@ export const messages: Translation<typeof english> = {
     kind: {
       imports_apply: '导入：{n, plural, other {# 个孩子}}',
       other: '{n, plural, other {更改了 # 条记录}}',
+      duplicates_merge: '两份资料合为一份',
     },
   },
 }

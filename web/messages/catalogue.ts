@@ -3,6 +3,7 @@ import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
+import type { messages as duplicates } from './duplicates.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as gradeBook } from './gradeBook.en.ts'
@@ -19,6 +20,7 @@ import type { messages as open } from './public.en.ts'
 import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
 import type { messages as settings } from './settings.en.ts'
+import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
 
 /** The keys of one language with the words of another: a missing or extra key does not compile. */
@@ -39,6 +41,7 @@ export type Messages = typeof base &
   typeof people &
   typeof batches &
   typeof settings &
+  typeof tables &
   typeof pictures &
   typeof assignments &
   typeof audience &
@@ -47,7 +50,8 @@ export type Messages = typeof base &
   typeof messages &
   typeof events &
   typeof officeEvents &
-  typeof imports
+  typeof imports &
+  typeof duplicates
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -75,7 +79,9 @@ export const catalogue = {
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
+  tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
+  duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
   imports: { en: () => import('./imports.en.ts'), zh: () => import('./imports.zh.ts') },

@@ -71,6 +71,8 @@ export const messages = {
       invited: 'A letter is on its way to {email}.',
       remove: 'Remove from the family',
       removed: '{name} is no guardian of this family any more.',
+      lookOn: 'Look on as this guardian',
+      mergeGuardian: 'Merge with another person…',
       removeTitle: 'Remove {name} from this family?',
       removeText: 'They lose sight of the children at once, and their share of the bill goes to the other guardians.',
       share: '{percent} of the bill',

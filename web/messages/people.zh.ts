@@ -74,6 +74,8 @@ export const messages: Translation<typeof english> = {
       invited: '邀请信已发往 {email}。',
       remove: '从家庭中移除',
       removed: '{name}不再是这个家庭的家长。',
+      lookOn: '以这位家长的视角查看',
+      mergeGuardian: '与另一人合并…',
       removeTitle: '将{name}从这个家庭中移除？',
       removeText: '对方马上看不到孩子的资料，其账单份额由其他家长承担。',
       share: '承担账单的 {percent}',

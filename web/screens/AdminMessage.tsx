@@ -95,7 +95,9 @@ const Notices = () => {
         <Compose
           key={edit}
           id={edit === 'new' ? null : edit}
-          {...(url['family'] && { startWith: [{ kind: 'household' as const, householdId: url['family'] }] })}
+          {...(url['family'] && {
+            startWith: url['family'].split(',').map(householdId => ({ kind: 'household' as const, householdId })),
+          })}
           onSaved={saved => change({ edit: saved, id: undefined, family: undefined }, { replace: true })}
           onSent={sent => change({ edit: undefined, id: sent, family: undefined }, { replace: true })}
           onGone={back}

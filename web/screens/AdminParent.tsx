@@ -1,20 +1,28 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Plus, Printer, Tags } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
 import { householdSorts, householdViews } from '#contract/parents.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages } from '#web/call.ts'
-import { ArchiveBar, ArchiveProblems, ExportLink, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
+import { FamilyBulk } from '#web/slices/parents/FamilyBulk.tsx'
 import { OfficeAddFamily } from '#web/slices/parents/OfficeAddFamily.tsx'
 import { OfficeFamilyPanel } from '#web/slices/parents/OfficeFamilyPanel.tsx'
 import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
+import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
+import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
+import { LabelsDialog } from '#web/slices/views/LabelsDialog.tsx'
+import { usePrinting } from '#web/slices/views/usePrinting.ts'
+import { useViews } from '#web/slices/views/useViews.ts'
+import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { MenuItem } from '#web/ui/Menu.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/Table.tsx'
@@ -24,6 +32,8 @@ import { useFormat } from '#web/useFormat.ts'
 
 const usePaged = (asked: Input<'parents-list'>) => usePages('parents-list', asked)
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
+
+const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
 const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) => (
   <span className="grid gap-0.5">
@@ -77,29 +87,52 @@ export default function AdminParent() {
   const t = useTranslations('adminParent')
   const words = useTranslations('officeWords')
   const people = useTranslations('people')
+  const tables = useTranslations('tables')
+  const duplicates = useTranslations('duplicates')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const may = useMay()
   const view = householdViews.find(each => each === url['view']) ?? 'active'
   const order = useUrlSort(householdSorts)
-  const asked = { ...order.asked, view, ...(search.search && { search: search.search }) }
+  const filter = { view, ...(search.search && { search: search.search }) }
+  const asked = { ...filter, ...order.asked }
   const pages = usePaged(asked)
-  const columns = useColumns()
+  const views = useViews('families', ['search', 'view', 'sort', 'columns'])
+  const choice = useColumnChoice(useColumns())
+  const printing = usePrinting(pages)
+  const [isLabelling, setLabelling] = useState(false)
   const archiving = useArchiving('parents')
-  const chosen = useChosen(pages.rows)
+  const chosen = useChosen(filter)
   const [adding, setAdding] = useState<'family' | { id: string; name: string } | null>(null)
   const add = may('parents-create') === true && (
     <Button variant="primary" icon={Plus} onClick={() => setAdding('family')}>
       {people('family.add')}
     </Button>
   )
+  if (url['merge'] || url['view'] === 'duplicates')
+    return (
+      <Suspense>
+        <Duplicates among="families" />
+      </Suspense>
+    )
   return (
     <Page
       title={t('title')}
       actions={
         <>
+          {pages.total !== undefined && pages.total > 0 && (
+            <ExportMenu file="families" query={{ ...asked, ...choice.asked }}>
+              <MenuItem onSelect={printing.start}>
+                <Printer size={18} aria-hidden />
+                {words('print')}
+              </MenuItem>
+              <MenuItem onSelect={() => setLabelling(true)}>
+                <Tags size={18} aria-hidden />
+                {tables('labels.button')}
+              </MenuItem>
+            </ExportMenu>
+          )}
           {may('imports-start') === true && <ImportLink />}
-          {pages.total !== undefined && pages.total > 0 && <ExportLink file="families" query={asked} />}
           {add}
         </>
       }
@@ -107,27 +140,32 @@ export default function AdminParent() {
       <div data-noprint className="mb-4">
         <Tabs
           label={people('viewsLabel')}
-          value={view}
+          value={view as typeof view | 'duplicates'}
           onChange={next => change({ view: next === 'active' ? undefined : next })}
-          tabs={householdViews.map(key => ({ key, label: people(`views.${key}`) }))}
+          tabs={[
+            ...householdViews.map(key => ({ key, label: people(`views.${key}`) })),
+            { key: 'duplicates' as const, label: duplicates('title') },
+          ]}
         />
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} className="w-full sm:w-96" />
+        <ViewMenu of={views} />
+        <ColumnsButton of={choice} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
       </div>
       {!url['id'] && <ArchiveProblems of={archiving} />}
       <PagedTable
-        of={pages}
+        of={views.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
-        columns={columns}
+        columns={choice.columns}
         rowKey={row => row.id}
         rowLabel={row => row.name}
         sort={order.sort}
         onSort={order.onSort}
-        {...(may('parents-archive') === true && { selection: chosen.selection })}
+        selection={chosen.selection}
         onOpen={row => change({ id: row.id })}
         openKey={url['id']}
         empty={
@@ -140,7 +178,16 @@ export default function AdminParent() {
           )
         }
       />
-      <ArchiveBar of={archiving} chosen={chosen} isArchive={view === 'archived'} />
+      <FamilyBulk
+        chosen={chosen}
+        filter={filter}
+        total={pages.total}
+        isArchive={view === 'archived'}
+        onLabels={() => setLabelling(true)}
+      />
+      {isLabelling && (
+        <LabelsDialog of="families" chosen={chosen.ids} filter={filter} onClose={() => setLabelling(false)} />
+      )}
       {url['id'] && (
         <OfficeFamilyPanel
           key={url['id']}

@@ -1,6 +1,6 @@
-import { Download, ListRestart, Plus } from 'lucide-react'
+import { ListRestart, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ages } from '#contract/payments.ts'
 import { usePages, useReadLater } from '#web/call.ts'
@@ -13,7 +13,11 @@ import { OfficeFamilyAccount } from '#web/slices/payments/OfficeFamilyAccount.ts
 import { OfficeRemind } from '#web/slices/payments/OfficeRemind.tsx'
 import { OfficeRuns } from '#web/slices/payments/OfficeRuns.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
+import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
+import { useViews } from '#web/slices/views/useViews.ts'
+import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -175,12 +179,12 @@ export default function AdminPayment() {
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
   const words = useTranslations('officeWords')
-  const language = useLocale()
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const { view, age, sort, asked } = useAsked()
   const pages = usePages('payments-households', asked)
-  const columns = useColumns()
+  const kept = useViews('payments', ['search', 'view', 'age', 'sort', 'columns'])
+  const choice = useColumnChoice(useColumns())
   const totals = useTotals(pages.first)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [reminding, setReminding] = useState<{ ids: readonly string[]; family?: string } | null>(null)
@@ -198,10 +202,7 @@ export default function AdminPayment() {
       lead={t('lead')}
       actions={
         <>
-          <a href={`/files/balances.csv?lang=${language}`} download className={buttonClass()}>
-            <Download size={18} aria-hidden />
-            {p('export')}
-          </a>
+          <ExportMenu file="balances" query={{ ...asked, ...choice.asked }} />
           {may('payments-charge') === true && (
             <>
               <Button icon={ListRestart} onClick={() => change({ do: 'runs' })}>
@@ -231,14 +232,16 @@ export default function AdminPayment() {
             </option>
           ))}
         </Select>
+        <ViewMenu of={kept} />
+        <ColumnsButton of={choice} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
       </div>
       <PagedTable
-        of={pages}
+        of={kept.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
-        columns={columns}
+        columns={choice.columns}
         rowKey={row => row.householdId}
         rowLabel={row => row.household}
         onOpen={row => change({ family: row.householdId })}

@@ -1,21 +1,30 @@
-import { Plus, Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ClipboardList, Plus, Printer, Tags } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
 import { studentSorts, studentViews } from '#contract/students.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages, useReadLater } from '#web/call.ts'
-import { ArchiveBar, ArchiveProblems, ExportLink, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
+import { StudentBulk } from '#web/slices/students/StudentBulk.tsx'
 import { OfficeStudentPanel } from '#web/slices/students/OfficeStudentPanel.tsx'
+import { ClassListDialog } from '#web/slices/views/ClassListDialog.tsx'
+import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
+import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
+import { LabelsDialog } from '#web/slices/views/LabelsDialog.tsx'
+import { usePrinting } from '#web/slices/views/usePrinting.ts'
+import { useViews } from '#web/slices/views/useViews.ts'
+import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/Input.tsx'
 import { Avatar, Chip, Status, type Tone } from '#web/ui/Marks.tsx'
+import { MenuItem } from '#web/ui/Menu.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/Table.tsx'
@@ -24,28 +33,9 @@ import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
 const usePaged = (asked: Input<'students-list'>) => usePages('students-list', asked)
-type Pages = ReturnType<typeof usePaged>
-type Row = NonNullable<Pages['rows']>[number]
+type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
 
-/** Prints a list whole: what is not loaded yet is fetched first. */
-const usePrinting = (pages: Pages) => {
-  const [wanted, setWanted] = useState(false)
-  const { next, isMorePending, more, error } = pages
-  useEffect(() => {
-    if (!wanted || error) return
-    if (next !== null) {
-      if (!isMorePending) more()
-      return
-    }
-    // After the last rows are painted.
-    const timer = setTimeout(() => {
-      setWanted(false)
-      print()
-    })
-    return () => clearTimeout(timer)
-  }, [wanted, next, isMorePending, more, error])
-  return { start: () => setWanted(true), isPending: wanted && !error }
-}
+const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
 const tones: Record<Row['status'], Tone> = { active: 'good', waiting: 'warn', left: 'neutral' }
 
@@ -156,44 +146,62 @@ const GradeOptions = () => {
 /** All students: views, search, class, and the record beside the table. */
 export default function AdminStudent() {
   const t = useTranslations('adminStudent')
+  const duplicates = useTranslations('duplicates')
   const people = useTranslations('people')
   const words = useTranslations('officeWords')
+  const tables = useTranslations('tables')
   const nameText = useNameText()
   const may = useMay()
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const view = studentViews.find(each => each === url['view']) ?? 'everyone'
   const order = useUrlSort(studentSorts)
-  const asked = {
-    ...order.asked,
+  const filter = {
     view,
     ...(search.search && { search: search.search }),
     ...(url['class'] && { sectionId: url['class'] }),
     ...(url['grade'] && { grade: url['grade'] }),
   }
+  const asked = { ...filter, ...order.asked }
   const pages = usePaged(asked)
+  const views = useViews('students', ['search', 'view', 'class', 'grade', 'sort', 'columns'])
   const [adding, setAdding] = useState(false)
   const archiving = useArchiving('students')
-  const chosen = useChosen(pages.rows)
+  const chosen = useChosen(filter)
   const printing = usePrinting(pages)
-  const columns = useColumns()
+  const choice = useColumnChoice(useColumns())
+  const [paper, setPaper] = useState<'labels' | 'classLists' | null>(null)
   const clear = () => {
     search.type('')
     change({ search: undefined, class: undefined, grade: undefined })
   }
   const isFiltered = search.search !== '' || url['class'] !== undefined || url['grade'] !== undefined
+  if (url['merge'] || url['view'] === 'duplicates')
+    return (
+      <Suspense>
+        <Duplicates among="students" />
+      </Suspense>
+    )
   return (
     <Page
       title={t('title')}
       actions={
         <>
           {pages.total !== undefined && pages.total > 0 && (
-            <>
-              <Button icon={Printer} pending={printing.isPending} pendingText={t('printing')} onClick={printing.start}>
-                {words('print')}
-              </Button>
-              <ExportLink file="students" query={asked} />
-            </>
+            <ExportMenu file="students" query={{ ...asked, ...choice.asked }}>
+              <MenuItem onSelect={printing.start}>
+                <Printer size={18} aria-hidden />
+                {printing.isPending ? t('printing') : words('print')}
+              </MenuItem>
+              <MenuItem onSelect={() => setPaper('labels')}>
+                <Tags size={18} aria-hidden />
+                {tables('labels.button')}
+              </MenuItem>
+              <MenuItem onSelect={() => setPaper('classLists')}>
+                <ClipboardList size={18} aria-hidden />
+                {tables('classLists.button')}
+              </MenuItem>
+            </ExportMenu>
           )}
           {may('imports-start') === true && <ImportLink />}
           {may('students-create') === true && (
@@ -207,12 +215,15 @@ export default function AdminStudent() {
       <div data-noprint>
         <Tabs
           label={t('views')}
-          value={view}
+          value={view as typeof view | 'duplicates'}
           onChange={next => change({ view: next === 'everyone' ? undefined : next })}
-          tabs={studentViews.map(key => ({
-            key,
-            label: key === 'archived' ? people('views.archived') : t(`view.${key}`),
-          }))}
+          tabs={[
+            ...studentViews.map(key => ({
+              key,
+              label: key === 'archived' ? people('views.archived') : t(`view.${key}`),
+            })),
+            { key: 'duplicates' as const, label: duplicates('title') },
+          ]}
         />
         <div className="mt-4 mb-4 flex flex-wrap items-center gap-3">
           <SearchBox of={search} label={t('search')} />
@@ -234,6 +245,8 @@ export default function AdminStudent() {
             <option value="">{people('allGrades')}</option>
             <GradeOptions />
           </Select>
+          <ViewMenu of={views} />
+          <ColumnsButton of={choice} />
           <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
             {pages.total !== undefined && t('count', { n: pages.total })}
           </p>
@@ -241,14 +254,14 @@ export default function AdminStudent() {
       </div>
       {!url['id'] && <ArchiveProblems of={archiving} />}
       <PagedTable
-        of={pages}
+        of={views.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
-        columns={columns}
+        columns={choice.columns}
         rowKey={row => row.id}
         rowLabel={nameText}
         sort={order.sort}
         onSort={order.onSort}
-        {...(may('students-archive') === true && { selection: chosen.selection })}
+        selection={chosen.selection}
         onOpen={row => change({ id: row.id })}
         openKey={url['id']}
         empty={
@@ -265,7 +278,17 @@ export default function AdminStudent() {
           )
         }
       />
-      <ArchiveBar of={archiving} chosen={chosen} isArchive={view === 'archived'} />
+      <StudentBulk
+        chosen={chosen}
+        filter={filter}
+        total={pages.total}
+        isArchive={view === 'archived'}
+        onLabels={() => setPaper('labels')}
+      />
+      {paper === 'labels' && (
+        <LabelsDialog of="students" chosen={chosen.ids} filter={filter} onClose={() => setPaper(null)} />
+      )}
+      {paper === 'classLists' && <ClassListDialog sectionId={url['class']} onClose={() => setPaper(null)} />}
       {url['id'] && (
         <OfficeStudentPanel
           key={url['id']}

@@ -1,19 +1,26 @@
-import { Plus } from 'lucide-react'
+import { ClipboardList, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { teacherSorts, teacherViews, type Teacher } from '#contract/teachers.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages } from '#web/call.ts'
 import { Link, textLink } from '#web/link.tsx'
-import { ArchiveBar, ArchiveProblems, ExportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveBar, ArchiveProblems, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { OfficeAddTeacher } from '#web/slices/teachers/OfficeAddTeacher.tsx'
 import { OfficeTeacherPanel } from '#web/slices/teachers/OfficeTeacherPanel.tsx'
+import { ClassListDialog } from '#web/slices/views/ClassListDialog.tsx'
+import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
+import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
+import { usePrinting } from '#web/slices/views/usePrinting.ts'
+import { useViews } from '#web/slices/views/useViews.ts'
+import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Avatar, Chip } from '#web/ui/Marks.tsx'
+import { MenuItem } from '#web/ui/Menu.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import type { Column } from '#web/ui/Table.tsx'
@@ -94,17 +101,22 @@ export default function AdminTeacher() {
   const words = useTranslations('officeWords')
   const nameText = useNameText()
   const people = useTranslations('people')
+  const tables = useTranslations('tables')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const may = useMay()
   const view = teacherViews.find(each => each === url['view']) ?? 'active'
   const order = useUrlSort(teacherSorts)
-  const asked = { ...order.asked, view, ...(search.search && { search: search.search }) }
+  const filter = { view, ...(search.search && { search: search.search }) }
+  const asked = { ...filter, ...order.asked }
   const pages = usePages('teachers-list', asked)
-  const columns = useColumns()
+  const views = useViews('teachers', ['search', 'view', 'sort', 'columns'])
+  const choice = useColumnChoice(useColumns())
+  const printing = usePrinting(pages)
+  const [isListing, setListing] = useState(false)
   const [adding, setAdding] = useState(false)
   const archiving = useArchiving('teachers')
-  const chosen = useChosen(pages.rows)
+  const chosen = useChosen(filter)
   const add = may('teachers-create') === true && (
     <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       {t('add')}
@@ -115,7 +127,18 @@ export default function AdminTeacher() {
       title={t('title')}
       actions={
         <>
-          {pages.total !== undefined && pages.total > 0 && <ExportLink file="teachers" query={asked} />}
+          {pages.total !== undefined && pages.total > 0 && (
+            <ExportMenu file="teachers" query={{ ...asked, ...choice.asked }}>
+              <MenuItem onSelect={printing.start}>
+                <Printer size={18} aria-hidden />
+                {words('print')}
+              </MenuItem>
+              <MenuItem onSelect={() => setListing(true)}>
+                <ClipboardList size={18} aria-hidden />
+                {tables('classLists.button')}
+              </MenuItem>
+            </ExportMenu>
+          )}
           {add}
         </>
       }
@@ -130,15 +153,17 @@ export default function AdminTeacher() {
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} />
+        <ViewMenu of={views} />
+        <ColumnsButton of={choice} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
       </div>
       {!url['id'] && <ArchiveProblems of={archiving} />}
       <PagedTable
-        of={pages}
+        of={views.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
-        columns={columns}
+        columns={choice.columns}
         rowKey={row => row.id}
         rowLabel={nameText}
         sort={order.sort}
@@ -157,6 +182,7 @@ export default function AdminTeacher() {
         }
       />
       <ArchiveBar of={archiving} chosen={chosen} isArchive={view === 'archived'} />
+      {isListing && <ClassListDialog onClose={() => setListing(false)} />}
       {url['id'] && (
         <OfficeTeacherPanel
           key={url['id']}

@@ -12,6 +12,10 @@ import { SearchBox } from '#web/SearchBox.tsx'
 import { OfficeInvite } from '#web/slices/users/OfficeInvite.tsx'
 import { OfficeUserPanel } from '#web/slices/users/OfficeUserPanel.tsx'
 import { useRoleChange } from '#web/slices/users/roleChange.ts'
+import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
+import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
+import { useViews } from '#web/slices/views/useViews.ts'
+import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Input.tsx'
@@ -86,15 +90,17 @@ export default function AdminUser() {
   const verified = url['verified'] === 'no' || url['verified'] === 'yes' ? url['verified'] : undefined
   const state = url['state'] === 'open' || url['state'] === 'suspended' ? url['state'] : undefined
   const order = useUrlSort(userSorts)
-  const pages = usePages('users-list', {
+  const asked = {
     ...order.asked,
     ...(state && { isDisabled: state === 'suspended' }),
     ...(search.search && { search: search.search }),
     ...(role && { role }),
     ...(verified && { isVerified: verified === 'yes' }),
-  })
+  }
+  const pages = usePages('users-list', asked)
+  const views = useViews('users', ['search', 'role', 'verified', 'state', 'sort', 'columns'])
   const change = useRoleChange()
-  const columns = useColumns()
+  const choice = useColumnChoice(useColumns())
   const [inviting, setInviting] = useState(false)
   const isFiltered = search.search !== '' || role !== undefined || verified !== undefined || state !== undefined
   return (
@@ -102,11 +108,16 @@ export default function AdminUser() {
       title={t('title')}
       lead={t('lead')}
       actions={
-        may('users-invite') === true && (
-          <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
-            {people('invite')}
-          </Button>
-        )
+        <>
+          {pages.total !== undefined && pages.total > 0 && (
+            <ExportMenu file="users" query={{ ...asked, ...choice.asked }} />
+          )}
+          {may('users-invite') === true && (
+            <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+              {people('invite')}
+            </Button>
+          )}
+        </>
       }
     >
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
@@ -144,14 +155,16 @@ export default function AdminUser() {
           <option value="open">{people('state.open')}</option>
           <option value="suspended">{people('state.suspended')}</option>
         </Select>
+        <ViewMenu of={views} />
+        <ColumnsButton of={choice} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
       </div>
       <PagedTable
-        of={pages}
+        of={views.isReady ? pages : { ...pages, rows: undefined }}
         caption={t('title')}
-        columns={columns}
+        columns={choice.columns}
         rowKey={row => row.id}
         rowLabel={nameText}
         sort={order.sort}

@@ -2,6 +2,7 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Main, SkipLink, Wordmark } from '#web/shell/parts.tsx'
+import { PeopleSearch } from '#web/shell/PeopleSearch.tsx'
 import { PersonMenu, RailItems, type ShellProps } from '#web/shell/personParts.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -29,11 +30,15 @@ export const AdminShell = ({ user, groups, children }: ShellProps) => {
             <IconButton icon={MenuIcon} label={t('menu')} board onClick={() => setOpen(true)} aria-haspopup="dialog" />
             <Wordmark />
           </div>
+          <div className="max-lg:hidden">
+            <PeopleSearch />
+          </div>
           <div className="ms-auto flex items-center gap-1 max-lg:hidden">
             <LanguageSwitch />
             <ThemeSwitch />
           </div>
           <div className="flex items-center lg:hidden">
+            <PeopleSearch board />
             <LanguageSwitch board />
             <ThemeSwitch board />
           </div>

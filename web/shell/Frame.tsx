@@ -8,7 +8,9 @@ import { currentSession, onSession, storedMarker, useKnownSession, type Session 
 import { PublicShell } from '#web/shell/PublicShell.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { Toaster } from '#web/ui/Toast.tsx'
+import { viewing } from '#web/viewing.ts'
 
+const ViewBar = lazy(() => import('#web/shell/ViewBar.tsx').then(module => ({ default: module.ViewBar })))
 const PersonShell = lazy(() => import('#web/shell/PersonShell.tsx'))
 const WrongRole = lazy(() => import('#web/screens/WrongRole.tsx'))
 
@@ -45,6 +47,10 @@ const useFreshness = () => {
   useEffect(() => {
     if (school && school.school === null && path !== '/setup') void router.navigate({ to: '/setup' })
   }, [school, path, router])
+  // The sign-in is never looked at.
+  useEffect(() => {
+    if (viewing && path === '/account') void router.navigate({ to: '/dashboard/', replace: true })
+  }, [path, router])
   useEffect(() => {
     let stop: (() => void) | null = null
     let listener: string | null = null
@@ -114,11 +120,16 @@ export const Frame = () => {
   )
   return (
     <div data-density={density}>
+      {viewing && (
+        <Suspense>
+          <ViewBar view={viewing} />
+        </Suspense>
+      )}
       {isPublic ? (
         <PublicShell>{inside}</PublicShell>
       ) : (
         <Suspense fallback={<div className="board h-14" />}>
-          <PersonShell user={session.user} roles={roles}>
+          <PersonShell user={viewing ? null : session.user} roles={roles}>
             {inside}
           </PersonShell>
         </Suspense>

@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { Checkbox } from './Choice.tsx'
 import { classes } from './classes.ts'
 import { Skeleton } from './States.tsx'
+import { TableBody } from './TableBody.tsx'
 import { TableCards } from './TableCards.tsx'
+import { stickyStart, useNarrow, useToggle } from './tableParts.ts'
 import { useUiText } from './text.tsx'
 
 export type Column<Row> = {
@@ -46,36 +48,8 @@ export type TableProps<Row> = {
   /** What a phone shows: a card per row, or the table scrolled sideways. */
   phone?: 'cards' | 'scroll'
   skeletonRows?: number
-}
-
-/** Toggles one row, or with Shift all from the last toggled one to this. */
-const useToggle = <Row,>({ rows = [], rowKey, selection }: Pick<TableProps<Row>, 'rows' | 'rowKey' | 'selection'>) => {
-  const last = useRef<string | null>(null)
-  return (key: string, shift: boolean): void => {
-    if (!selection) return
-    const next = new Set(selection.selected)
-    const on = !next.has(key)
-    const keys = rows.map(rowKey)
-    const from = shift && last.current !== null ? keys.indexOf(last.current) : -1
-    const to = keys.indexOf(key)
-    const range = from === -1 ? [key] : keys.slice(Math.min(from, to), Math.max(from, to) + 1)
-    for (const each of range) {
-      if (on) next.add(each)
-      else next.delete(each)
-    }
-    last.current = key
-    selection.onChange(next)
-  }
-}
-
-/** Arrow keys, Home and End go from record to record. */
-const moveByKey = (event: KeyboardEvent<HTMLButtonElement>): void => {
-  const step = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key]
-  if (step === undefined) return
-  event.preventDefault()
-  const rows = [...(event.currentTarget.closest('tbody')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-  const at = rows.indexOf(event.currentTarget) + step
-  rows[Math.max(0, Math.min(rows.length - 1, at))]?.focus()
+  /** How many rows there are in all, where not all are loaded. */
+  total?: number | undefined
 }
 
 const SortHead = <Row,>({
@@ -111,17 +85,25 @@ const SortHead = <Row,>({
  * unless `phone` is 'scroll'.
  */
 export const Table = <Row,>(props: TableProps<Row>) => {
-  const { caption, columns, rows, rowKey, rowLabel, onOpen, openKey, selection, sort, onSort, empty, totals } = props
+  const { caption, columns, rows, rowKey, onOpen, selection, sort, onSort, empty, totals, total } = props
   const { phone = 'cards', skeletonRows = 14 } = props
   const text = useUiText()
   const toggle = useToggle(props)
+  const head = useRef<HTMLTableRowElement>(null)
+  const keysHint = useId()
+  const isNarrow = useNarrow()
   if (rows?.length === 0 && empty) return empty
   const keys = (rows ?? []).map(rowKey)
   const chosen = selection ? keys.filter(key => selection.selected.has(key)).length : 0
   const end = (column: Column<Row>) => column.align === 'end' && 'text-end tabular-nums'
   return (
     <>
-      {phone === 'cards' && <TableCards {...props} toggle={toggle} />}
+      {phone === 'cards' && isNarrow && <TableCards {...props} toggle={toggle} />}
+      {onOpen && rows && (
+        <p id={keysHint} hidden>
+          {selection ? text.rowKeysSelect : text.rowKeys}
+        </p>
+      )}
       {/* Where there is room the head sticks to the window's top; where there is not the table scrolls in itself. */}
       <div className={classes('@container', phone === 'cards' && 'max-sm:hidden print:block!')}>
         <div
@@ -130,15 +112,20 @@ export const Table = <Row,>(props: TableProps<Row>) => {
           tabIndex={0}
           className="overflow-x-auto rounded-lg border border-line bg-surface @min-[56rem]:overflow-x-clip print:overflow-visible print:border-0"
         >
-          <table aria-busy={rows === undefined} className="w-full border-separate border-spacing-0 text-sm">
+          <table
+            aria-busy={rows === undefined}
+            // Rows that are not loaded yet, or far from the window, are counted for who can not see the whole.
+            aria-rowcount={rows && total !== undefined ? total + 1 : undefined}
+            className="w-full border-separate border-spacing-0 text-sm"
+          >
             <caption className="sr-only">{caption}</caption>
             <thead>
-              <tr>
+              <tr ref={head} aria-rowindex={1}>
                 {selection && (
                   <th
                     scope="col"
                     data-noprint
-                    className="sticky top-0 z-10 w-12 rounded-ss-lg border-b border-line bg-surface ps-2"
+                    className="sticky start-0 top-0 z-20 w-12 rounded-ss-lg border-b border-line bg-surface ps-2"
                   >
                     <Checkbox
                       label={text.selectAll}
@@ -149,7 +136,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                     />
                   </th>
                 )}
-                {columns.map(column => (
+                {columns.map((column, index) => (
                   <th
                     key={column.key}
                     scope="col"
@@ -158,6 +145,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                     className={classes(
                       'sticky top-0 z-10 h-10 border-b border-line bg-surface px-3 text-xs font-semibold whitespace-nowrap text-ink-2',
                       'first:rounded-ss-lg first:ps-4 last:rounded-se-lg last:pe-4',
+                      index === 0 && classes('z-20', stickyStart(selection !== undefined)),
                       column.align === 'end' ? 'text-end' : 'text-start',
                     )}
                   >
@@ -166,9 +154,9 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {rows === undefined &&
-                Array.from({ length: skeletonRows }, (_, index) => (
+            {rows === undefined && (
+              <tbody>
+                {Array.from({ length: skeletonRows }, (_, index) => (
                   <tr key={index} className="late">
                     {selection && <td className="h-row border-b border-line" />}
                     {columns.map(column => (
@@ -178,62 +166,9 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                     ))}
                   </tr>
                 ))}
-              {rows?.map(row => {
-                const key = rowKey(row)
-                const isChosen = selection?.selected.has(key) === true
-                return (
-                  <tr
-                    key={key}
-                    // Opening by mouse is a convenience; the button in the first cell does it for everybody else.
-                    onClick={event => {
-                      if (onOpen && !(event.target as HTMLElement).closest('a, button, input, select, label'))
-                        onOpen(row)
-                    }}
-                    className={classes(
-                      'group/row',
-                      isChosen || key === openKey ? 'bg-primary-soft' : onOpen && 'hover:bg-sunken',
-                      onOpen && 'cursor-pointer',
-                    )}
-                  >
-                    {selection && (
-                      <td data-noprint className="h-row border-b border-line ps-2 group-last/row:border-0">
-                        <Checkbox
-                          label={`${text.selectRow} ${rowLabel(row)}`}
-                          hideLabel
-                          checked={isChosen}
-                          onChange={event => toggle(key, (event.nativeEvent as MouseEvent).shiftKey)}
-                        />
-                      </td>
-                    )}
-                    {columns.map((column, index) => (
-                      <td
-                        key={column.key}
-                        className={classes(
-                          'h-row border-b border-line px-3 py-1 group-last/row:border-0 first:ps-4 last:pe-4',
-                          index === 0 ? 'font-medium text-ink' : 'text-ink-2',
-                          end(column),
-                        )}
-                      >
-                        {index === 0 && onOpen ? (
-                          <button
-                            type="button"
-                            data-row
-                            aria-expanded={key === openKey || undefined}
-                            onClick={() => onOpen(row)}
-                            onKeyDown={moveByKey}
-                            className="-mx-1 inline-flex min-h-7 items-center rounded-sm px-1 text-start group-hover/row:underline"
-                          >
-                            {column.cell(row)}
-                          </button>
-                        ) : (
-                          column.cell(row)
-                        )}
-                      </td>
-                    ))}
-                  </tr>
-                )
-              })}
-            </tbody>
+              </tbody>
+            )}
+            {rows && <TableBody {...props} head={head} toggle={toggle} keysHint={keysHint} />}
             {totals && rows && (
               <tfoot>
                 <tr>

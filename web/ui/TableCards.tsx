@@ -29,7 +29,7 @@ export const TableCards = <Row,>(props: TableProps<Row> & { toggle: (key: string
             <li
               key={key}
               className={classes(
-                'relative rounded-xl border bg-surface p-4',
+                'relative rounded-xl border bg-surface p-4 [contain-intrinsic-size:auto_10rem] [content-visibility:auto]',
                 chosen ? 'border-primary bg-primary-soft' : 'border-line',
               )}
             >

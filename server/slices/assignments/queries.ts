@@ -11,6 +11,7 @@ import type {
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { matchesWords } from '#server/slices/users/tables.ts'
 import { assignments, isOut, standing } from './tables.ts'
 
 const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
@@ -161,7 +162,7 @@ const inState = (state: WorkFilter | undefined, now: Date): SQL => {
 }
 const inHistory = (seen: Scope<'work'>, filter: HistoryFilter, now: Date): SQL => {
   const { studentId, sectionId, state, search } = filter
-  const words = sql`(${titled(search)} or p.search_text like ${containing(search)})`
+  const words = sql`(${titled(search)} or ${matchesWords(sql`p.id`, search)})`
   return sql`${seen} and ${isOut(now)} and ${isGiven} and ${inState(state, now)} and ${search === '' ? sql`true` : words}
     and ${studentId ? sql`p.id = ${studentId}::uuid` : sql`true`} and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}`
 }

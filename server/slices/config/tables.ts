@@ -55,9 +55,9 @@ export const setUpCodes = pgTable('set_up_codes', { codeHash: text().primaryKey(
 export const zoneOf = async (db: Db): Promise<string> =>
   (await db.select({ zone: school.zone }).from(school))[0]?.zone ?? 'UTC'
 
-/** How many minor units make one of the school's currency: 100, and 1 where it has none. */
-export const minorUnitsOf = async (db: Db): Promise<number> => {
+/** How many digits the school's currency has behind the point: 2, and 0 where it has no minor units. */
+export const currencyDigits = async (db: Db): Promise<number> => {
   const [found] = await db.select({ currency: school.currency }).from(school)
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: found?.currency ?? 'USD' })
-  return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
+  return format.resolvedOptions().maximumFractionDigits ?? 2
 }

@@ -10,6 +10,7 @@ import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { post } from '#server/platform/mail.ts'
 import { issueInvoice } from '#server/slices/payments/acts.ts'
+import { myStudents } from '#server/slices/students/policy.ts'
 import { myHouseholds } from '#server/slices/parents/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { quote } from './cart.ts'
@@ -61,7 +62,7 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
     throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
   const ids = [...new Set(draft.choices.map(({ sectionId }) => sectionId))]
   if (isLocked) await lockSections(db, ids)
-  const family = await findFamily(db, myHouseholds(actor), term.id, pricing.siblingProgrammeIds)
+  const family = await findFamily(db, myHouseholds(actor), myStudents(actor), term.id, pricing.siblingProgrammeIds)
   const sections = await listCartSections(db, term.id, ids)
   return {
     term,
@@ -272,7 +273,7 @@ export const enrolmentFunctions: Functions<typeof enrolments> = {
   'enrolments-draft': async ({ db, actor }) => {
     const found = await findDraft(db, ownDraft(actor))
     if (found) return { draft: found.draft, version: found.version, savedAt: found.savedAt.toISOString() }
-    const family = await findFamily(db, myHouseholds(actor), null, [])
+    const family = await findFamily(db, myHouseholds(actor), myStudents(actor), null, [])
     return { draft: family ? prefilled(family, actor.personId) : null, version: 0, savedAt: null }
   },
 

@@ -6,6 +6,7 @@ import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { post } from '#server/platform/mail.ts'
 import { workedSections } from '#server/slices/classes/policy.ts'
+import { caredStudents } from '#server/slices/students/policy.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { visibleStudents } from '#server/slices/students/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
@@ -123,6 +124,7 @@ export const moveFunctions: Functions<Moves> = {
         sectionId: entry.sectionId,
         termId: entry.termId,
         households: visibleHouseholds(actor),
+        students: caredStudents(actor),
         terms: visibleTerms(actor),
         at: now,
       })
@@ -161,6 +163,7 @@ export const moveFunctions: Functions<Moves> = {
       sectionId: section.id,
       termId,
       households: visibleHouseholds(actor),
+      students: caredStudents(actor),
       terms: visibleTerms(actor),
       at: now,
     })

@@ -141,10 +141,14 @@ export type KnownFamily = {
   contacts: { id: string; name: string; phone: string; relationship: string }[]
 }
 
-/** What the school knows of the caller's household, with the seats its children hold in a term; null for a new family. */
+/**
+ * What the school knows of the caller's household, with the seats its children hold in a term; null for a new family.
+ * Of its children those whose record the caller may see: a barred guardian learns nothing by registering again.
+ */
 export const findFamily = async (
   db: Db,
   mine: Scope<'households'>,
+  cared: Scope<'students'>,
   termId: string | null,
   siblingProgrammeIds: readonly string[],
   householdId?: string,
@@ -167,13 +171,13 @@ export const findFamily = async (
           from guardianships gs join students s on s.id = gs.student_id where gs.guardian_id = p.id and s.household_id = households.id) g on true
         where m.household_id = households.id), '[]') as members,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'birthOn', coalesce(p.birth_on::text, ''),
-          'grade', s.grade, 'allergies', s.allergies, 'medical', s.medical,
-          'seated', (select coalesce(json_agg(e.section_id), '[]') from enrolments e where e.student_id = s.id and ${isSeated}),
-          'waiting', (select coalesce(json_agg(w.section_id), '[]') from waitlist_entries w where w.student_id = s.id and w.status in ('waiting','offered')),
+          'grade', students.grade, 'allergies', students.allergies, 'medical', students.medical,
+          'seated', (select coalesce(json_agg(e.section_id), '[]') from enrolments e where e.student_id = students.id and ${isSeated}),
+          'waiting', (select coalesce(json_agg(w.section_id), '[]') from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')),
           'booked', (select coalesce(json_agg(json_build_object('weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)), '[]')
-            from enrolments e join sections x on x.id = e.section_id where e.student_id = s.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active'))
+            from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active'))
           ) order by p.birth_on, p.name)
-        from students s join persons p on p.id = s.id where s.household_id = households.id), '[]') as children,
+        from students join persons p on p.id = students.id where students.household_id = households.id and ${cared}), '[]') as children,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name)
         from emergency_contacts c where c.household_id = households.id), '[]') as contacts
     from households where ${and(mine, householdId ? sql`households.id = ${householdId}::uuid` : undefined)} order by households.created_at limit 1`,

@@ -13,6 +13,7 @@ type Seat = {
   sectionId: string
   termId: string
   households: Scope<'households'>
+  students: Scope<'students'>
   terms: Scope<'terms'>
   at: Date
 }
@@ -31,6 +32,7 @@ export const takeSeat = async (
   const family = await findFamily(
     db,
     seat.households,
+    seat.students,
     seat.termId,
     pricing.siblingProgrammeIds,
     seat.student.householdId,

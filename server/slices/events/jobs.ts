@@ -1,23 +1,27 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { dayIn } from '#rules/calendar.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { post } from '#server/platform/mail.ts'
+import { peopleOf } from '#server/slices/messages/acts.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { wantsMail } from '#server/slices/parents/acts.ts'
 import { cancelledLetter, type Recipient } from './letters.ts'
 import { events, isPlaced } from './tables.ts'
 
 /**
- * Guardians of households that said yes, and whoever has a slot. A guardian who has lost access to every child's data
+ * Guardians of households that said yes, those whom the event is for or who answered themselves, and whoever has a
+ * slot: for a child's class nobody is written to who may not see that child's data. A guardian who has lost access to every child's data
  * is written to no more, unless they work for the school; nor is anybody who wants no mail about events.
  */
-const listConcerned = (db: Db, eventId: string): Promise<Recipient[]> =>
+const listConcerned = (db: Db, eventId: string, today: string): Promise<Recipient[]> =>
   rows<Recipient>(
     db,
     sql`
     with coming as (
-      select g.guardian_id as id from rsvps r join students st on st.household_id = r.household_id
+      select g.guardian_id as id from rsvps r join events e on e.id = r.event_id join students st on st.household_id = r.household_id
         join guardianships g on g.student_id = st.id and g.has_data_access where r.event_id = ${eventId}::uuid and r.answer = 'yes'
+          and (g.guardian_id = r.by_id or g.guardian_id in (select reached.person_id from ${peopleOf(sql`e.audience`, sql`${today}::date`)} reached))
       union
       select u.person_id from event_slots s join slot_signups u on u.slot_id = s.id where s.event_id = ${eventId}::uuid and ${isPlaced}
         and (exists (select 1 from guardianships g where g.guardian_id = u.person_id and g.has_data_access)
@@ -42,7 +46,7 @@ export const tellCancelled: Job<{ eventId: string }> = {
       if (!event) return
       const zone = await zoneOf(db)
       const context = { db, settings, enqueue: <T extends object>(job: Job<T>, data: T) => enqueue(client, job, data) }
-      for (const recipient of await listConcerned(db, eventId))
+      for (const recipient of await listConcerned(db, eventId, dayIn(zone, now)))
         await post(context, cancelledLetter({ ...event, zone }, recipient, `${settings.publicUrl}/dashboard/`))
     }),
 }

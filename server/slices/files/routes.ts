@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { statuses } from '#contract/errors.ts'
 import { fileNameHeader, uploadLimit, uploadPath } from '#contract/files.ts'
-import type { Role } from '#contract/callable.ts'
+import { type Role, viewHeader } from '#contract/callable.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Database, isOutage } from '#server/platform/db.ts'
 import { CallError, denied, unauthenticated } from '#server/platform/errors.ts'
@@ -28,6 +28,7 @@ const uploader = async (request: FastifyRequest, tools: Tools): Promise<Actor> =
   if (!found) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
   if (found.claimedRoles.join() !== found.actor.roles.join()) throw denied('STALE_CLAIMS', 'Your roles have changed.')
   mustBeUploader(found.actor)
+  if (request.headers[viewHeader] !== undefined) throw denied('VIEW_ONLY', 'Looking on changes nothing.')
   return found.actor
 }
 

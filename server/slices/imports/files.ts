@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Callable } from '#contract/callable.ts'
 import { statuses } from '#contract/errors.ts'
 import { sheetLimits } from '#contract/imports.ts'
-import { csvRoute, exportedAtMost, type FileTools } from '#server/platform/csvRoute.ts'
+import { contract, type Parsed } from '#contract/index.ts'
+import { csvOf } from '#server/platform/csv.ts'
 import { CallError, conflict } from '#server/platform/errors.ts'
+import { closed, type FileTools, languageOf, readerOf, recordExport, unclear } from '#server/platform/exports.ts'
 import { visibleImports } from './policy.ts'
 import { findImport, listRows } from './queries.ts'
 import { inWords, reasonHeading } from './words.ts'
@@ -19,22 +22,42 @@ export const importRoutes = (
     start(request: FastifyRequest, file: { fileName: string; bytes: string }): Promise<unknown>
   },
 ): void => {
-  csvRoute(app, tools, {
-    file: 'import-rejected',
-    name: 'imports-rows',
-    table: async (db, actor, { id }, language) => {
+  const { input: schema }: Callable = contract['imports-rows']
+  app.get<{ Querystring: Record<string, string> }>('/files/import-rejected.csv', async (request, reply) => {
+    const { lang, ...query } = request.query
+    const actor = await readerOf(tools, 'imports-rows', request.headers.cookie)
+    if (!actor) return closed(reply)
+    const asked = schema.safeParse(query)
+    if (!asked.success) return unclear(reply)
+    const { id } = asked.data as Parsed<'imports-rows'>
+    const language = languageOf(lang, actor)
+    const at = tools.clock()
+    const file = await tools.database.transaction(async db => {
       const seen = visibleImports(actor)
-      const found = await findImport(db, seen, id, new Date(0))
-      const out = await listRows(db, seen, id, ['rejected', 'doubtful'], 0, exportedAtMost)
+      const found = await findImport(db, seen, id, at)
+      const out = await listRows(db, seen, id, ['rejected', 'doubtful'], 0, sheetLimits.rows)
+      await recordExport(db, {
+        actor,
+        address: request.ip,
+        action: 'import-rejected-export',
+        asked: query,
+        rows: out.length,
+        at,
+      })
       const headings = found?.columns.map(({ header }) => header) ?? []
-      return {
-        header: [...headings, reasonHeading[language]],
-        rows: out.map(({ cells, report: { problems, doubt } }) => [
+      return csvOf(
+        [...headings, reasonHeading[language]],
+        out.map(({ cells, report: { problems, doubt } }) => [
           ...headings.map((_, index) => cells[index] ?? ''),
           inWords(doubt ? [{ code: 'doubtful', text: doubt.name }] : problems, language),
         ]),
-      }
-    },
+      )
+    })
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', 'attachment; filename="import-rejected.csv"')
+      .send(file)
   })
 
   void app.register(async inner => {

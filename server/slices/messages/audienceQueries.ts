@@ -5,6 +5,7 @@ import type { Reach } from '#contract/notices.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { matchesWords } from '#server/slices/users/tables.ts'
 import { isReachable, readersOf } from './acts.ts'
 
 const asJson = (audience: readonly AudiencePart[]) => sql`${JSON.stringify(audience)}::jsonb`
@@ -60,9 +61,8 @@ export const findAddressable = (
   families: Scope<'households'>,
   people: Scope<'persons'>,
   search: string,
-): Promise<Output<'messages-find'>> => {
-  const pattern = containing(search)
-  return rows<Output<'messages-find'>[number]>(
+): Promise<Output<'messages-find'>> =>
+  rows<Output<'messages-find'>[number]>(
     db,
     sql`
     (select 'household' as kind, households.id, households.name, '' as "nativeName",
@@ -70,11 +70,10 @@ export const findAddressable = (
       coalesce((select string_agg(coalesce(nullif(p.native_name, ''), p.name), '、' order by p.birth_on, p.name) from students st join persons p on p.id = st.id where st.household_id = households.id), '') as "hintNative"
     from households where ${families}
       and exists (select 1 from students st join guardianships g on g.student_id = st.id and g.has_data_access where st.household_id = households.id)
-      and (lower(households.name) like ${pattern} or exists (select 1 from students st join persons p on p.id = st.id where st.household_id = households.id and p.search_text like ${pattern})
-        or exists (select 1 from household_members m join persons p on p.id = m.person_id where m.household_id = households.id and p.search_text like ${pattern}))
+      and (lower(households.name) like ${containing(search)} or households.id in (select st.household_id from students st where ${matchesWords(sql`st.id`, search)})
+        or households.id in (select m.household_id from household_members m where ${matchesWords(sql`m.person_id`, search)}))
     order by households.name, households.id limit ${foundAtMost})
     union all
     (select 'person', p.id, p.name, p.native_name, p.email, p.email from persons p
-    where ${people} and ${isReachable} and p.search_text like ${pattern} order by p.name, p.id limit ${foundAtMost})`,
+    where ${people} and ${isReachable} and ${matchesWords(sql`p.id`, search)} order by p.name, p.id limit ${foundAtMost})`,
   )
-}

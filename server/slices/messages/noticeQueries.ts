@@ -7,6 +7,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { wantsMail } from '#server/slices/parents/acts.ts'
 import { balanceOf, openOf } from '#server/slices/payments/tables.ts'
+import { matchesSearch } from '#server/slices/users/tables.ts'
 import { readersOf } from './acts.ts'
 import { notices } from './tables.ts'
 
@@ -107,7 +108,7 @@ const groups = (id: string, search: string, state: ReadState | undefined) => sql
   from notice_recipients r join persons p on p.id = r.person_id left join households h on h.id = r.household_id left join mails m on m.id = r.mail_id
   where r.notice_id = ${id}::uuid
   group by ${group}, r.household_id, h.name
-  having ${state ? having[state] : sql`true`} and ${search === '' ? sql`true` : sql`(lower(coalesce(h.name, '')) like ${containing(search)} or bool_or(p.search_text like ${containing(search)}))`}`
+  having ${state ? having[state] : sql`true`} and ${search === '' ? sql`true` : sql`(lower(coalesce(h.name, '')) like ${containing(search)} or bool_or(${matchesSearch(sql`p.id`, search)}))`}`
 
 /** How a notice fared, by family and member of the staff. The caller has made sure that the notice may be seen. */
 export const listDelivery = (

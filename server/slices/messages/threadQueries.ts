@@ -5,6 +5,7 @@ import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { wantsMail } from '#server/slices/parents/acts.ts'
+import { matchesWords } from '#server/slices/users/tables.ts'
 import { isCurrent } from './acts.ts'
 import { threadMessages, threads } from './tables.ts'
 
@@ -37,8 +38,8 @@ export const matching = (search: string): SQL => {
   return sql`(lower(threads.subject) like ${pattern}
     or exists (select 1 from thread_messages m where m.thread_id = threads.id and lower(m.body) like ${pattern})
     or exists (select 1 from households h where h.id = threads.household_id and lower(h.name) like ${pattern})
-    or exists (select 1 from students st join persons p on p.id = st.id where st.household_id = threads.household_id and p.search_text like ${pattern})
-    or exists (select 1 from household_members o join persons p on p.id = o.person_id where o.household_id = threads.household_id and p.search_text like ${pattern}))`
+    or threads.household_id in (select st.household_id from students st where ${matchesWords(sql`st.id`, search)})
+    or threads.household_id in (select o.household_id from household_members o where ${matchesWords(sql`o.person_id`, search)}))`
 }
 type Filter = { search: string; status?: ThreadStatus | undefined }
 const filtered = (seen: Scope<'threads'>, { search, status }: Filter): SQL =>

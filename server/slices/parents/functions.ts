@@ -8,6 +8,7 @@ import { zoneOf } from '#server/slices/config/tables.ts'
 import { myStudents, visibleStudents } from '#server/slices/students/policy.ts'
 import { changeFunctions } from './changeFunctions.ts'
 import { findHome } from './homeQueries.ts'
+import { bulkFunctions } from './bulk.ts'
 import { householdFunctions } from './householdFunctions.ts'
 import { myHouseholds, visibleHouseholds, visibleRequests } from './policy.ts'
 import {
@@ -19,6 +20,7 @@ import {
   updatePerson,
 } from './queries.ts'
 import { recordFunctions } from './recordFunctions.ts'
+import { viewFunctions } from './viewing.ts'
 
 const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
 
@@ -26,6 +28,8 @@ export const parentFunctions: Functions<typeof parents> = {
   ...recordFunctions,
   ...changeFunctions,
   ...householdFunctions,
+  ...bulkFunctions,
+  ...viewFunctions,
 
   'parents-household': async ({ db, actor, now }) =>
     findHouseholds(db, myHouseholds(actor), myStudents(actor), await todayOf(db, now)),

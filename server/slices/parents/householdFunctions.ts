@@ -5,7 +5,6 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
 import { grantRole } from '#server/slices/users/acts.ts'
-import { archiveHouseholds, restoreHouseholds } from './archive.ts'
 import {
   addMember,
   changeCare,
@@ -47,8 +46,6 @@ export const householdFunctions: Pick<
   | 'parents-changeGuardian'
   | 'parents-removeGuardian'
   | 'parents-invite'
-  | 'parents-archive'
-  | 'parents-restore'
 > = {
   'parents-care': ({ db, actor, input }) => listCare(db, visibleHouseholds(actor), input.householdId),
 
@@ -120,19 +117,5 @@ export const householdFunctions: Pick<
     await enqueue(invite, { personId: input.id })
     touch(slices, [])
     return { id: input.id }
-  },
-
-  'parents-archive': async ({ db, actor, input, now, touch }) => {
-    const done = await archiveHouseholds(db, visibleHouseholds(actor), input.ids, now)
-    if (done.archived.length === 0 && done.kept[0])
-      throw conflict(done.kept[0].reason, 'A family with money open or a child in a class stays.')
-    touch(slices, await membersOf(db, done.archived))
-    return done
-  },
-
-  'parents-restore': async ({ db, actor, input, touch }) => {
-    const restored = await restoreHouseholds(db, visibleHouseholds(actor), input.ids)
-    touch(slices, await membersOf(db, restored))
-    return { restored }
   },
 }

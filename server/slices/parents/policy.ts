@@ -59,6 +59,14 @@ export const keptPickUps = (actor: Actor): Scope<'pick_ups'> =>
     teacher: nothing,
   })
 
+/** Guardians as whom somebody may look at the school: the office all of them. */
+export const visibleGuardians = (actor: Actor): Scope<'persons'> =>
+  scope('persons', actor, {
+    admin: sql`exists (select 1 from guardianships g where g.guardian_id = persons.id)`,
+    parent: nothing,
+    teacher: nothing,
+  })
+
 /** A person's own choice of letters. */
 export const myPreferences = (actor: Actor): Scope<'notification_preferences'> =>
   scopeOf('notification_preferences', sql`${notificationPreferences.personId} = ${actor.personId}::uuid`)

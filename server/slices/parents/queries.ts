@@ -2,13 +2,12 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { Household, householdSorts, householdViews } from '#contract/parents.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { balanceOf } from '#server/slices/payments/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
-import { households, photoConsentOf } from './tables.ts'
+import { familyMatches, households, photoConsentOf } from './tables.ts'
 
 const balance = balanceOf(sql`households.id`)
 
@@ -59,13 +58,15 @@ export const findHouseholds = (
 type Row = Output<'parents-list'>['rows'][number]
 type Filter = { search: string; view: (typeof householdViews)[number] }
 const matching = ({ search, view }: Filter) => sql`
-  households.archived_at is ${view === 'archived' ? sql`not null` : sql`null`} and ${
-    search === ''
-      ? sql`true`
-      : sql`(lower(households.name) like ${containing(search)}
-      or exists (select 1 from household_members m join persons p on p.id = m.person_id where m.household_id = households.id and p.search_text like ${containing(search)})
-      or exists (select 1 from students s join persons p on p.id = s.id where s.household_id = households.id and p.search_text like ${containing(search)}))`
-  }`
+  households.archived_at is ${view === 'archived' ? sql`not null` : sql`null`}
+  and ${familyMatches(sql`households.id`, sql`households.name`, search)}`
+
+/** All families that match, as many as can be worked on at once. */
+export const selectHouseholds = (db: Db, seen: Scope<'households'>, filter: Filter): Promise<{ id: string }[]> =>
+  rows(
+    db,
+    sql`select households.id from households where ${seen} and ${matching(filter)} order by households.name, households.id limit 10000`,
+  )
 
 const sortColumns: Record<(typeof householdSorts)[number], SortColumn> = {
   name: { by: sql`households.name`, type: 'text' },

@@ -11,8 +11,10 @@ import {
   pickUpRules,
 } from '#contract/familyRecord.ts'
 import { relationships } from '#contract/parents.ts'
-import { persons } from '#server/slices/users/tables.ts'
+import { containing } from '#server/platform/keys.ts'
+import { accounts } from '#server/slices/identity/tables.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
+import { matchesSearch, persons } from '#server/slices/users/tables.ts'
 
 /** Who is billed together. */
 export const households = pgTable(
@@ -164,4 +166,31 @@ export const changeRequests = pgTable(
       .where(sql`status = 'filed' and kind <> 'guardian-add'`),
     index('change_requests_requested_by').on(t.requestedBy),
   ],
+)
+
+/** Whether a search of the office means a family: by its own name, by one of its adults or by one of its children. */
+export const familyMatches = (household: SQL, name: SQL, search: string): SQL =>
+  search === ''
+    ? sql`true`
+    : sql`(fold(${name}) like fold(${containing(search)})
+      or ${household} in (select sm.household_id from household_members sm where ${matchesSearch(sql`sm.person_id`, search)})
+      or ${household} in (select st.household_id from students st where ${matchesSearch(sql`st.id`, search)}))`
+
+/** Each time that somebody of the office looked at the school as a guardian sees it. By the world's clock. */
+export const familyViews = pgTable(
+  'family_views',
+  {
+    id: id(),
+    viewerId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    personId: uuid()
+      .notNull()
+      .references(() => persons.id),
+    startedAt: instant()
+      .notNull()
+      .default(sql`now()`),
+    endedAt: instant(),
+  },
+  t => [index('family_views_viewer').on(t.viewerId), index('family_views_person').on(t.personId)],
 )

@@ -2,8 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { Age } from '#contract/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { familyMatches } from '#server/slices/parents/tables.ts'
 import { isPaidOut } from './tables.ts'
 
 type Answer = Output<'payments-households'>
@@ -51,12 +52,7 @@ const ofAge: Record<Age, SQL> = {
   older: sql`older > 0`,
 }
 const matching = ({ search, view, age }: BalanceFilter): SQL => sql`${inView[view]} and ${age ? ofAge[age] : sql`true`}
-  and ${
-    search === ''
-      ? sql`true`
-      : sql`(lower(standing.name) like ${containing(search)} or exists (select 1 from household_members m join persons p on p.id = m.person_id where m.household_id = standing.id and p.search_text like ${containing(search)})
-        or exists (select 1 from students s join persons p on p.id = s.id where s.household_id = standing.id and p.search_text like ${containing(search)}))`
-  }`
+  and ${familyMatches(sql`standing.id`, sql`standing.name`, search)}`
 
 const columns: Record<BalanceOrder['by'], { column: SQL; type: SQL }> = {
   name: { column: sql`standing.name`, type: sql`text` },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve } from '#tests/served.ts'
 import { findStatement } from './ledger.ts'
+import { caredStudents } from '#server/slices/students/policy.ts'
 import { visibleLedgers } from './policy.ts'
 
 let s: SmallSchool
@@ -35,7 +36,9 @@ describe('a statement', () => {
   const period = 'from=2026-09-01&to=2026-09-30'
   test('begins with the balance before, ends with the one after, and its entries lead from one to the other', async () => {
     const of = (from: string, to: string) =>
-      s.ann.actor().then(actor => findStatement(s.database.db, visibleLedgers(actor), house, { from, to }))
+      s.ann
+        .actor()
+        .then(actor => findStatement(s.database.db, visibleLedgers(actor), caredStudents(actor), house, { from, to }))
     const september = (await of('2026-09-01', '2026-09-30'))!
     expect(september).toMatchObject({ openingCents: 58_400, closingCents: 48_400, family: [{ name: 'Ann Wang' }] })
     expect(september.entries).toMatchObject([{ kind: 'payment', amountCents: -10_000, balanceCents: 48_400 }])
@@ -45,11 +48,12 @@ describe('a statement', () => {
     expect(july.closingCents).toBe(september.openingCents)
     expect(july.entries.at(-1)!.balanceCents).toBe(july.closingCents)
     expect(
-      await s.bob
-        .actor()
-        .then(actor =>
-          findStatement(s.database.db, visibleLedgers(actor), house, { from: '2026-09-01', to: '2026-09-30' }),
-        ),
+      await s.bob.actor().then(actor =>
+        findStatement(s.database.db, visibleLedgers(actor), caredStudents(actor), house, {
+          from: '2026-09-01',
+          to: '2026-09-30',
+        }),
+      ),
     ).toBeNull()
   })
   test('is a PDF for the family and the office, and for nobody else', async () => {
@@ -91,11 +95,16 @@ describe('tables to take along', () => {
     const lines = text.trim().split('\r\n')
     expect(lines).toHaveLength(3)
     expect(lines[1]).toContain('Ann Wang')
+    const found = (
+      await (await get('balances.csv?search=bob&lang=en&columns=household,due', cookies.ida)).text()
+    ).trim()
+    expect(found.split('\r\n').map(line => line.split(',').length)).toEqual([3, 3])
+    expect(found).toContain('Bob')
   })
   test('are the office’s alone', async () => {
     for (const cookie of [cookies.ann, '']) {
       expect((await get(`ledger/${house}.csv`, cookie)).status).toBe(404)
-      expect((await get('balances.csv', cookie)).status).toBe(404)
+      expect((await get('balances.csv', cookie)).status).toBe(403)
     }
   })
 })

@@ -7,7 +7,7 @@ import { csvOf } from '#server/platform/csv.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
-import { listBalances } from './balances.ts'
+import { caredStudents } from '#server/slices/students/policy.ts'
 import { digitsOf } from './format.ts'
 import { findLedgers, findStatement } from './ledger.ts'
 import { officeLedgers, visibleLedgers, visiblePayments } from './policy.ts'
@@ -36,35 +36,9 @@ const send = (reply: FastifyReply, name: string, content: Buffer | string) =>
 const heads = {
   en: {
     ledger: ['Date', 'Entry', 'What', 'Amount', 'Balance', 'Receipt', 'Student', 'Student, other script', 'State'],
-    balances: [
-      'Family',
-      'Guardians',
-      'Charged',
-      'Paid',
-      'Not due yet',
-      '1–30 days',
-      '31–60 days',
-      '61 days and more',
-      'Credit',
-      'Balance',
-      'Due since',
-    ],
   },
   zh: {
     ledger: ['日期', '类别', '说明', '金额', '余额', '收据', '学生', '学生（另名）', '状态'],
-    balances: [
-      '家庭',
-      '监护人',
-      '应收',
-      '实收',
-      '未到期',
-      '逾期 1–30 天',
-      '逾期 31–60 天',
-      '逾期 61 天以上',
-      '结余',
-      '余额',
-      '最早应缴日',
-    ],
   },
 }
 
@@ -73,8 +47,8 @@ type Tools = { database: Database; clock: Clock; actorOf(cookies: string | undef
 
 /**
  * Serves what is printed and computed of money, to whoever may see it: `/files/receipts/{payment}.pdf` and
- * `/files/statements/{household}.pdf?from=&to=` to the family and the office, `/files/ledger/{household}.csv` and
- * `/files/balances.csv` to the office. In the language asked for (`?lang=zh`) or else the reader's own. Not there and
+ * `/files/statements/{household}.pdf?from=&to=` to the family and the office, `/files/ledger/{household}.csv` to the
+ * office. In the language asked for (`?lang=zh`) or else the reader's own. Not there and
  * not theirs are one answer.
  */
 export const moneyRoutes = (app: FastifyInstance, { database: { db }, clock, actorOf }: Tools): void => {
@@ -85,7 +59,7 @@ export const moneyRoutes = (app: FastifyInstance, { database: { db }, clock, act
   app.get<Asked>('/files/receipts/:file', async (request, reply) => {
     const id = idIn(request.params.file, '.pdf')
     const actor = await actorOf(request.headers.cookie)
-    const receipt = id && (await findReceipt(db, visiblePayments(actor), id))
+    const receipt = id && (await findReceipt(db, visiblePayments(actor), caredStudents(actor), id))
     if (!receipt) return missing(reply, 'This receipt')
     return send(reply, `${receipt.number}.pdf`, await drawReceipt(receipt, languageOf(request.query.lang, actor)))
   })
@@ -97,7 +71,7 @@ export const moneyRoutes = (app: FastifyInstance, { database: { db }, clock, act
     if (!Day.safeParse(from).success || !Day.safeParse(to).success || from! > to!)
       return reply.code(400).type('text/plain; charset=utf-8').send('A statement needs a first and a last day.')
     const period = { from: from!, to: to! }
-    const statement = id && (await findStatement(db, visibleLedgers(actor), id, period))
+    const statement = id && (await findStatement(db, visibleLedgers(actor), caredStudents(actor), id, period))
     if (!statement) return missing(reply, 'This statement')
     const language = languageOf(request.query.lang, actor)
     const drawn = await drawStatement(statement, { ...period, today: await today() }, language)
@@ -107,7 +81,7 @@ export const moneyRoutes = (app: FastifyInstance, { database: { db }, clock, act
   app.get<Asked>('/files/ledger/:file', async (request, reply) => {
     const id = idIn(request.params.file, '.csv')
     const actor = await actorOf(request.headers.cookie)
-    const [ledger] = id ? await findLedgers(db, officeLedgers(actor), id) : []
+    const [ledger] = id ? await findLedgers(db, officeLedgers(actor), caredStudents(actor), id) : []
     if (!ledger) return missing(reply, 'This account')
     const language = languageOf(request.query.lang, actor)
     const say = ledgerWords[language]
@@ -124,28 +98,5 @@ export const moneyRoutes = (app: FastifyInstance, { database: { db }, clock, act
       entry.status === null ? '' : (say.statuses[entry.status] ?? ''),
     ])
     return send(reply, 'ledger.csv', csvOf(heads[language].ledger, lines))
-  })
-
-  app.get<{ Querystring: { lang?: string } }>('/files/balances.csv', async (request, reply) => {
-    const actor = await actorOf(request.headers.cookie)
-    if (!actor.roles.includes('admin')) return missing(reply, 'This list')
-    const language = languageOf(request.query.lang, actor)
-    const unit = 10 ** digitsOf((await findSchoolName(db)).currency)
-    const only = { search: '', view: 'all', age: undefined, today: await today() } as const
-    const found = await listBalances(db, officeLedgers(actor), only, { by: 'name', down: false }, null, null)
-    const lines = found.map(row => [
-      row.household,
-      row.guardians,
-      row.chargedCents / unit,
-      row.paidCents / unit,
-      row.current / unit,
-      row.days30 / unit,
-      row.days60 / unit,
-      row.older / unit,
-      row.creditCents / unit,
-      row.balanceCents / unit,
-      row.dueOn,
-    ])
-    return send(reply, `balances-${only.today}.csv`, csvOf(heads[language].balances, lines))
   })
 }

@@ -1,3 +1,4 @@
+import { caredStudents } from '#server/slices/students/policy.ts'
 import { paymentMoves, reminderHours, undoHours, type payments } from '#contract/payments.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { allocate, charged, invoiceStatus } from '#rules/ledger.ts'
@@ -93,6 +94,7 @@ export const paymentFunctions: Functions<typeof payments> = {
       input.householdId
         ? visibleLedgers(actor)
         : visibleLedgers({ ...actor, roles: actor.roles.filter(role => role !== 'admin') }),
+      caredStudents(actor),
       input.householdId,
     )
     return found.map(ledger => ({

@@ -51,13 +51,24 @@ const entries = sql`
     from payment_reversals v join payments p on p.id = v.payment_id join house on house.id = p.household_id
   )`
 
+/** The student of an entry, whom only those are told who may see their record. */
+const namedBy = (entry: string, children: Scope<'students'>): SQL =>
+  sql`left join students on students.id = ${sql.raw(entry)}.student_id and ${children} left join persons p on p.id = students.id`
+/** A text of an entry; nothing where it is about a student who is not named. */
+const said = (entry: string, column: string): SQL =>
+  sql.raw(`case when ${entry}.student_id is null or students.id is not null then ${entry}.${column} else '' end`)
+const entryNames = sql`'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', ${said('e', 'description')},
+          'nativeDescription', ${said('e', 'native_name')}, 'reference', ${said('e', 'reference')}`
+
 /**
  * Households' ledgers with running balances, oldest entry first, in one statement. Balance = charges that stand −
  * what is kept of payments; owed = what allocations leave open of the charges; credit = what they leave of the payments.
+ * A guardian sees the sums of all children, and the names and classes of those whose record they may see.
  */
 export const findLedgers = (
   db: Db,
   seen: Scope<'households'>,
+  children: Scope<'students'>,
   householdId: string | undefined,
 ): Promise<FoundLedger[]> =>
   rows<FoundLedger>(
@@ -71,19 +82,18 @@ export const findLedgers = (
     )
     select house.id as "householdId", house.name as household,
       coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
-          'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', e.description, 'nativeDescription', e.native_name,
-          'reference', e.reference, 'amountCents', e.amount, 'balanceCents', e.balance, 'receiptId', e.receipt_id, 'receiptNumber', e.receipt_number, 'status', e.status,
+          ${entryNames}, 'amountCents', e.amount, 'balanceCents', e.balance, 'receiptId', e.receipt_id, 'receiptNumber', e.receipt_number, 'status', e.status,
           'chargeStatus', e.charge_status, 'netCents', e.net, 'openCents', e.open) order by e.at, e.group_id, e.step, e.id)
-        from running e left join persons p on p.id = e.student_id where e.household_id = house.id), '[]') as entries,
+        from running e ${namedBy('e', children)} where e.household_id = house.id), '[]') as entries,
       coalesce((select json_agg(json_build_object('id', i.id, 'number', i.number, 'term', t.name, 'termNativeName', t.native_name, 'issuedOn', i.issued_on, 'dueOn', i.due_on,
           'totalCents', s.net, 'reversedCents', i.total_cents - s.net, 'paidCents', s.covered) order by i.created_at desc)
         from invoices i join terms t on t.id = i.term_id
           cross join lateral (select coalesce(sum(net), 0)::bigint as net, coalesce(sum(covered), 0)::bigint as covered from standing where standing.invoice_id = i.id) s
         where i.household_id = house.id), '[]') as invoices,
-      coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'description', c.description, 'nativeDescription', c.native_name, 'student', coalesce(p.name, ''),
+      coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'description', ${said('c', 'description')}, 'nativeDescription', ${said('c', 'native_name')}, 'student', coalesce(p.name, ''),
           'studentNativeName', coalesce(p.native_name, ''), 'invoiceNumber', i.number, 'dueOn', c.due_on, 'netCents', c.net, 'openCents', c.net - c.covered)
           order by c.due_on, c.created_at, c.id)
-        from standing c left join persons p on p.id = c.student_id left join invoices i on i.id = c.invoice_id
+        from standing c ${namedBy('c', children)} left join invoices i on i.id = c.invoice_id
         where c.household_id = house.id and c.net > c.covered), '[]') as open,
       sums.balance as "balanceCents", sums.owed as "owedCents", sums.owed - sums.balance as "creditCents"
     from house join sums on sums.id = house.id order by house.name`,
@@ -124,6 +134,7 @@ export type Statement = {
 export const findStatement = async (
   db: Db,
   seen: Scope<'households'>,
+  children: Scope<'students'>,
   householdId: string,
   { from, to }: { from: string; to: string },
 ): Promise<Statement | null> => {
@@ -139,9 +150,8 @@ export const findStatement = async (
       coalesce((select sum(amount) from entries where on_day < ${from}::date), 0)::bigint as "openingCents",
       coalesce((select sum(amount) from entries where on_day <= ${to}::date), 0)::bigint as "closingCents",
       coalesce((select json_agg(json_build_object('onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
-          'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', e.description, 'nativeDescription', e.native_name,
-          'reference', e.reference, 'receiptNumber', e.receipt_number, 'amountCents', e.amount, 'balanceCents', e.balance) order by e.on_day, e.at, e.group_id, e.step, e.id)
-        from running e left join persons p on p.id = e.student_id where e.on_day >= ${from}::date), '[]') as entries
+          ${entryNames}, 'receiptNumber', e.receipt_number, 'amountCents', e.amount, 'balanceCents', e.balance) order by e.on_day, e.at, e.group_id, e.step, e.id)
+        from running e ${namedBy('e', children)} where e.on_day >= ${from}::date), '[]') as entries
     from house cross join school`,
   )
   return statement ?? null

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
+import { caredStudents } from '#server/slices/students/policy.ts'
 import { visiblePayments } from './policy.ts'
 import { findReceipt } from './queries.ts'
 import { drawReceipt } from './receipt.ts'
@@ -137,13 +138,25 @@ describe('a receipt', () => {
   test('is a PDF with a subset of the Chinese face, for whoever may see the payment', async () => {
     const [ledger] = await s.ann.call('payments-ledger', {})
     const { receiptId } = ledger!.entries.find(({ kind }) => kind === 'payment')!
-    const receipt = await findReceipt(s.database.db, visiblePayments(await s.ann.actor()), receiptId!)
+    const receipt = await findReceipt(
+      s.database.db,
+      visiblePayments(await s.ann.actor()),
+      caredStudents(await s.ann.actor()),
+      receiptId!,
+    )
     expect(receipt).toMatchObject({
       number: 'R-2026-00001',
       amountCents: 30_000,
       allocations: expect.arrayContaining([expect.objectContaining({ nativeName: '王美雅' })]) as unknown,
     })
-    expect(await findReceipt(s.database.db, visiblePayments(await s.bob.actor()), receiptId!)).toBeNull()
+    expect(
+      await findReceipt(
+        s.database.db,
+        visiblePayments(await s.bob.actor()),
+        caredStudents(await s.bob.actor()),
+        receiptId!,
+      ),
+    ).toBeNull()
     const pdf = await drawReceipt(receipt!, 'zh')
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pdf.toString('latin1')).toContain('NotoSansSC')

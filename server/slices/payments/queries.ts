@@ -160,17 +160,24 @@ export type Receipt = {
   }[]
 }
 
-/** Everything that stands on a receipt. */
-export const findReceipt = async (db: Db, seen: Scope<'payments'>, id: string): Promise<Receipt | null> => {
+/** Everything that stands on a receipt; of a student whose record the reader may not see, the amounts alone. */
+export const findReceipt = async (
+  db: Db,
+  seen: Scope<'payments'>,
+  children: Scope<'students'>,
+  id: string,
+): Promise<Receipt | null> => {
+  const isNamed = sql`(c.student_id is null or students.id is not null)`
   const [receipt] = await rows<Receipt>(
     db,
     sql`
     select payments.number, school.name as school, school.native_name as "schoolNative", school.address, school.zone, school.currency, h.name as household, payments.payer, payments.method,
       payments.reference, payments.amount_cents as "amountCents", payments.received_on as "receivedOn", payments.status,
       coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = payments.id and ${isPaidOut}), 0)::bigint as "refundedCents",
-      coalesce((select json_agg(json_build_object('student', coalesce(p.name, ''), 'nativeName', coalesce(p.native_name, ''), 'kind', c.kind, 'description', c.description, 'nativeDescription', coalesce(nullif(c.native_description, ''), case when sec.name = c.description then sec.native_name end, ''), 'amountCents', l.amount) order by p.name nulls last, c.kind desc)
+      coalesce((select json_agg(json_build_object('student', coalesce(p.name, ''), 'nativeName', coalesce(p.native_name, ''), 'kind', c.kind, 'description', case when ${isNamed} then c.description else '' end,
+          'nativeDescription', case when ${isNamed} then coalesce(nullif(c.native_description, ''), case when sec.name = c.description then sec.native_name end, '') else '' end, 'amountCents', l.amount) order by p.name nulls last, c.kind desc)
         from (select charge_id, sum(amount_cents)::bigint as amount from allocations where payment_id = payments.id group by charge_id) l
-        join charges c on c.id = l.charge_id left join persons p on p.id = c.student_id left join enrolments en on en.id = c.enrolment_id left join sections sec on sec.id = en.section_id where l.amount <> 0), '[]') as allocations
+        join charges c on c.id = l.charge_id left join students on students.id = c.student_id and ${children} left join persons p on p.id = students.id left join enrolments en on en.id = c.enrolment_id left join sections sec on sec.id = en.section_id where l.amount <> 0), '[]') as allocations
     from payments join households h on h.id = payments.household_id cross join school where ${and(seen, eq(payments.id, id))}`,
   )
   return receipt ?? null

@@ -1,7 +1,8 @@
 import type { Language } from '#contract/values.ts'
+import { bothNames, ink } from '#server/platform/paper.ts'
 import { dayIn, moneyIn } from './format.ts'
 import type { Receipt } from './queries.ts'
-import { bothNames, ink, openSheet } from './sheet.ts'
+import { openSheet } from './sheet.ts'
 import { ledgerWords } from './words.ts'
 
 const words = {

@@ -1,43 +1,55 @@
-import { sql } from 'drizzle-orm'
-import type { Archived } from '#contract/archive.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Preview } from '#contract/archive.ts'
+import type { Reason } from '#contract/errors.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { standing } from './tables.ts'
 
-/** Archives those of the students who neither sit nor wait, and says who stays. */
-export const archiveStudents = async (
+/** What is done to many students at once. */
+export type StudentAct = { act: 'archive' } | { act: 'restore' } | { act: 'grade'; grade: string }
+
+/** Of whom there is anything to decide, and why somebody is left out. */
+const conditions = (of: StudentAct): { among: SQL; keeps: SQL; reason: Reason } => {
+  if (of.act === 'archive')
+    return { among: sql`students.archived_at is null`, keeps: sql`${standing} <> 'left'`, reason: 'STUDENT_ENROLLED' }
+  if (of.act === 'restore')
+    return { among: sql`true`, keeps: sql`students.archived_at is null`, reason: 'IS_SO_ALREADY' }
+  return { among: sql`true`, keeps: sql`students.grade = ${of.grade}`, reason: 'IS_SO_ALREADY' }
+}
+
+/** Who of these students it will happen to, and who is left out and why; `hold` locks them until it has happened. */
+export const sortOut = async (
   db: Db,
   seen: Scope<'students'>,
   ids: readonly string[],
-  at: Date,
-): Promise<Archived> => {
-  const found = await rows<{ id: string; name: string; nativeName: string; isFree: boolean }>(
+  of: StudentAct,
+  { hold }: { hold: boolean },
+): Promise<{ ids: string[]; kept: Preview['kept'] }> => {
+  const { among, keeps, reason } = conditions(of)
+  const found = await rows<{ id: string; name: string; nativeName: string; isKept: boolean }>(
     db,
-    sql`select students.id, p.name, p.native_name as "nativeName", ${standing} = 'left' as "isFree"
+    sql`select students.id, p.name, p.native_name as "nativeName", ${keeps} as "isKept"
       from students join persons p on p.id = students.id
-      where ${seen} and ${oneOf(sql`students.id`, ids)} and students.archived_at is null order by students.id for update of students`,
+      where ${seen} and ${oneOf(sql`students.id`, ids)} and ${among} order by students.id ${hold ? sql`for update of students` : sql.empty()}`,
   )
-  const archived = found.filter(({ isFree }) => isFree).map(({ id }) => id)
-  await rows(
-    db,
-    sql`update students set archived_at = ${at.toISOString()}::timestamptz where ${oneOf(sql`students.id`, archived)}`,
-  )
-  const kept = found.filter(({ isFree }) => !isFree)
   return {
-    archived,
-    kept: kept.map(({ id, name, nativeName }) => ({ id, name, nativeName, reason: 'STUDENT_ENROLLED' })),
+    ids: found.filter(({ isKept }) => !isKept).map(({ id }) => id),
+    kept: found.filter(({ isKept }) => isKept).map(({ id, name, nativeName }) => ({ id, name, nativeName, reason })),
   }
 }
 
-/** Takes students out of the archive, and their family with them. */
-export const restoreStudents = async (db: Db, seen: Scope<'students'>, ids: readonly string[]): Promise<string[]> => {
-  const restored = await rows<{ id: string; householdId: string }>(
-    db,
-    sql`update students set archived_at = null where ${seen} and ${oneOf(sql`students.id`, ids)} and archived_at is not null
-      returning id, household_id as "householdId"`,
-  )
-  const households = [...new Set(restored.map(({ householdId }) => householdId))]
-  await rows(db, sql`update households set archived_at = null where ${oneOf(sql`households.id`, households)}`)
-  return restored.map(({ id }) => id)
+/** Does it to students who were sorted out and are held. Who comes back from the archive brings the family along. */
+export const actOn = async (db: Db, ids: readonly string[], of: StudentAct, at: Date): Promise<void> => {
+  const these = oneOf(sql`id`, ids)
+  if (of.act === 'grade') await rows(db, sql`update students set grade = ${of.grade} where ${these}`)
+  else if (of.act === 'archive')
+    await rows(db, sql`update students set archived_at = ${at.toISOString()}::timestamptz where ${these}`)
+  else {
+    await rows(db, sql`update students set archived_at = null where ${these}`)
+    await rows(
+      db,
+      sql`update households set archived_at = null where archived_at is not null and id in (select household_id from students where ${these})`,
+    )
+  }
 }

@@ -1,44 +1,67 @@
 import type { FastifyInstance } from 'fastify'
-import { csvRoute, exportedAtMost, type FileTools } from '#server/platform/csvRoute.ts'
-import { minorUnitsOf } from '#server/slices/config/tables.ts'
+import type { Output } from '#contract/index.ts'
+import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
+import { currencyDigits } from '#server/slices/config/tables.ts'
 import { visibleStudents } from './policy.ts'
 import { listStudents, sortedStudents } from './queries.ts'
 
-const words = {
-  en: {
-    header: ['Name', 'Native name', 'Born', 'Grade', 'Guardian', 'Classes', 'Status', 'Attendance %', 'Family balance'],
-    status: { active: 'Active', waiting: 'Waiting', left: 'Left' },
-  },
-  zh: {
-    header: ['姓名', '中文名', '出生日期', '年级', '家长', '班级', '状态', '出勤率 %', '家庭余额'],
-    status: { active: '在读', waiting: '候补', left: '已离校' },
-  },
+type Row = Output<'students-list'>['rows'][number]
+
+const statuses = {
+  en: { active: 'Active', waiting: 'Waiting', left: 'Left' },
+  zh: { active: '在读', waiting: '候补', left: '已离校' },
 }
 
-/** The students of a list as a file: `/files/students.csv`. */
+const columns: FileColumn<Row>[] = [
+  { of: 'name', head: { en: 'Name', zh: '姓名' }, value: row => row.name, width: 24 },
+  { of: 'name', head: { en: 'Native name', zh: '中文名' }, value: row => row.nativeName, width: 14 },
+  { of: 'born', head: { en: 'Born', zh: '出生日期' }, value: row => row.birthOn, kind: 'day', width: 12 },
+  { of: 'grade', head: { en: 'Grade', zh: '年级' }, value: row => row.grade, width: 8 },
+  { of: 'guardian', head: { en: 'Guardian', zh: '家长' }, value: row => row.guardian, width: 24 },
+  {
+    of: 'classes',
+    head: { en: 'Classes', zh: '班级' },
+    value: (row, language) =>
+      row.sections.map(({ name, nativeName }) => (language === 'zh' && nativeName) || name).join(', '),
+    width: 36,
+  },
+  {
+    of: 'status',
+    head: { en: 'Status', zh: '状态' },
+    value: (row, language) => statuses[language][row.status],
+    width: 10,
+  },
+  {
+    of: 'attendance',
+    head: { en: 'Attendance %', zh: '出勤率 %' },
+    value: row => row.attendancePercent,
+    kind: 'number',
+    width: 13,
+  },
+  {
+    of: 'balance',
+    head: { en: 'Family balance', zh: '家庭余额' },
+    value: row => row.balanceCents,
+    kind: 'money',
+    width: 14,
+  },
+]
+
+/** The students of a list as a file: `/files/students.csv` and `.xlsx`. */
 export const studentFiles = (app: FastifyInstance, tools: FileTools): void =>
-  csvRoute(app, tools, {
+  listRoute(app, tools, {
     file: 'students',
     name: 'students-list',
-    table: async (db, actor, input, language) => {
-      const filter = { ...input, search: input.search ?? '', view: input.view ?? 'everyone' }
-      const units = await minorUnitsOf(db)
-      const order = sortedStudents(input.sort, input.down)
-      const found = await listStudents(db, visibleStudents(actor), filter, order, exportedAtMost)
-      const { header, status } = words[language]
-      return {
-        header,
-        rows: found.map(student => [
-          student.name,
-          student.nativeName,
-          student.birthOn,
-          student.grade,
-          student.guardian,
-          student.sections.map(({ name }) => name).join(', '),
-          status[student.status],
-          student.attendancePercent,
-          student.balanceCents / units,
-        ]),
-      }
-    },
+    title: { en: 'Students', zh: '学生' },
+    columns,
+    find: async (db, actor, input) => ({
+      rows: await listStudents(
+        db,
+        visibleStudents(actor),
+        { ...input, search: input.search ?? '', view: input.view ?? 'everyone' },
+        sortedStudents(input.sort, input.down),
+        exportedAtMost,
+      ),
+      digits: await currencyDigits(db),
+    }),
   })

@@ -1,13 +1,15 @@
+import type { Parsed, WriteName } from '#contract/index.ts'
 import type { students } from '#contract/students.ts'
 import { dayIn } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
+import { startBatch } from '#server/platform/batches.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
-import type { Functions } from '#server/platform/functions.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { insertStudent, listPeopleOf } from './acts.ts'
-import { archiveStudents, restoreStudents } from './archive.ts'
+import { actOn, sortOut, type StudentAct } from './archive.ts'
 import { caredStudents, myStudents, visibleStudents } from './policy.ts'
 import {
   changeStudent,
@@ -17,6 +19,7 @@ import {
   listGrades,
   listStudents,
   lockHousehold,
+  selectStudents,
   sortedStudents,
   updateMedical,
 } from './queries.ts'
@@ -25,6 +28,26 @@ const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf
 
 const mustBeBorn = async (db: Db, birthOn: string, now: Date): Promise<void> => {
   if (birthOn > (await todayOf(db, now))) throw invalid([{ path: 'birthOn', message: 'future' }])
+}
+
+const actOf = ({ act, grade }: Parsed<'students-preview'>): StudentAct =>
+  act === 'grade' ? { act, grade: grade ?? '' } : { act }
+
+const reading = ['students', 'parents', 'absences', 'classes']
+
+/** Does one thing to many students as a batch that can be taken back. */
+const actOnMany = async (
+  { db, actor, now, input, touch }: Context<{ ids: string[] }>,
+  kind: WriteName,
+  act: StudentAct,
+) => {
+  const { ids, kept } = await sortOut(db, visibleStudents(actor), input.ids, act, { hold: true })
+  if (ids.length === 0) return { ids, kept, batchId: null }
+  const detail = act.act === 'grade' ? act.grade : ''
+  const batchId = await startBatch({ db, actor, now }, { kind, n: ids.length, slices: reading, detail })
+  await actOn(db, ids, act, now)
+  touch(reading, await guardiansOf(db, ids))
+  return { ids, kept, batchId }
 }
 
 export const studentFunctions: Functions<typeof students> = {
@@ -53,6 +76,13 @@ export const studentFunctions: Functions<typeof students> = {
     }
   },
 
+  'students-select': ({ db, actor, input }) =>
+    selectStudents(db, visibleStudents(actor), {
+      ...input,
+      search: input.search ?? '',
+      view: input.view ?? 'everyone',
+    }),
+
   'students-grades': ({ db, actor }) => listGrades(db, visibleStudents(actor)),
 
   'students-create': async ({ db, actor, input, now, touch }) => {
@@ -72,17 +102,28 @@ export const studentFunctions: Functions<typeof students> = {
     return { id }
   },
 
-  'students-archive': async ({ db, actor, input, now, touch }) => {
-    const done = await archiveStudents(db, visibleStudents(actor), input.ids, now)
-    if (done.archived.length === 0 && done.kept[0])
-      throw conflict(done.kept[0].reason, 'A student who sits in a class or waits for one stays.')
-    touch(['students', 'parents'], await guardiansOf(db, done.archived))
-    return done
+  'students-preview': async ({ db, actor, input }) => {
+    const { ids, kept } = await sortOut(db, visibleStudents(actor), input.ids, actOf(input), { hold: false })
+    return { n: ids.length, kept }
   },
 
-  'students-restore': async ({ db, actor, input, touch }) => {
-    const restored = await restoreStudents(db, visibleStudents(actor), input.ids)
-    touch(['students', 'parents'], await guardiansOf(db, restored))
-    return { restored }
+  'students-archive': async context => {
+    const { ids, kept, batchId } = await actOnMany(context, 'students-archive', { act: 'archive' })
+    if (ids.length === 0 && kept[0])
+      throw conflict(kept[0].reason, 'A student who sits in a class or waits for one stays.')
+    return { archived: ids, kept, batchId }
+  },
+
+  'students-restore': async context => {
+    const { ids, batchId } = await actOnMany(context, 'students-restore', { act: 'restore' })
+    return { restored: ids, batchId }
+  },
+
+  'students-changeGrades': async context => {
+    const { ids, batchId } = await actOnMany(context, 'students-changeGrades', {
+      act: 'grade',
+      grade: context.input.grade,
+    })
+    return { changed: ids, batchId }
   },
 }

@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { MedicalCard, Student, studentSorts, studentViews } from '#contract/students.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing, oneOf } from '#server/platform/keys.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { isSeated, waitingPosition } from '#server/slices/enrolments/tables.ts'
@@ -11,7 +11,7 @@ import { ownCodeOf } from '#server/slices/absences/tables.ts'
 import { holdsOn } from '#server/slices/parents/acts.ts'
 import { photoConsentOf } from '#server/slices/parents/tables.ts'
 import { balanceOf } from '#server/slices/payments/tables.ts'
-import { persons } from '#server/slices/users/tables.ts'
+import { matchesSearch, persons } from '#server/slices/users/tables.ts'
 import type { NewStudent } from './acts.ts'
 import { gradeRank, standing, students } from './tables.ts'
 
@@ -75,7 +75,7 @@ const matching = ({ search, view, sectionId, grade }: Filter): SQL => sql`
   ${
     search === ''
       ? sql`true`
-      : sql`(p.search_text like ${containing(search)} or exists (select 1 from guardianships g join persons gp on gp.id = g.guardian_id where g.student_id = students.id and gp.search_text like ${containing(search)}))`
+      : sql`(${matchesSearch(sql`students.id`, search)} or students.id in (select g.student_id from guardianships g where ${matchesSearch(sql`g.guardian_id`, search)}))`
   }
   and students.archived_at is ${view === 'archived' ? sql`not null` : sql`null`}
   and ${view === 'everyone' || view === 'archived' ? sql`true` : sql`${standing} = ${view}`}
@@ -143,6 +143,18 @@ export const countStudents = async (db: Db, seen: Scope<'students'>, filter: Fil
       sql`select count(*)::int as total from students join persons p on p.id = students.id where ${seen} and ${matching(filter)}`,
     )
   )[0]!.total
+
+/** All who match, as many as can be worked on at once. */
+export const selectStudents = (
+  db: Db,
+  seen: Scope<'students'>,
+  filter: Filter,
+): Promise<{ id: string; householdId: string }[]> =>
+  rows(
+    db,
+    sql`select students.id, students.household_id as "householdId" from students join persons p on p.id = students.id
+      where ${seen} and ${matching(filter)} order by p.name, students.id limit 10000`,
+  )
 
 /** The grades of students who are not archived, in the order of school. */
 export const listGrades = (db: Db, seen: Scope<'students'>): Promise<Output<'students-grades'>> =>

@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { Archived } from '#contract/archive.ts'
+import type { Preview } from '#contract/archive.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 
-/** Archives those of the teachers whom no class of a current term needs, and says who stays. */
-export const archiveTeachers = async (
+/** Holds these teachers: those whom no class of a current term needs, and who stays and why. */
+export const sortOutForArchive = async (
   db: Db,
   seen: Scope<'teachers'>,
   ids: readonly string[],
-  at: Date,
-): Promise<Archived> => {
+): Promise<{ ids: string[]; kept: Preview['kept'] }> => {
   const found = await rows<{ id: string; name: string; nativeName: string; isFree: boolean }>(
     db,
     sql`select teachers.id, p.name, p.native_name as "nativeName", not exists (
@@ -19,23 +18,31 @@ export const archiveTeachers = async (
       from teachers join persons p on p.id = teachers.id
       where ${seen} and ${oneOf(sql`teachers.id`, ids)} and teachers.archived_at is null order by teachers.id for update of teachers`,
   )
-  const archived = found.filter(({ isFree }) => isFree).map(({ id }) => id)
-  await rows(
-    db,
-    sql`update teachers set archived_at = ${at.toISOString()}::timestamptz where ${oneOf(sql`teachers.id`, archived)}`,
-  )
-  const kept = found.filter(({ isFree }) => !isFree)
+  const stays = found.filter(({ isFree }) => !isFree)
   return {
-    archived,
-    kept: kept.map(({ id, name, nativeName }) => ({ id, name, nativeName, reason: 'TEACHER_NEEDED' })),
+    ids: found.filter(({ isFree }) => isFree).map(({ id }) => id),
+    kept: stays.map(({ id, name, nativeName }) => ({ id, name, nativeName, reason: 'TEACHER_NEEDED' })),
   }
 }
 
-/** Takes teachers out of the archive. */
-export const restoreTeachers = async (db: Db, seen: Scope<'teachers'>, ids: readonly string[]): Promise<string[]> =>
+/** Holds those of these teachers who are in the archive. */
+export const holdArchived = async (db: Db, seen: Scope<'teachers'>, ids: readonly string[]): Promise<string[]> =>
   (
     await rows<{ id: string }>(
       db,
-      sql`update teachers set archived_at = null where ${seen} and ${oneOf(sql`teachers.id`, ids)} and archived_at is not null returning id`,
+      sql`select teachers.id from teachers where ${seen} and ${oneOf(sql`teachers.id`, ids)} and teachers.archived_at is not null order by teachers.id for update`,
     )
   ).map(({ id }) => id)
+
+/** Archives teachers who are held. */
+export const archiveTeachers = async (db: Db, ids: readonly string[], at: Date): Promise<void> => {
+  await rows(
+    db,
+    sql`update teachers set archived_at = ${at.toISOString()}::timestamptz where ${oneOf(sql`teachers.id`, ids)}`,
+  )
+}
+
+/** Takes teachers who are held out of the archive. */
+export const restoreTeachers = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await rows(db, sql`update teachers set archived_at = null where ${oneOf(sql`teachers.id`, ids)}`)
+}

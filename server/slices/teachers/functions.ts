@@ -1,5 +1,6 @@
 import type { teachers } from '#contract/teachers.ts'
 import { dayIn } from '#rules/calendar.ts'
+import { startBatch } from '#server/platform/batches.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
@@ -7,7 +8,7 @@ import { taughtSections } from '#server/slices/classes/policy.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
 import { endRole, grantAgain, grantRole } from '#server/slices/users/acts.ts'
-import { archiveTeachers, restoreTeachers } from './archive.ts'
+import { archiveTeachers, holdArchived, restoreTeachers, sortOutForArchive } from './archive.ts'
 import { visibleTeachers } from './policy.ts'
 import {
   changePerson,
@@ -20,6 +21,8 @@ import {
   lockTeacher,
   sortedTeachers,
 } from './queries.ts'
+
+const reading = ['teachers', 'classes', 'users']
 
 export const teacherFunctions: Functions<typeof teachers> = {
   'teachers-list': async ({ db, actor, input }) => {
@@ -68,19 +71,27 @@ export const teacherFunctions: Functions<typeof teachers> = {
   },
 
   'teachers-archive': async ({ db, actor, input, now, touch }) => {
-    const done = await archiveTeachers(db, visibleTeachers(actor), input.ids, now)
-    if (done.archived.length === 0 && done.kept[0])
-      throw conflict(done.kept[0].reason, 'A teacher whom a class needs stays.')
-    await endRole(db, done.archived, 'teacher')
-    touch(['teachers', 'classes', 'users'])
-    return done
+    const { ids, kept } = await sortOutForArchive(db, visibleTeachers(actor), input.ids)
+    if (ids.length === 0 && kept[0]) throw conflict(kept[0].reason, 'A teacher whom a class needs stays.')
+    if (ids.length === 0) return { archived: ids, kept, batchId: null }
+    const batchId = await startBatch({ db, actor, now }, { kind: 'teachers-archive', n: ids.length, slices: reading })
+    await archiveTeachers(db, ids, now)
+    await endRole(db, ids, 'teacher')
+    touch(reading)
+    return { archived: ids, kept, batchId }
   },
 
   'teachers-restore': async ({ db, actor, input, now, touch }) => {
-    const restored = await restoreTeachers(db, visibleTeachers(actor), input.ids)
+    const restored = await holdArchived(db, visibleTeachers(actor), input.ids)
+    if (restored.length === 0) return { restored, batchId: null }
+    const batchId = await startBatch(
+      { db, actor, now },
+      { kind: 'teachers-restore', n: restored.length, slices: reading },
+    )
+    await restoreTeachers(db, restored)
     await grantAgain(db, restored, 'teacher', now)
-    touch(['teachers', 'classes', 'users'])
-    return { restored }
+    touch(reading)
+    return { restored, batchId }
   },
 
   'teachers-today': async ({ db, actor, now }) => {

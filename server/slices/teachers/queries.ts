@@ -1,16 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Teacher, TeacherMeeting, TeacherRecord, teacherSorts, teacherViews } from '#contract/teachers.ts'
 import { type Db, rows } from '#server/platform/db.ts'
-import { containing } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
-import { isTeaching, persons } from '#server/slices/users/tables.ts'
+import { isTeaching, matchesSearch, persons } from '#server/slices/users/tables.ts'
 
 type Filter = { search: string; view: (typeof teacherViews)[number] }
 
 const matching = ({ search, view }: Filter) => sql`
   ${view === 'archived' ? sql`teachers.archived_at is not null` : sql`teachers.archived_at is null and ${isTeaching(sql`p.id`)}`}
-  and ${search === '' ? sql`true` : sql`p.search_text like ${containing(search)}`}`
+  and ${matchesSearch(sql`p.id`, search)}`
 
 const studentCount = sql`(select count(distinct e.student_id)::bigint from section_teachers st join enrolments e on e.section_id = st.section_id
   where st.teacher_id = teachers.id and e.status = 'active')`

@@ -99,6 +99,6 @@ test('an archived teacher is in no list or picker and teaches no more, until the
   expect(await seen()).toEqual([1, 0, 1, 1])
   const { archived } = await s.ida.call('teachers-archive', { ids: [gus!.id] })
   expect(await seen()).toEqual([0, 1, 0, 0])
-  expect(await s.ida.call('teachers-restore', { ids: archived })).toEqual({ restored: archived })
+  expect(await s.ida.call('teachers-restore', { ids: archived })).toMatchObject({ restored: archived })
   expect(await seen()).toEqual([1, 0, 1, 1])
 })

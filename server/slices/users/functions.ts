@@ -1,4 +1,6 @@
+import { areaReaches } from '#contract/areas.ts'
 import { roles } from '#contract/callable.ts'
+import type { ReadName } from '#contract/index.ts'
 import type { User, users } from '#contract/users.ts'
 import { dayIn, daysAfter, startOfDay } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -8,7 +10,11 @@ import { cutPage } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
 import { signInsOf } from '#server/slices/identity/policy.ts'
+import { visibleHouseholds } from '#server/slices/parents/policy.ts'
+import { visibleStudents } from '#server/slices/students/policy.ts'
+import { visibleTeachers } from '#server/slices/teachers/policy.ts'
 import { endRole, grantRole, type Terms } from './acts.ts'
+import { searchPeople } from './people.ts'
 import { oneself, visibleUsers } from './policy.ts'
 import {
   accountOf,
@@ -38,6 +44,8 @@ const shown = (user: UserRow): User => ({
   isDisabled: user.isDisabled,
   lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
 })
+
+const pickOf = ({ email, name, language }: Actor) => ({ email, name, language })
 
 const reread = async (db: Db, actor: Actor, id: string): Promise<User> => {
   const user = await findUser(db, visibleUsers(actor), id)
@@ -76,7 +84,18 @@ const needsAnotherAdmin = async (db: Db, user: UserRow): Promise<void> => {
 export const userFunctions: Functions<typeof users> = {
   'users-me': async ({ db, actor }) => {
     const user = actor.accountId === null ? undefined : await findUser(db, oneself(actor), actor.accountId)
-    if (!user) return null
+    // A guardian who is looked at need not have an account.
+    if (!user)
+      return actor.viewedBy && actor.personId
+        ? {
+            ...pickOf(actor),
+            id: actor.personId,
+            nativeName: '',
+            roles: [...actor.roles],
+            area: null,
+            isVerified: true,
+          }
+        : null
     const { id, email, name, nativeName, isVerified } = shown(user)
     const { area, roles: held } = actor
     return { id, email, name, nativeName, roles: [...held], area, language: user.language, isVerified }
@@ -94,6 +113,21 @@ export const userFunctions: Functions<typeof users> = {
       order.keyOf(shown(user)[input.sort === 'lastSignIn' ? 'lastSignInAt' : (input.sort ?? 'name')], user.id),
     )
     return { rows: rows.map(shown), next, total: await countUsers(db, seen, input) }
+  },
+
+  'users-search': async ({ db, actor, input }) => {
+    if (input.search === '') return []
+    const ifMay = <S>(list: ReadName, seen: S): S | null => (areaReaches(actor.area, list, 'read') ? seen : null)
+    return searchPeople(
+      db,
+      {
+        students: ifMay('students-list', visibleStudents(actor)),
+        households: ifMay('parents-list', visibleHouseholds(actor)),
+        teachers: ifMay('teachers-list', visibleTeachers(actor)),
+        accounts: ifMay('users-list', visibleUsers(actor)),
+      },
+      input.search,
+    )
   },
 
   'users-get': async ({ db, actor, input, now }) => {

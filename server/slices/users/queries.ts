@@ -8,7 +8,7 @@ import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type Sorting, type SortColumn, sorting } from '#server/platform/sorting.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
-import { isLive, persons, roleGrants } from './tables.ts'
+import { isLive, matchesSearch, persons, roleGrants } from './tables.ts'
 
 const name = sql<string>`coalesce(${persons.name}, ${accounts.displayName})`
 const nativeName = sql<string>`coalesce(${persons.nativeName}, '')`
@@ -44,11 +44,10 @@ type Filter = {
   isVerified?: boolean | undefined
   isDisabled?: boolean | undefined
 }
-const matching = ({ search, role, isVerified, isDisabled }: Filter): SQL | undefined => {
-  const pattern = containing(search ?? '')
-  return and(
+const matching = ({ search, role, isVerified, isDisabled }: Filter): SQL | undefined =>
+  and(
     search
-      ? sql`(${persons.searchText} like ${pattern} or lower(${accounts.email} || ' ' || ${accounts.displayName}) like ${pattern})`
+      ? sql`(${matchesSearch(sql`${persons.id}`, search)} or lower(${accounts.email} || ' ' || ${accounts.displayName}) like ${containing(search)})`
       : undefined,
     role
       ? sql`exists (select 1 from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = ${role} and ${isLive('role_grants')})`
@@ -56,7 +55,6 @@ const matching = ({ search, role, isVerified, isDisabled }: Filter): SQL | undef
     isVerified === undefined ? undefined : eq(accounts.isVerified, isVerified),
     isDisabled === undefined ? undefined : eq(accounts.isDisabled, isDisabled),
   )
-}
 
 const sortColumns: Record<(typeof userSorts)[number], SortColumn> = {
   name: { by: name, type: 'text' },
@@ -69,17 +67,18 @@ export const sortedUsers = (
   after: string | undefined,
 ): Sorting => sorting(by, sortColumns[by], sql`${accounts.id}`, isDown, after)
 
-/** A page of accounts in an order, one more than is shown. */
+/** Accounts in an order: a page and one more, or at most `limit`. */
 export const listUsers = (
   db: Db,
   seen: Scope<'accounts'>,
   filter: Filter,
   { where, order }: Sorting,
+  limit: number = pageSize + 1,
 ): Promise<UserRow[]> =>
   selectUsers(db)
     .where(and(seen, matching(filter), where))
     .orderBy(order)
-    .limit(pageSize + 1)
+    .limit(limit)
 
 /** Nobody reads further than so many rows, so nobody needs to know how many more there are. */
 const countedAtMost = 10_000

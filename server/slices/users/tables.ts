@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { areas } from '#contract/areas.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
+import { wordsOf } from '#server/platform/sought.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 
 /** Everybody the school knows, once: guardians, students, teachers, officers. */
@@ -17,12 +18,10 @@ export const persons = pgTable(
     phone: text().notNull().default(''),
     birthOn: day(),
     language: text().notNull().default('en'),
-    /** What searches look through: names in every script, e-mail and telephone, in lower case. */
+    /** What searches look through: names in every script and by their sound, e-mail and telephone (platform/sought.ts). */
     searchText: text()
       .notNull()
-      .generatedAlwaysAs(
-        sql`lower(name || ' ' || native_name || ' ' || preferred_name || ' ' || email || ' ' || phone)`,
-      ),
+      .generatedAlwaysAs(sql`sought(name, native_name, preferred_name, email, phone)`),
     createdAt: instant()
       .notNull()
       .default(sql`now()`),
@@ -32,7 +31,7 @@ export const persons = pgTable(
     index('persons_email').on(t.email),
     index('persons_name').on(t.name, t.id),
     index('persons_birth_on').on(t.birthOn, t.id),
-    index('persons_search').using('gin', t.searchText.op('gin_trgm_ops')),
+    index('persons_sought').using('gin', t.searchText.op('gin_trgm_ops')),
   ],
 )
 
@@ -68,3 +67,30 @@ export const isLive = (grant: string): SQL =>
 /** Whether a person is a teacher now: whoever has stopped keeps their record and leaves lists and pickers. */
 export const isTeaching = (person: SQL): SQL =>
   sql`exists (select 1 from role_grants g where g.person_id = ${person} and g.role = 'teacher' and ${isLive('g')})`
+
+const every = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `)
+const written = (words: ReturnType<typeof wordsOf>): SQL =>
+  words.length === 0 ? sql`false` : every(words.map(({ pattern }) => sql`sp.search_text like fold(${pattern})`))
+
+/** Whether all words of a search are found with a person. Everybody it holds for is looked up once, by index. */
+export const matchesWords = (person: SQL, search: string): SQL =>
+  search === '' ? sql`true` : sql`${person} in (select sp.id from persons sp where ${written(wordsOf(search))})`
+
+/**
+ * The same for the office, which sees everybody: only where nobody in the school is written so, those count who are
+ * written nearly so.
+ */
+export const matchesSearch = (person: SQL, search: string): SQL => {
+  const words = wordsOf(search)
+  if (!words.some(({ mayBeNear }) => mayBeNear)) return matchesWords(person, search)
+  const exact = written(words)
+  const near = every(
+    words.map(({ pattern, word, mayBeNear }) =>
+      mayBeNear
+        ? sql`(sp.search_text like fold(${pattern}) or fold(${word}) <% sp.search_text)`
+        : sql`sp.search_text like fold(${pattern})`,
+    ),
+  )
+  return sql`${person} in (select sp.id from persons sp where ${exact}
+    union all select sp.id from persons sp where ${near} and not exists (select 1 from persons sp where ${exact}))`
+}

@@ -1,16 +1,15 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Assessment, GradeBook } from '#contract/grades.ts'
 import { useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
 import { useNameText, useNames } from '#web/Name.tsx'
 import { columnOf } from '#web/slices/grades/useGrid.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
@@ -41,7 +40,6 @@ type AssessmentDialogProps = { book: GradeBook; assessment: Assessment | null; o
 /** Adds an assessment or changes one; what families have seen keeps its weight. */
 export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialogProps) => {
   const t = useTranslations('gradeBook.assessment')
-  const text = useUiText()
   const words = useFailureText()
   const nameText = useNameText()
   const names = useNames()
@@ -78,8 +76,7 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
     toast(message, undo)
     onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const input = { ...values, maxPoints: numberOf(values.maxPoints) }
     if (assessment)
       change.send({ id: assessment.id, ...input }, saved => done(t('saved', { name: names(saved).first })))
@@ -103,11 +100,11 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
     (remove.error === null ? null : words(remove.error)) ??
     (takeBack.error === null ? null : words(takeBack.error))
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t(assessment ? 'changeTitle' : 'newTitle')}
-      actions={
+      verb={t(assessment ? 'save' : 'create')}
+      form={{ ...form, failure }}
+      others={
         <>
           {assessment && !isReleased && (
             <Button variant="quiet" className="sm:me-auto" pending={remove.isPending} onClick={toRemove}>
@@ -124,73 +121,63 @@ export const AssessmentDialog = ({ book, assessment, onClose }: AssessmentDialog
               {t('takeBack')}
             </Button>
           )}
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="assessment" variant="primary" pending={form.isPending}>
-            {t(assessment ? 'save' : 'create')}
-          </Button>
         </>
       }
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="assessment" noValidate onSubmit={submit} className="grid gap-4 py-1">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {failure !== null && (
-          <Notice alert tone="danger">
-            {failure}
-          </Notice>
-        )}
-        {isReleased && <Notice>{t('locked')}</Notice>}
-        <Field label={t('category')} required {...form.field('categoryId')}>
-          <Select value={values.categoryId} disabled={isReleased} onChange={event => choose(event.target.value)}>
-            {book.categories.map(category => (
-              <option key={category.id} value={category.id}>
-                {nameText(category)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t('name')} required {...form.field('name')}>
+      {isReleased && <Notice>{t('locked')}</Notice>}
+      <Field label={t('category')} required {...form.field('categoryId')}>
+        <Select value={values.categoryId} disabled={isReleased} onChange={event => choose(event.target.value)}>
+          {book.categories.map(category => (
+            <option key={category.id} value={category.id}>
+              {nameText(category)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('name')} required {...form.field('name')}>
+        <Input
+          value={values.name}
+          onChange={event => {
+            setTouched(true)
+            setValues({ ...values, name: event.target.value })
+          }}
+        />
+      </Field>
+      <Field label={t('nativeName')} optional {...form.field('nativeName')}>
+        <Input
+          value={values.nativeName}
+          onChange={event => {
+            setTouched(true)
+            setValues({ ...values, nativeName: event.target.value })
+          }}
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={t('day')}
+          hint={t('dayHint', { from: format.day(book.termStartsOn), to: format.day(book.termEndsOn) })}
+          required
+          {...form.field('onDay')}
+        >
           <Input
-            value={values.name}
-            onChange={event => {
-              setTouched(true)
-              setValues({ ...values, name: event.target.value })
-            }}
+            type="date"
+            min={book.termStartsOn}
+            max={book.termEndsOn}
+            value={values.onDay}
+            onChange={event => setValues({ ...values, onDay: event.target.value })}
           />
         </Field>
-        <Field label={t('nativeName')} optional {...form.field('nativeName')}>
+        <Field label={t('maxPoints')} required className="self-end" {...form.field('maxPoints')}>
           <Input
-            value={values.nativeName}
-            onChange={event => {
-              setTouched(true)
-              setValues({ ...values, nativeName: event.target.value })
-            }}
+            inputMode="decimal"
+            disabled={isReleased}
+            value={values.maxPoints}
+            onChange={event => setValues({ ...values, maxPoints: event.target.value })}
           />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label={t('day')}
-            hint={t('dayHint', { from: format.day(book.termStartsOn), to: format.day(book.termEndsOn) })}
-            required
-            {...form.field('onDay')}
-          >
-            <Input
-              type="date"
-              min={book.termStartsOn}
-              max={book.termEndsOn}
-              value={values.onDay}
-              onChange={event => setValues({ ...values, onDay: event.target.value })}
-            />
-          </Field>
-          <Field label={t('maxPoints')} required className="self-end" {...form.field('maxPoints')}>
-            <Input
-              inputMode="decimal"
-              disabled={isReleased}
-              value={values.maxPoints}
-              onChange={event => setValues({ ...values, maxPoints: event.target.value })}
-            />
-          </Field>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }

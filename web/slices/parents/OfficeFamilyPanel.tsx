@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, HeartPulse, Pencil, Plus } from 'lucide-react'
+import { Archive, ArchiveRestore, HeartPulse, Merge, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Household } from '#contract/parents.ts'
@@ -192,6 +192,7 @@ export const OfficeFamilyPanel = ({ id, archiving, onAddChild, onClose }: PanelP
   const t = useTranslations('adminParent')
   const people = useTranslations('people')
   const may = useMay()
+  const merge = useTranslations('duplicates.merge')
   const found = useReadLater('parents-get', { id })
   const household = found.data
   return (
@@ -212,6 +213,11 @@ export const OfficeFamilyPanel = ({ id, archiving, onAddChild, onClose }: PanelP
                   {people('archive')}
                 </Button>
               ))}
+            {may('duplicates-merge') === true && (
+              <ButtonLink to="/adminparent" search={{ merge: `household.${id}.` }} icon={Merge}>
+                {merge('open')}
+              </ButtonLink>
+            )}
             {may('payments-ledger') === true && (
               <ButtonLink to="/adminpayment" search={{ family: id }} variant="primary">
                 {t('toLedger')}

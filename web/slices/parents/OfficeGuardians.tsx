@@ -16,7 +16,9 @@ import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
+import { useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
+import { useLookOn } from '#web/slices/parents/useLookOn.ts'
 
 type Guardian = Household['guardians'][number]
 type Open = { what: 'add' } | { what: 'change' | 'remove'; guardian: Guardian }
@@ -36,7 +38,9 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
   const invite = useWrite('parents-invite', ['users'])
   const remove = useWrite('parents-removeGuardian', ['students', 'users', 'payments'])
   const mayChange = may('parents-changeGuardian') === true
-  const failure = [invite, remove].find(each => each.error !== null)?.error
+  const lookOn = useLookOn()
+  const [, change] = useUrlState()
+  const failure = [invite, remove, lookOn].find(each => each.error !== null)?.error
   const close = () => setOpen(null)
   // One number where it is the same for all children.
   const shareOf = (guardian: Guardian): string | null => {
@@ -118,6 +122,14 @@ export const OfficeGuardians = ({ household }: { household: Household }) => {
                     }
                   >
                     {people(guardian.hasAccount ? 'family.inviteAgain' : 'family.invite')}
+                  </MenuItem>
+                )}
+                {guardian.hasDataAccess && may('parents-viewAs') === true && (
+                  <MenuItem onSelect={() => lookOn.start(guardian.id)}>{people('family.lookOn')}</MenuItem>
+                )}
+                {may('duplicates-merge') === true && (
+                  <MenuItem onSelect={() => change({ id: undefined, merge: `adult.${guardian.id}.` })}>
+                    {people('family.mergeGuardian')}
                   </MenuItem>
                 )}
                 {household.guardians.length > 1 && (

@@ -1,15 +1,12 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Ledger, LedgerEntry } from '#contract/payments.ts'
 import { afterReversal, afterUndoing } from '#rules/ledger.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
 import { useEntryText } from '#web/slices/payments/entryText.ts'
 import { Outcome } from '#web/slices/payments/outcome.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
 
@@ -56,7 +53,6 @@ const useOutcome = ({ how, entry, ledger }: Pick<OfficeCorrectProps, 'how' | 'en
 /** Takes a charge or a payment back by a counter-entry: asks first, for the reason, and says what will follow. */
 export const OfficeCorrect = ({ how, entry, ledger, onClose, onDone }: OfficeCorrectProps) => {
   const t = useTranslations('payments.correct')
-  const text = useUiText()
   const format = useFormat()
   const { what } = useEntryText()(entry)
   const [reason, setReason] = useState('')
@@ -69,39 +65,26 @@ export const OfficeCorrect = ({ how, entry, ledger, onClose, onDone }: OfficeCor
     void: useForm('payments-void', label, touched),
   }
   const form = forms[how]
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const done = (answer: { balanceCents: number }) =>
       onDone(t(`${how}.done`, { amount, balance: format.money(answer.balanceCents) }))
     if (how === 'reverse') forms.reverse.send({ chargeId: entry.id, reason }, done)
     else forms[how].send({ paymentId: entry.id, reason }, done)
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t(`${how}.title`, { amount, what })}
       description={t(`${how}.hint`)}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="correct" variant="danger" pending={form.isPending}>
-            {t(`${how}.button`, { amount })}
-          </Button>
-        </>
-      }
+      verb={t(`${how}.button`, { amount })}
+      danger
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="correct" noValidate onSubmit={submit} className="grid gap-4 py-1">
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        <Outcome {...outcome} />
-        <Field label={t('reason')} hint={t('reasonHint')} required {...form.field('reason')}>
-          <Input value={reason} onChange={event => setReason(event.target.value)} autoComplete="off" />
-        </Field>
-      </form>
-    </Dialog>
+      <Outcome {...outcome} />
+      <Field label={t('reason')} hint={t('reasonHint')} required {...form.field('reason')}>
+        <Input value={reason} onChange={event => setReason(event.target.value)} autoComplete="off" />
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,18 +1,15 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { paymentMethods, type Ledger, type LedgerEntry } from '#contract/payments.ts'
 import { afterRefund } from '#rules/ledger.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
 import { useSchool } from '#web/school.ts'
 import { useMethodText } from '#web/slices/payments/entryText.ts'
 import { Outcome } from '#web/slices/payments/outcome.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
-import { Notice } from '#web/ui/States.tsx'
-import { useUiText } from '#web/ui/text.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
 
@@ -22,7 +19,6 @@ type OfficeRefundProps = { entry: LedgerEntry; ledger: Ledger; onClose: () => vo
 export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundProps) => {
   const t = useTranslations('payments.refund')
   const correct = useTranslations('payments.correct')
-  const text = useUiText()
   const format = useFormat()
   const methodText = useMethodText()
   const today = useSchool()?.today ?? ''
@@ -43,8 +39,7 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
   const form = useForm('payments-refund', path => labels[path] ?? path, ['parents', 'terms', 'students'])
   // The account below has a form with fields of the same names.
   const field = (path: string) => ({ ...form.field(path), id: `refund-${path}` })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const amountCents = amount ?? 0
     form.send({ paymentId: entry.id, ...values, amountCents }, answer =>
       onDone(t('done', { amount: format.money(amountCents), balance: format.money(answer.balanceCents) })),
@@ -55,56 +50,39 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('title', { number: entry.receiptNumber ?? '' })}
       description={t('hint', { amount: format.money(left) })}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="refund" variant="primary" pending={form.isPending}>
-            {t('button', { amount: format.money(amount ?? 0) })}
-          </Button>
-        </>
-      }
+      verb={t('button', { amount: format.money(amount ?? 0) })}
+      form={{ ...form, problems: form.problems.map(problem => ({ ...problem, id: `refund-${problem.id}` })) }}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="refund" noValidate onSubmit={submit} className="grid gap-4 py-1">
-        <ErrorSummary
-          problems={form.problems.map(problem => ({ ...problem, id: `refund-${problem.id}` }))}
-          attempt={form.attempt}
+      <div>
+        <Segmented
+          label={t('method')}
+          value={values.method}
+          onChange={method => setValues({ ...values, method })}
+          options={paymentMethods.map(value => ({ value, label: methodText(value) }))}
         />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        <div>
-          <Segmented
-            label={t('method')}
-            value={values.method}
-            onChange={method => setValues({ ...values, method })}
-            options={paymentMethods.map(value => ({ value, label: methodText(value) }))}
-          />
-        </div>
-        <div className="grid grid-cols-2 gap-3">
-          <Field label={t('amount')} required {...field('amountCents')}>
-            <MoneyInput value={amount} currency={format.currency} onChange={setAmount} />
-          </Field>
-          <Field label={t('day')} required {...field('onDay')}>
-            <Input type="date" max={today} {...type('onDay')} />
-          </Field>
-        </div>
-        <Field label={t('reference')} optional {...field('reference')}>
-          <Input autoComplete="off" {...type('reference')} />
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={t('amount')} required {...field('amountCents')}>
+          <MoneyInput value={amount} currency={format.currency} onChange={setAmount} />
         </Field>
-        <Field label={correct('reason')} hint={correct('reasonHint')} required {...field('reason')}>
-          <Input autoComplete="off" {...type('reason')} />
+        <Field label={t('day')} required {...field('onDay')}>
+          <Input type="date" max={today} {...type('onDay')} />
         </Field>
-        {amount !== null && amount > 0 && amount <= left && (
-          <Outcome lines={[]} balanceCents={afterRefund(amount, left, ledger.balanceCents).balanceCents} />
-        )}
-      </form>
-    </Dialog>
+      </div>
+      <Field label={t('reference')} optional {...field('reference')}>
+        <Input autoComplete="off" {...type('reference')} />
+      </Field>
+      <Field label={correct('reason')} hint={correct('reasonHint')} required {...field('reason')}>
+        <Input autoComplete="off" {...type('reason')} />
+      </Field>
+      {amount !== null && amount > 0 && amount <= left && (
+        <Outcome lines={[]} balanceCents={afterRefund(amount, left, ledger.balanceCents).balanceCents} />
+      )}
+    </FormDialog>
   )
 }

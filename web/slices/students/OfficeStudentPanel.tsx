@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, HeartPulse, Pencil } from 'lucide-react'
+import { Archive, ArchiveRestore, HeartPulse, Merge, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Student } from '#contract/students.ts'
@@ -150,6 +150,7 @@ export const OfficeStudentPanel = ({ id, archiving, onClose }: PanelProps) => {
   const people = useTranslations('people')
   const nameText = useNameText()
   const may = useMay()
+  const merge = useTranslations('duplicates.merge')
   const found = useReadLater('students-get', { id })
   const [editing, setEditing] = useState(false)
   const student = found.data
@@ -179,6 +180,11 @@ export const OfficeStudentPanel = ({ id, archiving, onClose }: PanelProps) => {
                     {people('archive')}
                   </Button>
                 ))}
+              {may('duplicates-merge') === true && (
+                <ButtonLink to="/adminstudent" search={{ merge: `student.${id}.` }} icon={Merge}>
+                  {merge('open')}
+                </ButtonLink>
+              )}
               {may('payments-ledger') === true && (
                 <ButtonLink to="/adminpayment" search={{ family: householdId }}>
                   {t('toLedger')}

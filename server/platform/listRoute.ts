@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import { type Callable } from '#contract/callable.ts'
+import { contract, type Parsed, type ReadName } from '#contract/index.ts'
+import type { Language } from '#contract/values.ts'
+import type { Db } from './db.ts'
+import { closed, type FileTools, languageOf, readerOf, recordExport, unclear } from './exports.ts'
+import type { Actor } from './functions.ts'
+import { type CellKind, type CellValue, type Sheet, sheetCsv, sheetXlsx } from './sheet.ts'
+
+export type { FileTools } from './exports.ts'
+
+/** More rows than any school has; a file is made in one piece. */
+export const exportedAtMost = 100_000
+
+/** A column of the file. `of` is the column of the screen that it belongs to: one may have several here. */
+export type FileColumn<Row> = {
+  of: string
+  head: Record<Language, string>
+  value(row: Row, language: Language): CellValue
+  kind?: CellKind
+  width?: number
+}
+
+type List<N extends ReadName, Row> = {
+  file: string
+  name: N
+  title: Record<Language, string>
+  columns: readonly FileColumn<Row>[]
+  /** All rows that match, in the order asked for, and the digits behind the point of the school's currency. */
+  find(db: Db, actor: Actor, input: Parsed<N>, now: Date): Promise<{ rows: readonly Row[]; digits: number }>
+}
+
+const formats = {
+  csv: { type: 'text/csv; charset=utf-8', make: async (sheet: Sheet): Promise<string | Buffer> => sheetCsv(sheet) },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', make: sheetXlsx },
+}
+
+/** The file's columns for those that the screen shows, in its order; all without a choice. */
+const chosen = <Row>(columns: readonly FileColumn<Row>[], asked: string | undefined): readonly FileColumn<Row>[] => {
+  const found = (asked ?? '').split(',').flatMap(key => columns.filter(({ of }) => of === key))
+  return found.length === 0 ? columns : found
+}
+
+/**
+ * Serves a list as a spreadsheet at `/files/{file}.csv` and `/files/{file}.xlsx` to whoever may read it at the door:
+ * the same function, the same filters (in the query string), the same order, the columns shown (`?columns=name,grade`),
+ * all its rows, in the language asked for (`?lang=zh`) or else the reader's own. Who took how many rows away is in the
+ * audit trail.
+ */
+export const listRoute = <N extends ReadName, Row>(
+  app: FastifyInstance,
+  tools: FileTools,
+  list: List<N, Row>,
+): void => {
+  const { input: schema }: Callable = contract[list.name]
+  for (const format of ['csv', 'xlsx'] as const)
+    app.get<{ Querystring: Record<string, string> }>(`/files/${list.file}.${format}`, async (request, reply) => {
+      const { lang, columns: asked, ...query } = request.query
+      const actor = await readerOf(tools, list.name, request.headers.cookie)
+      if (!actor) return closed(reply)
+      const typed = Object.entries(query).map(([key, value]) => [
+        key,
+        key !== 'search' && (value === 'true' || value === 'false') ? value === 'true' : value,
+      ])
+      const input = schema.safeParse(Object.fromEntries(typed))
+      if (!input.success) return unclear(reply)
+      const language = languageOf(lang, actor)
+      const columns = chosen(list.columns, asked)
+      const at = tools.clock()
+      const { rows, digits } = await tools.database.transaction(async db => {
+        const answer = await list.find(db, actor, input.data as Parsed<N>, at)
+        await recordExport(db, {
+          actor,
+          address: request.ip,
+          action: `${list.file}-export`,
+          asked: request.query,
+          rows: answer.rows.length,
+          at,
+        })
+        return answer
+      })
+      const sheet: Sheet = {
+        title: list.title[language],
+        digits,
+        columns: columns.map(({ head, kind: cell = 'text', width = 18 }) => ({
+          head: head[language],
+          kind: cell,
+          width,
+        })),
+        rows: rows.map(row => columns.map(({ value }) => value(row, language))),
+      }
+      return reply
+        .type(formats[format].type)
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', `attachment; filename="${list.file}.${format}"`)
+        .send(await formats[format].make(sheet))
+    })
+}

@@ -1,0 +1,59 @@
+import writeExcelFile, { type Cell as SheetCell } from 'write-excel-file/node'
+import { csvOf } from './csv.ts'
+
+/** What stands in a column: texts, counts, money in whole minor units, days (YYYY-MM-DD), wall clocks (YYYY-MM-DDTHH:MM). */
+export type CellKind = 'text' | 'number' | 'money' | 'day' | 'clock'
+export type SheetColumn = { head: string; kind: CellKind; width: number }
+export type CellValue = string | number | null
+export type Sheet = {
+  title: string
+  columns: readonly SheetColumn[]
+  rows: readonly (readonly CellValue[])[]
+  /** Digits behind the point of the currency. */
+  digits: number
+}
+
+/** A sheet as CSV: amounts in whole units, days as they are, clocks with a blank between day and time. */
+export const sheetCsv = ({ columns, rows, digits }: Sheet): string =>
+  csvOf(
+    columns.map(({ head }) => head),
+    rows.map(row =>
+      row.map((value, at) => {
+        const { kind } = columns[at]!
+        if (kind === 'money' && typeof value === 'number') return value / 10 ** digits
+        return kind === 'clock' && typeof value === 'string' ? value.replace('T', ' ') : value
+      }),
+    ),
+  )
+
+const cellOf = (value: CellValue, kind: CellKind, digits: number): SheetCell => {
+  if (value === null || value === '') return null
+  if (kind === 'money')
+    return { value: Number(value) / 10 ** digits, format: digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}` }
+  if (kind === 'number') return { value: Number(value), format: '0' }
+  if (kind === 'day') return { value: new Date(`${value}T00:00:00Z`), format: 'yyyy-mm-dd' }
+  if (kind === 'clock') return { value: new Date(`${value}:00Z`), format: 'yyyy-mm-dd hh:mm' }
+  // Written as a text, whatever it looks like: no spreadsheet runs it.
+  return { value: String(value), type: String }
+}
+
+/** A sheet as an Excel workbook: real dates, numbers and amounts, a head that stays in sight. */
+export const sheetXlsx = async ({ title, columns, rows, digits }: Sheet): Promise<Buffer> => {
+  const head: SheetCell[] = columns.map(({ head: text, kind }) => ({
+    value: text,
+    type: String,
+    fontWeight: 'bold',
+    backgroundColor: '#E6EFE9',
+    alignVertical: 'center',
+    height: 22,
+    ...((kind === 'number' || kind === 'money') && { align: 'right' }),
+  }))
+  const data = rows.map(row => row.map((value, at) => cellOf(value, columns[at]!.kind, digits)))
+  return writeExcelFile([head, ...data], {
+    // What Excel does not allow in a sheet's name.
+    sheet: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
+    columns: columns.map(({ width }) => ({ width })),
+    stickyRowsCount: 1,
+    stickyColumnsCount: 1,
+  }).toBuffer()
+}

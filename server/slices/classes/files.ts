@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { classListKinds } from '#contract/labels.ts'
+import { dayIn } from '#rules/calendar.ts'
+import { closed, type FileTools, languageOf, readerOf, recordExport, unclear } from '#server/platform/exports.ts'
+import { school } from '#server/slices/config/tables.ts'
+import { listClassLists } from './classLists.ts'
+import { drawClassLists } from './drawClassList.ts'
+import { workedSections } from './policy.ts'
+
+type Asked = { Querystring: { section?: string; term?: string; kind?: string; paper?: string; lang?: string } }
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Where paper is cut in inches. */
+const letterCurrencies = ['USD', 'CAD', 'MXN', 'PHP']
+
+/**
+ * Serves class lists to print at `/files/class-lists.pdf`: of classes (`?section=a,b`) or of a whole term (`?term=`),
+ * with contacts or as a grid of lesson days (`&kind=roll`). The office gets all, a teacher their own. Who took them
+ * away is in the audit trail.
+ */
+export const classListFiles = (app: FastifyInstance, tools: FileTools): void => {
+  app.get<Asked>('/files/class-lists.pdf', async (request, reply) => {
+    const actor = await readerOf(tools, 'classes-roster', request.headers.cookie)
+    if (!actor) return closed(reply)
+    const { section, term, lang, paper } = request.query
+    const kind = classListKinds.find(each => each === (request.query.kind ?? 'list'))
+    const sectionIds = section?.split(',') ?? []
+    if (!kind || ![...sectionIds, ...(term === undefined ? [] : [term])].every(id => uuid.test(id)))
+      return unclear(reply)
+    if (sectionIds.length === 0 && term === undefined) return unclear(reply)
+    const at = tools.clock()
+    const found = await tools.database.transaction(async db => {
+      const [home] = await db.select().from(school)
+      if (!home) return null
+      const today = dayIn(home.zone, at)
+      const of = term === undefined ? { sectionIds } : { termId: term }
+      const lists = await listClassLists(db, workedSections(actor), of, today)
+      const rows = lists.reduce((sum, { students }) => sum + students.length, 0)
+      if (lists.length > 0)
+        await recordExport(db, {
+          actor,
+          address: request.ip,
+          action: 'class-lists-export',
+          asked: request.query,
+          rows,
+          at,
+        })
+      return { lists, today, home }
+    })
+    if (!found || found.lists.length === 0)
+      return reply.code(404).type('text/plain; charset=utf-8').send('There is no such class for you to print.')
+    const { lists, today, home } = found
+    const language = languageOf(lang, actor)
+    const size =
+      paper === 'letter' || (paper !== 'a4' && letterCurrencies.includes(home.currency)) ? 'LETTER' : ('A4' as const)
+    const name = (language === 'zh' && home.nativeName) || home.name
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `inline; filename="class-${kind}.pdf"`)
+      .send(await drawClassLists(lists, kind, { school: name, size, language, today }))
+  })
+}

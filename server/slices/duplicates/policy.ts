@@ -1,0 +1,6 @@
+import type { Actor } from '#server/platform/functions.ts'
+import { everything, nothing, type Scope, scope } from '#server/platform/scope.ts'
+
+/** Records that one may look through for duplicates: families, students and adults, all or none. */
+export const comparedRecords = (actor: Actor): Scope<'records'> =>
+  scope('records', actor, { admin: everything, parent: nothing, teacher: nothing })

@@ -1,0 +1,111 @@
+import readExcelFile from 'read-excel-file/node'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { school, type SmallSchool } from '#tests/school.ts'
+import { type Served, serve } from '#tests/served.ts'
+
+let s: SmallSchool
+let served: Served
+let cookie: string
+beforeAll(async () => {
+  s = await school()
+  served = await serve(s)
+  cookie = (await served.signIn('ida@school.example')).cookie
+  const [home] = (await s.ida.call('parents-list', { search: 'bob' })).rows
+  await s.ida.call('students-create', {
+    householdId: home!.id,
+    name: '=HYPERLINK("http://bad.example")',
+    nativeName: '+李',
+    preferredName: '',
+    birthOn: '2015-02-03',
+    grade: '-1',
+    allergies: '',
+    medical: '',
+  })
+})
+afterAll(async () => {
+  await served.close()
+  await s.drop()
+})
+const get = (path: string, as = cookie) => fetch(`${served.origin}/files/${path}`, { headers: { cookie: as } })
+const workbook = async (path: string) => {
+  const answer = await get(path)
+  expect(answer.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  const [sheet] = await readExcelFile(Buffer.from(await answer.arrayBuffer()))
+  return sheet!
+}
+
+test('a workbook has the list as it is filtered and sorted, with dates, numbers and amounts as such', async () => {
+  const { sheet, data } = await workbook('students.xlsx?lang=en&sort=born&down=true')
+  expect(sheet).toBe('Students')
+  expect(data[0]).toEqual([
+    'Name',
+    'Native name',
+    'Born',
+    'Grade',
+    'Guardian',
+    'Classes',
+    'Status',
+    'Attendance %',
+    'Family balance',
+  ])
+  const mia = data.find(([name]) => name === 'Mia Wang')!
+  const [row] = (await s.ida.call('students-list', { search: '美雅' })).rows
+  expect(mia[1]).toBe('王美雅')
+  expect(mia[2]).toEqual(new Date(`${row!.birthOn}T00:00:00Z`))
+  expect(mia[8]).toBe(row!.balanceCents / 100)
+  const born = data.slice(1).map(cells => new Date(String(cells[2])).getTime())
+  expect(born).toEqual(born.toSorted((a, b) => b - a))
+})
+test('the columns that the screen shows are the ones of the file, in its order', async () => {
+  const { data } = await workbook('students.xlsx?lang=zh&columns=grade,name&search=zoe')
+  expect(data).toEqual([
+    ['年级', '姓名', '中文名'],
+    ['3', 'Zoe Li', null],
+  ])
+  const csv = await (await get('students.csv?lang=en&columns=born,unknown')).text()
+  expect(csv.split('\r\n')[0]).toBe('Born')
+})
+test('what looks like a formula stays a text', async () => {
+  const { data } = await workbook('students.xlsx?lang=en&search=hyperlink&columns=name,grade')
+  expect(data[1]).toEqual(['=HYPERLINK("http://bad.example")', '+李', '-1'])
+  const csv = await (await get('students.csv?lang=en&search=hyperlink&columns=name,grade')).text()
+  expect(csv).toContain(`"'=HYPERLINK(""http://bad.example"")",'+李,'-1`)
+})
+test('families, teachers, users and balances come as workbooks, too, and the audit trail says how many rows', async () => {
+  for (const file of ['families', 'teachers', 'users', 'balances']) {
+    const { data } = await workbook(`${file}.xlsx?lang=en`)
+    expect(data.length, file).toBeGreaterThan(1)
+  }
+  const users = await workbook('users.xlsx?lang=en&role=teacher')
+  expect(users.data.slice(1).map(([name]) => name)).toEqual(['Eve Teacher', 'Tom Teacher'])
+  const [entry] = (await s.ida.call('audit-list', { search: 'users-export' })).rows
+  expect(entry).toMatchObject({ action: 'users-export', actor: 'ida@school.example' })
+  expect(
+    (
+      await s.database.db.execute(
+        sql`select input from audit_entries where action = 'users-export' and input->>'role' = 'teacher'`,
+      )
+    ).rows,
+  ).toEqual([{ input: { lang: 'en', role: 'teacher', rows: 2 } }])
+})
+test('a list is a file for those only who may read it', async () => {
+  expect((await get('users.xlsx')).status).toBe(200)
+  expect((await get('users.xlsx?sort=nonsense')).status).toBe(400)
+  for (const email of ['ann@home.example', 'tom@school.example']) {
+    const other = (await served.signIn(email)).cookie
+    for (const file of ['students', 'families', 'teachers', 'users', 'balances'])
+      expect((await get(`${file}.xlsx`, other)).status).toBe(403)
+  }
+  await s.ida.call('users-invite', {
+    email: 'rita@school.example',
+    name: 'Rita',
+    nativeName: '',
+    role: 'admin',
+    area: 'treasurer',
+    endsOn: null,
+  })
+  await s.database.db.execute(sql`update accounts set is_verified = true where email = 'rita@school.example'`)
+  const rita = (await served.signIn('rita@school.example')).cookie
+  expect([(await get('students.xlsx', rita)).status, (await get('users.xlsx', rita)).status]).toEqual([200, 403])
+})

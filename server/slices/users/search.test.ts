@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wordsOf } from '#server/platform/sought.ts'
+import { rows } from '#server/platform/db.ts'
+import { sql } from 'drizzle-orm'
+import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
+import { matchesSearch, matchesWords, persons } from './tables.ts'
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  await fresh.database.db
+    .insert(persons)
+    .values([
+      { name: 'Xiaoming Wang', nativeName: '王小明', email: 'ming@home.example', phone: '+1 (301) 555-0100' },
+      { name: 'José Ángel García-Núñez', preferredName: 'Pepe' },
+      { name: '欧阳修', phone: '139 1234 5678' },
+      { name: 'Lü Bu', nativeName: '吕布' },
+      { name: 'Guofan Zeng', nativeName: '曾國藩' },
+      { name: "Siobhán O'Brien" },
+      { name: 'Łukasz Kowalski' },
+      { name: 'Min-jun Kim', nativeName: '김민준' },
+    ])
+})
+afterAll(() => fresh.drop())
+
+const found = async (search: string, by = matchesSearch) =>
+  (
+    await rows<{ name: string }>(
+      fresh.database.db,
+      sql`select p.name from persons p where ${by(sql`p.id`, search)} order by p.name`,
+    )
+  ).map(({ name }) => name)
+
+test.each([
+  '王小明',
+  '王 小明',
+  '小明',
+  '王',
+  'Xiaoming Wang',
+  'wang xiaoming',
+  'WANG, Xiaoming',
+  'wangxiaoming',
+  'xiaomingwang',
+  'xiao ming',
+  'xiaom',
+  'wang xm',
+  'wxm',
+  'ming@home',
+  '301-555-0100',
+  '3015550100',
+  '+1 301 555 0100',
+  '(301) 555-0100',
+  '555-0100',
+  'wang 0100',
+  'Xiaomng',
+  'Xiaoming Wamng',
+  'ｗａｎｇ xiaoming',
+])('王小明 is found as %s', async search => {
+  expect(await found(search)).toContain('Xiaoming Wang')
+})
+test.each([
+  ['Jose', 'José Ángel García-Núñez'],
+  ['garcia nunez', 'José Ángel García-Núñez'],
+  ['GARCÍA-NÚÑEZ', 'José Ángel García-Núñez'],
+  ['pepe', 'José Ángel García-Núñez'],
+  ['ouyang xiu', '欧阳修'],
+  ['ouyangx', '欧阳修'],
+  ['oyx', '欧阳修'],
+  ['+86 13912345678', '欧阳修'],
+  ['lubu', 'Lü Bu'],
+  ['lv bu', 'Lü Bu'],
+  ['zeng', 'Guofan Zeng'],
+  ['曾國', 'Guofan Zeng'],
+  ['obrien', "Siobhán O'Brien"],
+  ['o’brien', "Siobhán O'Brien"],
+  ['lukasz', 'Łukasz Kowalski'],
+  ['kowalsky', 'Łukasz Kowalski'],
+  ['min jun', 'Min-jun Kim'],
+  ['김민', 'Min-jun Kim'],
+])('%s finds %s and nobody else', async (search, name) => {
+  expect(await found(search)).toEqual([name])
+})
+test('nothing is found by signs alone, by what is not there, or by letters inside words', async () => {
+  for (const search of ['%', '_', "'", 'g w', 'zzzz', '55501009', 'wang kowalski'])
+    expect(await found(search)).toEqual([])
+})
+test('who is written exactly so leaves out who is written nearly so, and families never get near ones', async () => {
+  expect(await found('kowalsky', matchesWords)).toEqual([])
+  await fresh.database.db.insert(persons).values({ name: 'Ann Kowalsky' })
+  expect(await found('kowalsky')).toEqual(['Ann Kowalsky'])
+})
+test('a name that changes is found under the new one, whoever writes it', async () => {
+  await rows(fresh.database.db, sql`update persons set native_name = '陈婉清' where name = 'Ann Kowalsky'`)
+  expect(await found('chenwanqing')).toEqual(['Ann Kowalsky'])
+  await rows(fresh.database.db, sql`delete from persons where name = 'Ann Kowalsky'`)
+})
+test('what is typed is at most eight words', () => {
+  expect(wordsOf('a b c d e f g h i j')).toHaveLength(8)
+  expect(wordsOf('2016-05')).toEqual([{ pattern: '%201605%', word: '201605', mayBeNear: false }])
+})

@@ -1,0 +1,17 @@
+import { eq, or } from 'drizzle-orm'
+import type { Actor } from '#server/platform/functions.ts'
+import { nothing, scope, type Scope, scopeOf } from '#server/platform/scope.ts'
+import { savedViews } from './tables.ts'
+
+const isOwn = (actor: Actor) => (actor.personId === null ? nothing : eq(savedViews.personId, actor.personId))
+
+/** An administrator sees their own views and those that the office shares. */
+export const visibleViews = (actor: Actor): Scope<'saved_views'> =>
+  scope('saved_views', actor, {
+    admin: or(isOwn(actor), eq(savedViews.isShared, true)) ?? nothing,
+    parent: nothing,
+    teacher: nothing,
+  })
+
+/** Views that one may change: one's own. */
+export const ownViews = (actor: Actor): Scope<'saved_views'> => scopeOf('saved_views', isOwn(actor))

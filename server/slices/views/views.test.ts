@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { school, type SmallSchool } from '#tests/school.ts'
+
+let s: SmallSchool
+const second = () => s.person('rita@school.example')
+beforeAll(async () => {
+  s = await school()
+  await s.ida.call('users-invite', {
+    email: 'rita@school.example',
+    name: 'Rita',
+    nativeName: '',
+    role: 'admin',
+    area: 'treasurer',
+    endsOn: null,
+  })
+  await s.database.db.execute(sql`update accounts set is_verified = true where email = 'rita@school.example'`)
+})
+afterAll(() => s.drop())
+
+const view = {
+  list: 'students' as const,
+  name: 'Owing third graders',
+  address: 'grade=3&sort=-balance',
+  isShared: false,
+}
+const seen = async (who: typeof s.ida) => (await who.call('views-list', { list: 'students' })).map(({ name }) => name)
+
+test('a view is kept, changed and forgotten by whoever made it, and others see it when it is shared', async () => {
+  const { id } = await s.ida.call('views-save', view)
+  expect(await s.ida.call('views-list', { list: 'students' })).toEqual([
+    { id, name: view.name, address: view.address, isShared: false, isOwn: true, by: 'Ida Office', isDefault: false },
+  ])
+  expect(await s.ida.call('views-list', { list: 'families' })).toEqual([])
+  expect(await seen(second())).toEqual([])
+  await s.ida.call('views-save', { ...view, id, isShared: true })
+  expect(await s.person('rita@school.example').call('views-list', { list: 'students' })).toMatchObject([
+    { id, isOwn: false, by: 'Ida Office' },
+  ])
+  for (const name of ['views-save', 'views-remove'] as const)
+    await expect(
+      name === 'views-save' ? second().call(name, { ...view, id }) : second().call(name, { id }),
+    ).rejects.toMatchObject({ details: { reason: 'NOT_FOUND' } })
+  await expect(s.ida.call('views-save', view)).rejects.toMatchObject({
+    details: { reason: 'ALREADY_EXISTS', fields: [{ path: 'name', message: 'taken' }] },
+  })
+  await second().call('views-save', view)
+  expect(await seen(second())).toEqual([view.name, view.name])
+  await s.ida.call('views-remove', { id })
+  expect(await seen(s.ida)).toEqual([])
+  expect(await seen(second())).toEqual([view.name])
+})
+
+test('each says which view a list opens with; one that is not shared any more opens for its maker alone', async () => {
+  const { id } = await s.ida.call('views-save', { ...view, name: 'All', isShared: true })
+  const starts = async (who: typeof s.ida) =>
+    (await who.call('views-list', { list: 'students' })).filter(({ isDefault }) => isDefault).map(({ name }) => name)
+  for (const who of [s.ida, second()]) await who.call('views-setDefault', { list: 'students', id })
+  expect([await starts(s.ida), await starts(second())]).toEqual([['All'], ['All']])
+  await s.ida.call('views-save', { ...view, name: 'All', id, isShared: false })
+  expect(await starts(s.ida)).toEqual(['All'])
+  await s.ida.call('views-save', { ...view, name: 'All', id, isShared: true })
+  expect(await starts(second())).toEqual([])
+  await s.ida.call('views-setDefault', { list: 'students', id: null })
+  expect(await starts(s.ida)).toEqual([])
+  await expect(s.ida.call('views-setDefault', { list: 'families', id })).rejects.toMatchObject({
+    details: { reason: 'NOT_FOUND' },
+  })
+})
+
+test('nobody outside the office keeps or reads views', async () => {
+  expect(await seen(s.ida)).toEqual(['All'])
+  for (const who of [s.ann, s.tom]) {
+    await expect(who.call('views-list', { list: 'students' })).rejects.toMatchObject({
+      details: { reason: 'ROLE_NEEDED' },
+    })
+    await expect(who.call('views-save', view)).rejects.toMatchObject({ details: { reason: 'ROLE_NEEDED' } })
+  }
+})

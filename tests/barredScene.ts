@@ -1,0 +1,323 @@
+import { sql } from 'drizzle-orm'
+import { rows } from '#server/platform/db.ts'
+import { fileNameHeader, type StoredFile } from '#contract/files.ts'
+import { family, school, sunday } from './school.ts'
+import { serve } from './served.ts'
+
+/** Stands in everything that is said about Mia, and nowhere else. */
+export const mark = 'ZQX'
+
+/**
+ * The small school with a child of whom everything is known: Mia, whose mother Ann may see it. Rex is a guardian of
+ * Ann's children too, but barred from their data; Roy may see Leo, Mia's brother, and is barred from Mia's. Both have
+ * an account and the role, Rex by a child of his own.
+ */
+export const barredScene = async () => {
+  const s = await school()
+  const home = s.annRegistration.householdId
+  const children = await rows<{ id: string; name: string }>(
+    s.database.db,
+    sql`select p.id, p.name from persons p join students s on s.id = p.id`,
+  )
+  const idOf = (name: string) => children.find(child => child.name === name)!.id
+  const [mia, leo] = [idOf('Mia Wang'), idOf('Leo Wang')]
+
+  const rex = await s.newcomer('rex@home.example', 'Rex')
+  await s.register(
+    rex,
+    family(
+      { name: 'Rex Barr' },
+      [{ key: 'ned', name: 'Ned Barr', birthOn: '2018-02-02' }],
+      [{ childKey: 'ned', sectionId: s.chess.id }],
+      s.term.id,
+    ),
+  )
+  const roy = await s.newcomer('roy@home.example', 'Roy')
+  const guardian = (name: string, email: string, hasDataAccess: boolean) => ({
+    name,
+    nativeName: '',
+    email,
+    phone: '+1 555 0177',
+    language: 'en' as const,
+    relationship: 'father' as const,
+    hasDataAccess,
+    mayPickUp: false,
+  })
+  const add = (name: string, email: string, hasDataAccess: boolean) =>
+    s.ida.call('parents-addGuardian', { householdId: home, guardian: guardian(name, email, hasDataAccess) })
+  await add('Rex Barr', 'rex@home.example', false)
+  const royId = (await add('Roy Wang', 'roy@home.example', true)).id
+  await s.database.db.execute(
+    sql`update persons set account_id = (select id from accounts where email = 'roy@home.example') where id = ${royId}::uuid`,
+  )
+  const may = (studentId: string, hasDataAccess: boolean) => ({
+    studentId,
+    relationship: 'father' as const,
+    hasDataAccess,
+    mayPickUp: false,
+    billingPercent: 0,
+  })
+  const {
+    relationship: _relationship,
+    hasDataAccess: _access,
+    mayPickUp: _pickUp,
+    ...royRecord
+  } = guardian('Roy Wang', 'roy@home.example', true)
+  await s.ida.call('parents-changeGuardian', {
+    householdId: home,
+    id: royId,
+    ...royRecord,
+    contactOrder: 3,
+    children: [may(mia, false), may(leo, true)],
+  })
+
+  // A class that Mia alone sits in.
+  const violin = await s.ida.call(
+    'classes-create',
+    s.section({ name: `${mark} Violin`, nativeName: '', startsAt: '12:00', endsAt: '12:50', crayon: 'plum' }),
+  )
+  await s.ida.call('classes-move', { id: violin.id, to: 'open' })
+  await s.ida.call('enrolments-enrol', { studentId: mia, sectionId: violin.id })
+  const drums = await s.ida.call(
+    'classes-create',
+    s.section({ name: `${mark} Drums`, startsAt: '11:00', endsAt: '11:50', capacity: 1, crayon: 'teal' }),
+  )
+  await s.ida.call('classes-move', { id: drums.id, to: 'open' })
+  const zoe = idOf('Zoe Li')
+  await s.ida.call('enrolments-enrol', { studentId: zoe, sectionId: drums.id })
+  const wanted = family(
+    { name: 'Ann Wang' },
+    [{ key: 'mia', name: 'Mia Wang', nativeName: '王美雅', birthOn: '2019-03-01' }],
+    [{ childKey: 'mia', sectionId: drums.id }],
+    s.term.id,
+  )
+  await s.register(s.ann, { ...wanted, children: wanted.children.map(child => ({ ...child, studentId: null })) })
+
+  await s.ida.call('students-changeMedical', {
+    id: mia,
+    allergies: `${mark} peanuts`,
+    medical: '',
+    medication: '',
+    doctorName: '',
+    doctorPhone: '',
+  })
+  await s.ann.call('parents-allowPickUp', {
+    householdId: home,
+    studentId: mia,
+    name: `${mark} Aunt`,
+    phone: '',
+    relationship: '',
+    fromDay: '2026-09-01',
+    toDay: null,
+  })
+  await s.ann.call('parents-sign', {
+    householdId: home,
+    studentId: mia,
+    kind: 'photo',
+    level: 'none',
+    signedName: `${mark} Ann`,
+  })
+  await s.ann.call('parents-requestChange', {
+    change: { kind: 'child', studentId: mia, name: `Mia ${mark}`, nativeName: '', birthOn: '2019-03-01' },
+  })
+  const absence = await s.ann.call('absences-file', {
+    studentId: mia,
+    fromDay: '2026-09-20',
+    toDay: '2026-09-20',
+    sectionId: violin.id,
+    reason: 'ill',
+    note: `${mark} fever`,
+  })
+  await s.ida.call('absences-answer', { id: absence.id, to: 'acknowledged', note: `${mark} get well` })
+
+  const other = await s.ann.call('absences-file', {
+    studentId: mia,
+    fromDay: '2026-09-27',
+    toDay: '2026-09-27',
+    sectionId: violin.id,
+    reason: 'travel',
+    note: `${mark} trip`,
+  })
+  await s.ida.call('absences-answer', { id: other.id, to: 'declined', note: `${mark} exam` })
+
+  const charge = {
+    audience: { kind: 'sections' as const, sectionIds: [violin.id] },
+    per: 'student' as const,
+    kind: 'other' as const,
+    description: `${mark} strings`,
+    nativeDescription: '',
+    amountCents: 1500,
+  }
+  const { nativeDescription: _native, ...previewed } = charge
+  const preview = await s.ida.call('payments-previewCharges', { ...previewed, again: [], without: [] })
+  await s.ida.call('payments-charge', {
+    ...charge,
+    dueOn: '2026-10-01',
+    again: [],
+    without: [],
+    agreedCount: preview.count,
+    agreedCents: preview.totalCents,
+  })
+  const { paymentId } = await s.ida.call('payments-record', {
+    householdId: home,
+    amountCents: 50_000,
+    method: 'cash',
+    reference: '',
+    payer: 'Ann',
+    receivedOn: '2026-09-13',
+  })
+
+  const served = await serve(s)
+  const signedIn = {
+    ann: await served.signIn('ann@home.example'),
+    rex: await served.signIn('rex@home.example'),
+    roy: await served.signIn('roy@home.example'),
+  }
+  const upload = await fetch(`${served.origin}/files/uploads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${signedIn.ann.idToken}`, [fileNameHeader]: `${mark}.txt` },
+    body: `${mark} homework`,
+  })
+  const file = (await upload.json()) as StoredFile
+  const assignment = await s.tom.call('assignments-create', {
+    sectionId: violin.id,
+    title: `${mark} Scales`,
+    nativeTitle: '',
+    instructions: '',
+    kind: 'homework',
+    takesText: true,
+    takesFiles: true,
+    due: { day: '2026-09-20', time: '12:00' },
+    closes: null,
+    maxPoints: 10,
+    fileIds: [],
+    status: 'published',
+    publish: null,
+  })
+  await s.ann.call('assignments-turnIn', {
+    assignmentId: assignment.id,
+    studentId: mia,
+    text: `${mark} done`,
+    fileIds: [file.id],
+  })
+  const plan = await s.tom.call('grades-plan', {
+    sectionId: violin.id,
+    scaleId: null,
+    categories: [{ id: null, name: `${mark} Tests`, nativeName: '', weightPercent: 100, dropLowest: 0 }],
+    reason: '',
+  })
+  const test = await s.tom.call('grades-createAssessment', {
+    sectionId: violin.id,
+    categoryId: plan.categories[0]!.id,
+    name: `${mark} Quiz`,
+    nativeName: '',
+    onDay: '2026-09-13',
+    maxPoints: 10,
+  })
+  const book = await s.tom.call('grades-book', { sectionId: violin.id })
+  await s.tom.call('grades-enter', {
+    sectionId: violin.id,
+    cells: [
+      {
+        assessmentId: test.id,
+        enrolmentId: book.rows[0]!.enrolmentId,
+        points: 9,
+        isExcused: false,
+        note: `${mark} well done`,
+        version: 0,
+      },
+    ],
+    reason: '',
+  })
+  await s.tom.call('grades-release', { assessmentIds: [test.id] })
+
+  const thread = await s.ann.call('messages-startThread', {
+    side: 'family',
+    householdId: home,
+    studentId: mia,
+    sectionId: violin.id,
+    subject: `${mark} bow`,
+    body: `${mark} Which bow?`,
+  })
+  await s.tom.call('messages-reply', { threadId: thread.id, body: `${mark} The long one.` })
+  const send = async (
+    subject: string,
+    body: string,
+    audience: Parameters<typeof s.ida.call<'messages-createNotice'>>[1]['audience'],
+  ) => {
+    const notice = await s.ida.call('messages-createNotice', {
+      subject,
+      body,
+      nativeSubject: '',
+      nativeBody: '',
+      audience,
+      byEmail: true,
+      isUrgent: false,
+      needsAnswer: false,
+    })
+    const reach = await s.ida.call('messages-audience', { audience })
+    await s.ida.call('messages-sendNotice', { id: notice.id, agreedPeople: reach.people, at: null })
+    // Until it can't be called back any more.
+    await s.jobs.drain(new Date(s.clock.now.getTime() + 60_000))
+    return notice
+  }
+  const notice = await send(`${mark} recital`, 'Come all.', [{ kind: 'class', sectionId: violin.id }])
+  // Says of each reader's own children, which must not be Mia for whoever may not see her.
+  await send('To all', 'Dear {name}, this is about {student} in {class}.', [{ kind: 'everyone' }])
+
+  const [entry] = await s.ida.call('enrolments-waitlist', { sectionId: drums.id })
+  await s.database.db.execute(sql`update sections set capacity = 5 where id = ${drums.id}::uuid`)
+  await s.ida.call('enrolments-moveWaiting', { id: entry!.id, to: 'offered' })
+
+  const event = await s.ida.call('events-create', {
+    title: `${mark} Recital`,
+    nativeTitle: '',
+    description: '',
+    nativeDescription: '',
+    place: '',
+    isAllDay: false,
+    startsOn: '2026-09-20',
+    endsOn: '2026-09-20',
+    startTime: '18:00',
+    endTime: '19:00',
+    audience: [{ kind: 'class', sectionId: violin.id }],
+    isPublic: false,
+    takesRsvp: true,
+    capacity: null,
+    rsvpClosesAt: null,
+    slots: [],
+  })
+  await s.ida.call('events-move', { id: event.id, to: 'published' })
+  await s.ann.call('events-answer', {
+    eventId: event.id,
+    householdId: home,
+    answer: 'yes',
+    partySize: 2,
+    note: `${mark} us`,
+  })
+  const feeds: Record<string, string> = {}
+  for (const [who, person] of Object.entries({ ann: s.ann, rex, roy })) {
+    const { url } = await person.call('events-makeFeed', {})
+    feeds[who] = new URL(url).pathname
+  }
+  s.clock.now = sunday
+  return {
+    s,
+    served,
+    signedIn,
+    people: { ann: s.ann, rex, roy },
+    home,
+    mia,
+    leo,
+    violin,
+    drums,
+    paymentId,
+    file,
+    assignment,
+    thread,
+    notice,
+    event,
+    feeds,
+  }
+}
+export type BarredScene = Awaited<ReturnType<typeof barredScene>>

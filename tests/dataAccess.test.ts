@@ -1,0 +1,279 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract, type FunctionName, type Input, type ReadName } from '#contract/index.ts'
+import { rows } from '#server/platform/db.ts'
+import type { Actor } from '#server/platform/functions.ts'
+import { findStatement } from '#server/slices/payments/ledger.ts'
+import { visibleLedgers, visiblePayments } from '#server/slices/payments/policy.ts'
+import { findReceipt } from '#server/slices/payments/queries.ts'
+import { caredStudents } from '#server/slices/students/policy.ts'
+import { type BarredScene, barredScene, mark } from './barredScene.ts'
+import { family } from './school.ts'
+
+/**
+ * The matrix of data access: everything that a guardian can get out of the school, and that a guardian who is barred
+ * from a child's data gets nothing of that child in it. It is read off the contract, the routes and the letters, so
+ * that something new without a line here fails.
+ */
+let scene: BarredScene
+/** What names Mia: in her words, her id, and the mark that everything said about her carries. */
+let traces: string[]
+beforeAll(async () => {
+  scene = await barredScene()
+  traces = [mark, scene.mia, 'Mia Wang', '王美雅']
+})
+afterAll(async () => {
+  await scene.served.close()
+  await scene.s.drop()
+})
+
+const found = (text: string): string[] => traces.filter(trace => text.includes(trace))
+const barred = ['rex', 'roy'] as const
+
+type Line =
+  /** Says something of Mia to Ann and nothing to the others. */
+  | { about: 'child'; ask?: () => object }
+  /** The same in numbers: what a barred guardian gets is this. */
+  | { about: 'counts'; ask?: () => object; ann: object; rex: object }
+  /** Is the same for everybody, or only about the caller's own account. */
+  | { about: 'public' | 'self' }
+const child = (ask?: () => object): Line => ({ about: 'child', ...(ask && { ask }) })
+const days = { from: '2026-09-13', to: '2026-09-30' }
+
+const lines: Partial<Record<ReadName, Line>> = {
+  'config-get': { about: 'public' },
+  'terms-list': { about: 'public' },
+  'terms-get': { about: 'public' },
+  'classes-catalogue': { about: 'public' },
+  'events-public': { about: 'public' },
+  'identity-sessions': { about: 'self' },
+  'users-me': { about: 'self' },
+  'parents-preferences': { about: 'self' },
+  'events-feed': { about: 'self' },
+  'parents-requests': child(),
+  'parents-household': child(),
+  'parents-home': child(),
+  'students-mine': child(),
+  'students-get': child(() => ({ id: scene.mia })),
+  'enrolments-draft': child(),
+  'enrolments-quote': {
+    about: 'counts',
+    // A child of another family is priced like a new one: it is not said to be in the class.
+    ask: () => {
+      const { children, ...draft } = family(
+        { name: 'Somebody' },
+        [{ key: 'mia', name: 'Mia Wang', birthOn: '2019-03-01' }],
+        [{ childKey: 'mia', sectionId: scene.violin.id }],
+        scene.s.term.id,
+      )
+      return { draft: { ...draft, children: children.map(each => ({ ...each, studentId: scene.mia })) } }
+    },
+    ann: { choices: [{ outcome: 'enrolled' }] },
+    rex: { choices: [{ outcome: 'seat' }] },
+  },
+  'enrolments-offers': child(),
+  'payments-ledger': child(),
+  'absences-mine': child(),
+  'assignments-history': child(),
+  'assignments-summary': {
+    about: 'counts',
+    ask: () => ({ studentId: scene.mia }),
+    ann: { states: { 'turned-in': 1 } },
+    rex: { states: { 'turned-in': 0 } },
+  },
+  'assignments-current': child(),
+  'assignments-submission': child(() => ({ assignmentId: scene.assignment.id, studentId: scene.mia })),
+  'grades-mine': child(),
+  'messages-inbox': child(),
+  'messages-waiting': { about: 'self' },
+  'messages-received': child(() => ({ id: scene.notice.id })),
+  'messages-contacts': child(),
+  'messages-threads': child(),
+  'messages-thread': child(() => ({ id: scene.thread.id })),
+  'messages-posts': child(() => ({ threadId: scene.thread.id })),
+  'events-calendar': child(() => ({ ...days, mine: true })),
+  'events-meetings': child(() => ({ ...days, mine: true })),
+  'events-agenda': child(() => ({ mine: true })),
+  'events-get': child(() => ({ id: scene.event.id, mine: true })),
+}
+
+const mayAsk = (name: ReadName): boolean =>
+  (contract[name].by as readonly string[]).some(caller => ['guest', 'newcomer', 'parent'].includes(caller))
+const readable = (Object.keys(contract) as FunctionName[]).filter(
+  (name): name is ReadName => contract[name].kind === 'read' && mayAsk(name as ReadName),
+)
+
+describe('what a guardian may read', () => {
+  test('is in the matrix, function by function', () => {
+    expect(Object.keys(lines).sort()).toEqual([...readable].sort())
+  })
+
+  const read = async (who: keyof BarredScene['people'], name: ReadName, ask: object): Promise<unknown> => {
+    try {
+      return await scene.people[who].call(name, ask as Input<ReadName>)
+    } catch (error) {
+      // Not there and not theirs are one answer.
+      return { refused: error instanceof Error ? error.message : String(error) }
+    }
+  }
+  const children = readable.filter(name => lines[name]?.about === 'child')
+
+  test.each(children)('%s says of Mia only to who may know', async name => {
+    const line = lines[name] as { ask?: () => object }
+    const ask = line.ask?.() ?? {}
+    const asked = Object.values(ask).filter((value): value is string => typeof value === 'string')
+    expect(found(JSON.stringify(await read('ann', name, ask))), 'the mother').not.toEqual([])
+    for (const who of barred) {
+      const answer = JSON.stringify(await read(who, name, ask))
+      expect(
+        found(answer).filter(trace => !asked.includes(trace)),
+        `${who}: ${answer.slice(0, 3000)}`,
+      ).toEqual([])
+    }
+  })
+
+  test.each(readable.filter(name => lines[name]?.about === 'counts'))('%s counts nothing of Mia', async name => {
+    const line = lines[name] as { ask?: () => object; ann: object; rex: object }
+    const ask = line.ask?.() ?? {}
+    expect(await read('ann', name, ask)).toMatchObject(line.ann)
+    for (const who of barred) {
+      const answer = await read(who, name, ask)
+      expect(answer, who).toMatchObject(line.rex)
+    }
+  })
+
+  test('a conversation about Mia is no unread message of theirs', async () => {
+    const [ann, rex] = await Promise.all([read('ann', 'messages-waiting', {}), read('rex', 'messages-waiting', {})])
+    // The notice to all has reached both.
+    expect(rex).toEqual({ unread: 1, open: 0 })
+    expect((ann as { unread: number }).unread).toBeGreaterThan(1)
+  })
+})
+
+describe('what a guardian may download', () => {
+  /**
+   * What a household's paper is drawn from: its pages hold drawn signs, no words to search in. Whoever may see one of
+   * its children has the sums.
+   */
+  type Drawn = (actor: Actor) => Promise<unknown>
+  type Route = { path: () => string; ann: number; drawn?: Drawn } | { isPublic: true }
+  const to = (path: () => string, ann = 200, drawn?: Drawn): Route => ({ path, ann, ...(drawn && { drawn }) })
+  const officeLists = ['students', 'teachers', 'families', 'users', 'balances'].flatMap(list =>
+    ['csv', 'xlsx'].map(format => `/files/${list}.${format}`),
+  )
+  const routes: Record<string, Route> = {
+    ...Object.fromEntries(officeLists.map(path => [path, to(() => path, 403)])),
+    '/files/class-lists.pdf': to(() => `/files/class-lists.pdf?section=${scene.s.grade1.id}`, 403),
+    '/files/pictures/:id': { isPublic: true },
+    '/files/uploads/:id': to(() => `/files/uploads/${scene.file.id}`),
+    '/files/receipts/:file': to(
+      () => `/files/receipts/${scene.paymentId}.pdf`,
+      200,
+      actor => findReceipt(scene.s.database.db, visiblePayments(actor), caredStudents(actor), scene.paymentId),
+    ),
+    '/files/statements/:file': to(
+      () => `/files/statements/${scene.home}.pdf?from=2026-07-01&to=2026-12-31`,
+      200,
+      actor =>
+        findStatement(scene.s.database.db, visibleLedgers(actor), caredStudents(actor), scene.home, {
+          from: '2026-07-01',
+          to: '2026-12-31',
+        }),
+    ),
+    '/files/ledger/:file': to(() => `/files/ledger/${scene.home}.csv`, 404),
+    '/files/calendar/:file': to(() => scene.feeds['ann']!),
+    '/files/events/:id/answers.csv': to(() => `/files/events/${scene.event.id}/answers.csv`, 404),
+  }
+  const served = (): string[] => {
+    const paths: string[] = []
+    const stack: string[] = []
+    for (const line of scene.served.app.printRoutes({ commonPrefix: false }).split('\n')) {
+      const [, indent = '', path = '', methods = ''] = /^([\s│]*)(?:├──|└──) (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
+      const depth = indent.length / 4
+      stack.splice(depth, stack.length, path)
+      if (methods.includes('GET')) paths.push(stack.join(''))
+    }
+    return paths.filter(path => path.startsWith('/files/'))
+  }
+  const get = async (who: keyof BarredScene['signedIn'], path: string) => {
+    const response = await fetch(scene.served.origin + path, { headers: { cookie: scene.signedIn[who].cookie } })
+    return { status: response.status, text: Buffer.from(await response.arrayBuffer()).toString('utf8') }
+  }
+
+  test('is in the matrix, route by route', () => {
+    expect(served().sort()).toEqual(Object.keys(routes).sort())
+  })
+
+  test.each(Object.entries(routes).filter(([, route]) => !('isPublic' in route)))('%s', async (path, route) => {
+    if ('isPublic' in route) return
+    expect((await get('ann', route.path())).status, 'the mother').toBe(route.ann)
+    // A calendar is opened by its address alone; theirs is another one.
+    const own = path === '/files/calendar/:file'
+    for (const who of barred) {
+      const answer = await get(who, own ? scene.feeds[who]! : route.path())
+      if (own) expect(answer.status).toBe(200)
+      else if (!route.drawn || who === 'rex') expect(answer.status, who).not.toBe(200)
+      expect(found(answer.text), who).toEqual([])
+    }
+    if (!route.drawn) return
+    const drawn = async (who: keyof BarredScene['people']) =>
+      JSON.stringify(await route.drawn!(await scene.people[who].actor()))
+    expect(found(await drawn('ann')), 'the mother').not.toEqual([])
+    expect(await drawn('rex')).toBe('null')
+    expect(found(await drawn('roy')), 'roy').toEqual([])
+  })
+
+  test('the mother’s own calendar has what theirs have not', async () => {
+    expect(found((await get('ann', scene.feeds['ann']!)).text)).not.toEqual([])
+  })
+})
+
+describe('what a guardian is written', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const writers = globSync('server/slices/*/*.ts', { cwd: root }).filter(
+    file =>
+      !file.endsWith('.test.ts') &&
+      /\): Letter(?: \| null)? =>|: Letter = |=> Letter/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  /** Every file that writes letters, and what of it stands in a mail of the scene to the mother; null where none is about a child. */
+  const letters: Record<string, string | null> = {
+    'server/slices/absences/letters.ts': `${mark} exam`,
+    'server/slices/config/letters.ts': null,
+    'server/slices/enrolments/letters.ts': 'Mia',
+    'server/slices/events/letters.ts': `${mark} Recital`,
+    'server/slices/identity/letters.ts': null,
+    'server/slices/messages/letters.ts': `${mark} recital`,
+    'server/slices/parents/letters.ts': 'Mia',
+    'server/slices/payments/reminders.ts': null,
+    'server/slices/terms/letters.ts': 'Mia Wang',
+  }
+
+  beforeAll(async () => {
+    const { s } = scene
+    const [request] = (await s.ida.call('parents-requests', { status: 'filed' })).rows
+    await s.ida.call('parents-answerChange', { id: request!.id, to: 'declined', note: `${mark} no` })
+    await s.ida.call('events-move', { id: scene.event.id, to: 'cancelled' })
+    const plan = await s.ida.call('terms-get', { id: s.term.id })
+    const date = plan.sessionDates.find(({ onDay }) => onDay === '2026-09-20')!
+    await s.ida.call('terms-cancelDate', { sessionDateId: date.id, reason: 'Snow', tell: true })
+    await s.ida.call('payments-remind', { householdIds: [scene.home], again: false })
+  })
+  const mailsTo = async (email: string): Promise<string> =>
+    JSON.stringify(await rows(scene.s.database.db, sql`select subject, text, html from mails where "to" = ${email}`))
+
+  test('is in the matrix, letter by letter', () => {
+    expect(writers.sort()).toEqual(Object.keys(letters).sort())
+  })
+  test.each(Object.entries(letters).filter(([, text]) => text !== null))(
+    'the mother is written by %s',
+    async (_file, text) => expect(await mailsTo('ann@home.example')).toContain(text),
+  )
+  test.each(barred)('%s is written nothing of it', async who => {
+    const mails = await mailsTo(`${who}@home.example`)
+    expect(mails, 'the notice to all').toContain('To all')
+    expect(found(mails), mails.slice(0, 2000)).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import { ArrowLeft } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { duplicateKinds, type DuplicateKind } from '#contract/duplicates.ts'
+import { useUndoBatch } from '#web/slices/batches/useUndoBatch.ts'
+import { DuplicatesList } from '#web/slices/duplicates/DuplicatesList.tsx'
+import { FindOther } from '#web/slices/duplicates/FindOther.tsx'
+import { Merge } from '#web/slices/duplicates/Merge.tsx'
+import { mergeKey } from '#web/slices/duplicates/sides.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Segmented } from '#web/ui/Choice.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { useUrlState } from '#web/urlState.ts'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What `merge=` in an address asks for: the kind, the record that stays, perhaps the other. */
+const mergeOf = (text: string | undefined) => {
+  const [kind, keepId = '', dropId = ''] = (text ?? '').split('.')
+  const of = duplicateKinds.find(each => each === kind)
+  return of && uuid.test(keepId) ? { of, keepId, dropId: uuid.test(dropId) ? dropId : null } : null
+}
+
+/** Suggested pairs of families and adults, or of students; and two of them on their way to become one. */
+export default function Duplicates({ among }: { among: 'families' | 'students' }) {
+  const t = useTranslations('duplicates')
+  const [url, change] = useUrlState()
+  const undo = useUndoBatch()
+  const merging = mergeOf(url['merge'])
+  const of: DuplicateKind = among === 'students' ? 'student' : url['of'] === 'adult' ? 'adult' : 'household'
+  const back = (
+    <Button
+      variant="quiet"
+      size="small"
+      icon={ArrowLeft}
+      className="-ms-3"
+      onClick={() => change(merging ? { merge: undefined } : { view: undefined, of: undefined })}
+    >
+      {merging ? t('merge.back') : t(among === 'students' ? 'toStudents' : 'toFamilies')}
+    </Button>
+  )
+  if (merging) {
+    const { keepId, dropId } = merging
+    return (
+      <Page title={dropId ? t(`merge.title.${merging.of}`) : t('find.title')} above={back}>
+        {dropId ? (
+          <Merge
+            of={merging.of}
+            keepId={keepId}
+            dropId={dropId}
+            onSwap={() => change({ merge: mergeKey(merging.of, dropId, keepId) }, { replace: true })}
+            onUndo={batchId => void undo(batchId)}
+            onDone={() => change({ merge: undefined })}
+          />
+        ) : (
+          <FindOther
+            of={merging.of}
+            keepId={keepId}
+            onChoose={other => change({ merge: mergeKey(merging.of, keepId, other) })}
+          />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('title')} lead={t('lead')} above={back}>
+      {among === 'families' && (
+        <div className="mb-4">
+          <Segmented
+            label={t('which')}
+            value={of}
+            onChange={next => change({ of: next === 'household' ? undefined : next })}
+            options={[
+              { value: 'household', label: t('leadFamilies') },
+              { value: 'adult', label: t('leadAdults') },
+            ]}
+          />
+        </div>
+      )}
+      <DuplicatesList
+        key={of}
+        of={of}
+        onCompare={(keepId, dropId) => change({ merge: mergeKey(of, keepId, dropId) })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,71 @@
+import { Archive, ArchiveRestore, MailPlus, Tags } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Input } from '#contract/index.ts'
+import { ArchiveMany } from '#web/ArchiveMany.tsx'
+import { call } from '#web/call.ts'
+import type { useChosen } from '#web/listParts.tsx'
+import { useMay } from '#web/may.ts'
+import { useWriteToFamilies } from '#web/writeToFamilies.ts'
+import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
+import { useFormat } from '#web/useFormat.ts'
+
+type FamilyBulkProps = {
+  chosen: ReturnType<typeof useChosen>
+  filter: Input<'parents-select'>
+  total: number | undefined
+  isArchive: boolean
+  onLabels: () => void
+}
+
+/** What can be done with the chosen families. */
+export const FamilyBulk = ({ chosen, filter, total, isArchive, onLabels }: FamilyBulkProps) => {
+  const t = useTranslations('tables.bulk')
+  const people = useTranslations('people')
+  const format = useFormat()
+  const may = useMay()
+  const [isArchiving, setArchiving] = useState(false)
+  const write = useWriteToFamilies()
+  return (
+    <>
+      <BulkBar
+        count={chosen.ids.length}
+        onClear={chosen.clear}
+        {...(total !== undefined &&
+          total > chosen.ids.length && {
+            more: {
+              label: t('selectAll', { count: format.number(total) }),
+              onSelect: () =>
+                void call('parents-select', filter).then(found => chosen.choose(found.map(({ id }) => id))),
+            },
+          })}
+      >
+        {may('parents-archive') === true && (
+          <BulkAction icon={isArchive ? ArchiveRestore : Archive} onClick={() => setArchiving(true)}>
+            {people(isArchive ? 'restore' : 'archive')}
+          </BulkAction>
+        )}
+        {may('messages-createNotice') === true && !isArchive && (
+          <BulkAction icon={MailPlus} onClick={() => void write(async () => chosen.ids)}>
+            {t('write')}
+          </BulkAction>
+        )}
+        <BulkAction icon={Tags} onClick={onLabels}>
+          {t('labels')}
+        </BulkAction>
+      </BulkBar>
+      {isArchiving && (
+        <ArchiveMany
+          of="parents"
+          ids={chosen.ids}
+          isArchive={isArchive}
+          onClose={() => setArchiving(false)}
+          onDone={() => {
+            setArchiving(false)
+            chosen.clear()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { Checkbox } from './Choice.tsx'
+import { classes } from './classes.ts'
+import type { TableProps } from './Table.tsx'
+import { stickyStart } from './tableParts.ts'
+import { useUiText } from './text.tsx'
+
+type RowsProps<Row> = Omit<TableProps<Row>, 'caption' | 'rows' | 'selection'> & {
+  rows: readonly Row[]
+  /** The place of the first of them among all rows. */
+  from: number
+  /** The last of them is the table's last. */
+  isEnd: boolean
+  hasBoxes: boolean
+  selected: ReadonlySet<string> | undefined
+  toggle: (key: string, shift: boolean) => void
+  keysHint: string
+}
+
+/** Arrow keys, Home and End go from record to record; Space chooses one, with Shift all from the last chosen to it. */
+const useRowKeys = (hasBoxes: boolean, toggle: RowsProps<unknown>['toggle']) => {
+  const keyDown = (event: KeyboardEvent<HTMLButtonElement>, key: string): void => {
+    if (hasBoxes && event.key === ' ') {
+      event.preventDefault()
+      toggle(key, event.shiftKey)
+      return
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const rows = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    const at = rows.indexOf(event.currentTarget) + step
+    rows[Math.max(0, Math.min(rows.length - 1, at))]?.focus()
+  }
+  // A button would be pressed when the key is let go.
+  const keyUp = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    if (hasBoxes && event.key === ' ') event.preventDefault()
+  }
+  return { keyDown, keyUp }
+}
+
+const Rows = <Row,>(props: RowsProps<Row>) => {
+  const { rows, from, isEnd, columns, rowKey, rowLabel, onOpen, openKey, hasBoxes, selected, toggle, keysHint } = props
+  const text = useUiText()
+  const { keyDown, keyUp } = useRowKeys(hasBoxes, toggle)
+  const end = isEnd && 'group-last/row:border-0'
+  return rows.map((row, at) => {
+    const key = rowKey(row)
+    const isChosen = selected?.has(key) === true
+    return (
+      <tr
+        key={key}
+        aria-rowindex={from + at + 2}
+        // Opening by mouse is a convenience; the button in the first cell does it for everybody else.
+        onClick={event => {
+          if (!onOpen || (event.target as HTMLElement).closest('a, button, input, select, label')) return
+          if (hasBoxes && event.shiftKey) {
+            getSelection()?.removeAllRanges()
+            toggle(key, true)
+          } else onOpen(row)
+        }}
+        className={classes(
+          'group/row',
+          isChosen || key === openKey ? 'bg-primary-soft' : classes('bg-surface', onOpen && 'hover:bg-sunken'),
+          onOpen && 'cursor-pointer',
+        )}
+      >
+        {hasBoxes && (
+          <td data-noprint className={classes('sticky start-0 z-1 h-row border-b border-line bg-inherit ps-2', end)}>
+            <Checkbox
+              label={`${text.selectRow} ${rowLabel(row)}`}
+              hideLabel
+              checked={isChosen}
+              onChange={event => toggle(key, (event.nativeEvent as MouseEvent).shiftKey)}
+            />
+          </td>
+        )}
+        {columns.map((column, index) => (
+          <td
+            key={column.key}
+            className={classes(
+              'h-row border-b border-line px-3 py-1 first:ps-4 last:pe-4',
+              end,
+              index === 0 ? classes('sticky z-1 bg-inherit font-medium text-ink', stickyStart(hasBoxes)) : 'text-ink-2',
+              column.align === 'end' && 'text-end tabular-nums',
+            )}
+          >
+            {index === 0 && onOpen ? (
+              <button
+                type="button"
+                data-row={key}
+                aria-expanded={key === openKey || undefined}
+                aria-describedby={keysHint}
+                onClick={() => onOpen(row)}
+                onKeyDown={event => keyDown(event, key)}
+                onKeyUp={keyUp}
+                className="-mx-1 inline-flex min-h-7 items-center rounded-sm px-1 text-start group-hover/row:underline"
+              >
+                {column.cell(row)}
+              </button>
+            ) : (
+              column.cell(row)
+            )}
+          </td>
+        ))}
+      </tr>
+    )
+  })
+}
+
+/** As many rows as a page of a list has: they come and go together. */
+const chunkSize = 50
+/** How far from the window rows are still made, so that no key and no quick scroll meets a gap. */
+const nearby = '1200px 0px'
+
+/** What a row is taken to be high until it was seen. */
+const rowHeight = 45
+
+type ChunkProps<Row> = RowsProps<Row> & { keepWidths: () => void }
+
+/** Some rows of a long table. Far from the window an empty place of their height stands for them. */
+const Chunk = <Row,>({ keepWidths, ...rows }: ChunkProps<Row>) => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [away, setAway] = useState<number | null>(rows.from < 2 * chunkSize ? null : rows.rows.length * rowHeight)
+  useEffect(() => {
+    const element = body.current
+    if (!element) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return
+        if (entry.isIntersecting) return setAway(null)
+        // Where somebody is working rows stay, however far they were scrolled.
+        if (element.contains(document.activeElement)) return
+        keepWidths()
+        setAway(known => known ?? entry.boundingClientRect.height)
+      },
+      { rootMargin: nearby },
+    )
+    observer.observe(element)
+    // Paper has no window.
+    const beforePrint = () => flushSync(() => setAway(null))
+    const afterPrint = () => {
+      observer.unobserve(element)
+      observer.observe(element)
+    }
+    addEventListener('beforeprint', beforePrint)
+    addEventListener('afterprint', afterPrint)
+    return () => {
+      observer.disconnect()
+      removeEventListener('beforeprint', beforePrint)
+      removeEventListener('afterprint', afterPrint)
+    }
+  }, [keepWidths])
+  return (
+    <tbody ref={body} aria-hidden={away === null ? undefined : true}>
+      {away === null ? (
+        <Rows {...rows} />
+      ) : (
+        <tr>
+          <td colSpan={rows.columns.length + (rows.hasBoxes ? 1 : 0)} style={{ height: away }} />
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+type TableBodyProps<Row> = TableProps<Row> & {
+  head: RefObject<HTMLTableRowElement | null>
+  toggle: (key: string, shift: boolean) => void
+  keysHint: string
+}
+
+/** The rows of a table. A long one is made of parts, of which those near the window are there. */
+export const TableBody = <Row,>({ head, toggle, keysHint, ...table }: TableBodyProps<Row>) => {
+  const { rows = [], selection } = table
+  // Columns would jump when the rows that made them so wide go away.
+  const keepWidths = useCallback(() => {
+    for (const cell of head.current?.cells ?? []) cell.style.minWidth = `${cell.offsetWidth}px`
+  }, [head])
+  const { columns } = table
+  const shape = columns.map(({ key }) => key).join()
+  useEffect(() => {
+    const row = head.current
+    const free = () => {
+      for (const cell of row?.cells ?? []) cell.style.minWidth = ''
+    }
+    free()
+    addEventListener('resize', free)
+    return () => removeEventListener('resize', free)
+  }, [head, shape])
+  const common = { ...table, hasBoxes: selection !== undefined, selected: selection?.selected, keysHint }
+  if (rows.length <= chunkSize)
+    return (
+      <tbody>
+        <Rows {...common} rows={rows} from={0} isEnd toggle={toggle} />
+      </tbody>
+    )
+  const chunks = Math.ceil(rows.length / chunkSize)
+  return Array.from({ length: chunks }, (_, at) => (
+    <Chunk
+      key={at}
+      {...common}
+      rows={rows.slice(at * chunkSize, (at + 1) * chunkSize)}
+      from={at * chunkSize}
+      isEnd={at === chunks - 1}
+      toggle={toggle}
+      keepWidths={keepWidths}
+    />
+  ))
+}
