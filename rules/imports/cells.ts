@@ -15,8 +15,7 @@ export const plain = (text: string): string =>
     .replace(/[\u200B-\u200F\u2060\uFEFF\u00AD]/g, '')
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
-    // oxlint-disable-next-line no-control-regex -- this is what is to go
-    .replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, '')
+    .replace(/(?!\n)\p{Cc}/gu, '')
     .replace(/ *\n+ */g, '\n')
     .trim()
     // The apostrophe by which exports keep a text from being a formula.

@@ -87,11 +87,10 @@ const withLabel = (text: string): NamedPart => {
 // A bracket may hold a comma or an "and"; only what is outside parts people.
 const shielded = (text: string): { text: string; restore: (part: string) => string } => {
   const kept: string[] = []
-  const hidden = text.replace(/[([{][^)\]}]*[)\]}]/g, inside => `\u0001${kept.push(inside) - 1}\u0002`)
-  // oxlint-disable-next-line no-control-regex -- signs that no cell holds any more
+  const hidden = text.replace(/[([{][^)\]}]*[)\]}]/g, inside => `\uE000${kept.push(inside) - 1}\uE001`)
   return {
     text: hidden,
-    restore: part => part.replace(/\u0001(\d+)\u0002/g, (_, index: string) => kept[Number(index)]!),
+    restore: part => part.replace(/\uE000(\d+)\uE001/g, (_, index: string) => kept[Number(index)]!),
   }
 }
 
