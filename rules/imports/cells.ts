@@ -41,4 +41,4 @@ export const isNothingMedical = (text: string): boolean =>
 const asAbove =
   /^(?:["″〃”“''`]{1,2}|-+ ?["″〃]+ ?-+|ditto|do\.|same|same as (?:above|previous|sibling|brother|sister|first child)|same .{0,30}above|see above|as above|\(same\)|↑|↑+|同上|同前|同上面|见上|見上|同哥哥|同姐姐|同一家)[.。]?$/i
 /** Whether a cell stands for the one above it. */
-export const isAsAbove = (text: string): boolean => asAbove.test(oneLine(text))
+export const isAsAbove = (text: string): boolean => asAbove.test(oneLine(text).replace(/^\((.+)\)$/, '$1'))

@@ -18,19 +18,21 @@ const datePieces =
   /\n|;|、|&|\sand\s|\s\/\s|\s?\+\s?|,\s*(?=(?:\p{L}+\s*[:：]\s*)?\d{1,4}[-/.年])|\s+(?=\d{4}[-/.]\d)|(?<=\d{4})\s+(?=\d{1,2}\/)/u
 const gradePieces = /\n|;|、|&|\/|,|\sand\s|\+/
 /** A birthday without the name before it and the bracket around it: "Emily: 3/4/2015", "(3/4/2015)". */
-const bareDate = (piece: string): string =>
-  piece
+const bareDate = (piece: string, thisYear: number): string => {
+  const text = piece.replace(/^\(|\)$/g, '').trim()
+  if (!['unreadable', 'nothing'].includes(readDate(text, thisYear).kind)) return text
+  return text
     .replace(/^[^\d:：]*[:：]\s*/, '')
     .replace(/^\D*\(?(?=\d)/, '')
-    .replace(/\)$/, '')
     .trim()
+}
 
 /** The birthdays of a cell: one, or those of several children. */
 const splitDates = (cell: string, thisYear: number): string[] => {
   if (readDate(cell, thisYear).kind !== 'unreadable') return [cell]
   const pieces = cell
     .split(datePieces)
-    .map(piece => bareDate(piece.trim()))
+    .map(piece => bareDate(piece.trim(), thisYear))
     .filter(Boolean)
   const isList =
     pieces.length > 1 && pieces.every(piece => !['unreadable', 'nothing'].includes(readDate(piece, thisYear).kind))

@@ -1,6 +1,6 @@
 import { type ColumnTarget, type ImportField, mostOfAKind } from '#contract/imports.ts'
 import { looksGrouped, outvoted, recogniseCells } from './contents.ts'
-import { type Heading, readHeading, type What, type Who } from './headers.ts'
+import { type Heading, headingKey, readHeading, type What, type Who } from './headers.ts'
 import type { Relationship } from './words.ts'
 
 export type Proposal = {
@@ -114,11 +114,19 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
   const read = headings.map(readHeading)
   const numberOf = guardianNumbers(read)
   const hasChild = read.some(({ who }) => who === 'child')
+  const hasBirth = read.some(({ what }) => what === 'birth')
+  const hasGuardian = read.some(
+    ({ who, what }) => isGuardian(who) && (what === null || what === 'name' || what === 'first'),
+  )
+  const isChildName = ({ who, what }: Heading) =>
+    who === 'child' && (what === null || what === 'name' || what === 'first')
+  const hasChildName = read.some(isChildName)
   const taken = new Set<string>()
   let subject: Subject = null
-  const propose = (heading: Heading, cells: readonly string[]): Proposal => {
+  const propose = (heading: Heading, key: string, cells: readonly string[]): Proposal => {
     const { who, what, n, relationship } = heading
     if (who === 'other' || what === 'ignore') return left
+    if (what === 'age') return hasBirth ? left : make('child-birth', n ?? 1, 'guess')
     if (who === 'doctor') return make(doctorFields[what ?? 'name'], 1, 'sure')
     if (who === 'emergency') {
       subject = { who, n: n ?? 1 }
@@ -133,7 +141,10 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
       return ofChild(what, subject.n)
     }
     const before: Subject = subject
-    if (who === 'family' && what === null) return make('family-name', 1, 'guess')
+    if (who === 'family' && what === null)
+      return /^(?:the )?(?:famil|household|家庭|户)\S*$/.test(key) ? make('family-name', 1, 'guess') : left
+    // Beside the children's own, a name is their parent's.
+    if (what === 'name' && who === null && hasChildName) return hasGuardian ? left : make('guardian-name', 1, 'guess')
     if (what === null) return make(recogniseCells(cells, taken), 1, 'guess')
     if (what in addressFields) return make(addressFields[what], 1, 'sure')
     if (who === 'family') return make(familyFields[what], 1, 'sure')
@@ -150,7 +161,7 @@ export const proposeColumns = (headings: readonly string[], samples: readonly (r
   }
   return read.map((heading, index) => {
     const cells = samples[index] ?? []
-    const proposal = propose(heading, cells)
+    const proposal = propose(heading, headingKey(headings[index]!), cells)
     const field = outvoted(proposal.target.field, cells)
     taken.add(`${field}:${proposal.target.n}`)
     return field === proposal.target.field

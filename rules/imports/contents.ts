@@ -41,6 +41,7 @@ const isNamed = (cell: string): boolean =>
 /** The field of a column whose cells plainly hold something else than its heading says. */
 export const outvoted = (field: ImportField, cells: readonly string[]): ImportField => {
   if (field === 'child-birth' && shareOf(cells, isNamed) > most) return 'child-name'
+  if (field === 'child-name' && shareOf(cells, isEmail) > most) return 'family-email'
   if (field === 'guardian-name' || field === 'guardian-phone' || field === 'guardian-email') {
     if (shareOf(cells, cell => isEmail(cell) && !/\s/.test(cell)) > most) return 'guardian-email'
     if (shareOf(cells, isPhone) > most) return 'guardian-phone'

@@ -1,9 +1,8 @@
 import type { Guardian } from './guardians.ts'
-import { familyNameOf, nameKeys } from './names.ts'
+import { familyNameOf, type KeysOf } from './names.ts'
 import type { Child } from './children.ts'
 import type { Contact, SheetRow } from './reading.ts'
 
-export type Romanise = (han: string) => string[]
 /** A family as the lines of a sheet add up to it. `rows` says which lines named somebody. */
 export type SheetChild = Child & { doctor: { name: string; phone: string }; rows: number[] }
 export type SheetGuardian = Guardian & { rows: number[] }
@@ -18,6 +17,9 @@ export type SheetFamily = {
 
 export const shareKey = (a: readonly string[], b: readonly string[]): boolean => a.some(key => b.includes(key))
 const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
+
+/** What more lines share than a family has children is a filler, such as the school's own address. */
+const mostSiblings = 12
 
 /** Puts together what belongs together: the classic union-find, by index. */
 const unions = (count: number) => {
@@ -47,7 +49,7 @@ const differ = (a: Guardian, b: Guardian): boolean => {
 }
 
 /** Keys under which a line meets others of its family. */
-const keysOf = (row: SheetRow, romanise: Romanise): string[] => {
+const meetingKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
   const keys: string[] = []
   if (row.familyId !== '') keys.push(`id:${row.familyId.toLowerCase()}`)
   for (const { email } of row.guardians) if (email !== '') keys.push(`mail:${email}`)
@@ -55,52 +57,44 @@ const keysOf = (row: SheetRow, romanise: Romanise): string[] => {
   if (row.familyId !== '') return keys
   for (const guardian of row.guardians) {
     if (guardian.phone !== '') for (const name of familyNames(row)) keys.push(`phone:${digits(guardian.phone)}:${name}`)
-    if (row.address !== '')
-      for (const key of nameKeys(guardian, romanise)) keys.push(`home:${addressKey(row.address)}:${key}`)
+    if (row.address !== '') for (const key of keysOf(guardian)) keys.push(`home:${addressKey(row.address)}:${key}`)
   }
   for (const child of row.children)
     if (child.birthOn !== null)
-      for (const key of nameKeys(child, romanise))
-        for (const guardian of row.guardians)
-          keys.push(`child:${child.birthOn}:${key}:${nameKeys(guardian, romanise)[0] ?? ''}`)
+      for (const key of keysOf(child))
+        for (const guardian of row.guardians) keys.push(`child:${child.birthOn}:${key}:${keysOf(guardian)[0] ?? ''}`)
   return keys
 }
 
 /** Both parents' names, or those of a single one and the children, bring lines together unless something speaks against it. */
-const softKeys = (row: SheetRow, romanise: Romanise): string[] => {
+const softKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
   const [only] = row.guardians
   if (row.familyId !== '' || !only) return []
   if (row.guardians.length === 1)
-    return nameKeys(only, romanise).flatMap(key =>
-      row.children.flatMap(familyNameOf).map(name => `lone:${key}:${name}`),
-    )
+    return keysOf(only).flatMap(key => row.children.flatMap(familyNameOf).map(name => `lone:${key}:${name}`))
   return [
     `pair:${row.guardians
-      .map(guardian => nameKeys(guardian, romanise)[0] ?? '')
+      .map(guardian => keysOf(guardian)[0] ?? '')
       .sort()
       .join('+')}`,
   ]
 }
-const mayBeTogether = (a: SheetRow, b: SheetRow, romanise: Romanise): boolean =>
-  !a.guardians.some(one =>
-    b.guardians.some(other => shareKey(nameKeys(one, romanise), nameKeys(other, romanise)) && differ(one, other)),
-  )
+const mayBeTogether = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean =>
+  !a.guardians.some(one => b.guardians.some(other => shareKey(keysOf(one), keysOf(other)) && differ(one, other)))
 
-const mergeGuardian = (into: SheetGuardian[], guardian: Guardian, n: number, romanise: Romanise): void => {
-  const keys = nameKeys(guardian, romanise)
+const mergeGuardian = (into: SheetGuardian[], guardian: Guardian, n: number, keysOf: KeysOf): void => {
+  const keys = keysOf(guardian)
   const isUnnamed = (each: Guardian) => each.name === each.email || each.name === each.phone
   const known = into.find(each => {
     if (each.email !== '' && each.email === guardian.email)
-      return (
-        shareKey(nameKeys(each, romanise), keys) || isUnnamed(each) || isUnnamed(guardian) || !each.rows.includes(n)
-      )
+      return shareKey(keysOf(each), keys) || isUnnamed(each) || isUnnamed(guardian) || !each.rows.includes(n)
     if (
       (isUnnamed(each) || isUnnamed(guardian)) &&
       guardian.phone !== '' &&
       digits(each.phone) === digits(guardian.phone)
     )
       return true
-    return shareKey(nameKeys(each, romanise), keys)
+    return shareKey(keysOf(each), keys)
   })
   if (!known) {
     into.push({ ...guardian, rows: [n] })
@@ -114,12 +108,12 @@ const mergeGuardian = (into: SheetGuardian[], guardian: Guardian, n: number, rom
   known.relationship ??= guardian.relationship
 }
 
-const mergeChild = (into: SheetChild[], child: Child, row: SheetRow, romanise: Romanise): void => {
-  const keys = nameKeys(child, romanise)
+const mergeChild = (into: SheetChild[], child: Child, row: SheetRow, keysOf: KeysOf): void => {
+  const keys = keysOf(child)
   const known = into.find(
     each =>
       (each.birthOn === child.birthOn || each.birthOn === null || child.birthOn === null) &&
-      shareKey(nameKeys(each, romanise), keys),
+      shareKey(keysOf(each), keys),
   )
   if (!known) {
     into.push({ ...child, doctor: row.doctor, rows: [row.n] })
@@ -133,13 +127,13 @@ const mergeChild = (into: SheetChild[], child: Child, row: SheetRow, romanise: R
 
 const contactKey = ({ name, phone }: Contact): string => `${name.toLowerCase()}:${digits(phone)}`
 
-const familyOf = (rows: readonly SheetRow[], romanise: Romanise): SheetFamily => {
+const familyOf = (rows: readonly SheetRow[], keysOf: KeysOf): SheetFamily => {
   const guardians: SheetGuardian[] = []
   const children: SheetChild[] = []
   const contacts = new Map<string, Contact>()
   for (const row of rows) {
-    for (const guardian of row.guardians) mergeGuardian(guardians, guardian, row.n, romanise)
-    for (const child of row.children) mergeChild(children, child, row, romanise)
+    for (const guardian of row.guardians) mergeGuardian(guardians, guardian, row.n, keysOf)
+    for (const child of row.children) mergeChild(children, child, row, keysOf)
     for (const contact of row.contacts) contacts.set(contactKey(contact), contact)
   }
   const first = guardians[0] ?? children[0]
@@ -155,24 +149,35 @@ const familyOf = (rows: readonly SheetRow[], romanise: Romanise): SheetFamily =>
 
 /**
  * Brings the lines of a sheet together into families: by the sheet's own number of a family, by addresses and numbers,
- * and by the names of both parents. A namesake with another address stays another family.
+ * and by the names of both parents. A namesake with another address stays another family. It pauses after each line.
  */
-export const gatherFamilies = (rows: readonly SheetRow[], romanise: Romanise): SheetFamily[] => {
+export function* gatherFamilies(rows: readonly SheetRow[], keysOf: KeysOf): Generator<void, SheetFamily[]> {
   const { rootOf, join } = unions(rows.length)
+  const keys: string[][] = []
+  const count = new Map<string, number>()
+  for (const row of rows) {
+    const own = [...new Set(meetingKeys(row, keysOf))]
+    for (const key of own) count.set(key, (count.get(key) ?? 0) + 1)
+    keys.push(own)
+    yield
+  }
   const at = new Map<string, number>()
-  const lone = new Map<string, number[]>()
+  const soft = new Map<string, number[]>()
   for (const [index, row] of rows.entries()) {
-    for (const key of keysOf(row, romanise)) {
+    for (const key of keys[index]!) {
+      if (!key.startsWith('id:') && count.get(key)! > mostSiblings) continue
       const first = at.get(key)
       if (first === undefined) at.set(key, index)
       else join(first, index)
     }
-    for (const key of softKeys(row, romanise)) {
-      const others = lone.get(key) ?? []
-      const friend = others.find(other => mayBeTogether(rows[other]!, row, romanise))
+    for (const key of softKeys(row, keysOf)) {
+      const others = soft.get(key) ?? []
+      const friend = others.slice(-mostSiblings).find(other => mayBeTogether(rows[other]!, row, keysOf))
       if (friend !== undefined) join(friend, index)
-      lone.set(key, [...others, index])
+      others.push(index)
+      soft.set(key, others)
     }
+    yield
   }
   const groups = new Map<number, SheetRow[]>()
   for (const [index, row] of rows.entries()) {
@@ -181,5 +186,5 @@ export const gatherFamilies = (rows: readonly SheetRow[], romanise: Romanise): S
     if (group) group.push(row)
     else groups.set(root, [row])
   }
-  return [...groups.values()].map(group => familyOf(group, romanise))
+  return [...groups.values()].map(group => familyOf(group, keysOf))
 }

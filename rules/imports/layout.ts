@@ -1,3 +1,4 @@
+import type { ImportField } from '#contract/imports.ts'
 import { oneLine } from './cells.ts'
 import { headingKey, isHeading, readHeading } from './headers.ts'
 
@@ -88,11 +89,16 @@ export const findLayout = (grid: Grid, asked: number | null = null): Layout => {
 
 const total = /^(?:(?:grand |sub)?-?\s?totals?\b|count\b|sum\b|合计|合計|总计|總計|小计|共计|共\s?\d+|总人数|人数)/i
 const note =
-  /^(?:\*|notes?\b:?|updated\b|printed\b|page \d|generated|exported|as of\b|last (?:updated|modified)|备注|注[:：]|说明|制表|更新)/i
+  /^(?:\*|notes?\b:?|updated\b|printed\b|page \d|generated|exported|as of\b|last (?:updated|modified)|备注|注[:：]|说明|制表|更新|(?:mon|tues|wednes|thurs|fri|satur|sun)day,)/i
 const sectionTitle = /\b(?:grade|class|room|teacher|section|level|group|families|students|roster)\b|班|年级|老师|名单/i
 
-/** What a line below the headings is. `used` tells which columns mean something. */
-export const lineKind = (row: readonly string[], layout: Layout, grid: Grid, used: readonly boolean[]): LineKind => {
+/** What a line below the headings is, from what its columns hold. */
+export const lineKind = (
+  row: readonly string[],
+  layout: Layout,
+  grid: Grid,
+  fields: readonly ImportField[],
+): LineKind => {
   const cells = filled(row)
   if (cells.length === 0) return 'blank'
   const repeats = layout.headingRows.some(at => {
@@ -102,15 +108,19 @@ export const lineKind = (row: readonly string[], layout: Layout, grid: Grid, use
   })
   if (repeats) return 'heading'
   const first = cells[0]!
-  const usedCells = row.filter((cell, index) => used[index] === true && oneLine(cell) !== '')
+  const isUsed = (index: number) => fields[index] !== undefined && fields[index] !== 'ignore'
+  const usedCells = row.filter((cell, index) => isUsed(index) && oneLine(cell) !== '')
   if (
     row.some(cell => total.test(oneLine(cell))) &&
     usedCells.filter(cell => /[@\p{L}]/u.test(cell) && !total.test(oneLine(cell))).length <= 1
   )
     return 'total'
   if (note.test(first) && cells.length <= 3) return 'note'
-  const isSingle = distinct(row).length === 1 && used.filter(Boolean).length > 2
-  if (isSingle && (sectionTitle.test(first) || first.length > 40 || usedCells.length === 0 || cells.length > 2))
-    return 'note'
+  // A single text is a title, unless it stands where the names of children do.
+  const isSingle = distinct(row).length === 1 && fields.filter((_, index) => isUsed(index)).length > 2
+  const isNamed = fields.some(
+    (field, index) => /^child-(?:name|first|native)$/.test(field) && oneLine(row[index] ?? '') !== '',
+  )
+  if (isSingle && (!isNamed || sectionTitle.test(first) || first.length > 40 || cells.length > 2)) return 'note'
   return usedCells.length === 0 ? 'note' : 'data'
 }

@@ -17,15 +17,19 @@ export type Rules = {
 
 export type Cell = { text: string; column: number }
 export type Cells = (field: ImportField, n?: number) => Cell[]
-/** The cells of a line that hold a field, without those that say nothing. */
-const cellsOf =
-  (row: readonly string[], columns: readonly SheetColumn[]): Cells =>
-  (field, n = 1) =>
-    columns.flatMap((target, column) =>
-      target.field === field && target.n === n && !isNothing(row[column] ?? '')
-        ? [{ text: plain(row[column]!), column }]
-        : [],
-    )
+/** The cells of a line by the field that they hold, without those that say nothing. */
+const cellsOf = (row: readonly string[], columns: readonly SheetColumn[]): Cells => {
+  const held = new Map<string, Cell[]>()
+  for (const [column, { field, n }] of columns.entries()) {
+    const value = row[column] ?? ''
+    if (field === 'ignore' || isNothing(value)) continue
+    const cells = held.get(`${field}:${n}`)
+    const cell = { text: plain(value), column }
+    if (cells) cells.push(cell)
+    else held.set(`${field}:${n}`, [cell])
+  }
+  return (field, n = 1) => held.get(`${field}:${n}`) ?? []
+}
 export const textOf = (cells: readonly Cell[], join = ' '): string => cells.map(({ text }) => oneLine(text)).join(join)
 /** As much as a name or another short text may have. */
 export const line = (text: string): string => text.slice(0, 200)

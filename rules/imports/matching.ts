@@ -1,6 +1,6 @@
 import { hasHan, isHan } from './cells.ts'
-import { type Romanise, shareKey, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
-import { familyNameOf, nameKeys } from './names.ts'
+import { shareKey, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
+import { familyNameOf, type KeysOf } from './names.ts'
 
 export type KnownPerson = {
   id: string
@@ -55,7 +55,7 @@ const group = <T>(entries: Iterable<readonly [string, T]>): Map<string, T[]> => 
 export const schoolOf = (
   persons: readonly KnownPerson[],
   households: readonly KnownHousehold[],
-  romanise: Romanise,
+  keysOf: KeysOf,
 ): School => {
   const adults = persons.filter(({ isStudent }) => !isStudent)
   const students = persons.filter(({ isStudent }) => isStudent)
@@ -68,7 +68,7 @@ export const schoolOf = (
     byPhone: group(
       adults.filter(({ phone }) => digits(phone).length >= 7).map(person => [digits(person.phone), person] as const),
     ),
-    studentsByName: group(students.flatMap(person => nameKeys(person, romanise).map(key => [key, person] as const))),
+    studentsByName: group(students.flatMap(person => keysOf(person).map(key => [key, person] as const))),
   }
 }
 
@@ -83,8 +83,8 @@ const latinWords = ({ name }: Named): string[] =>
         .match(/\p{L}{2,}/gu) ?? [])
 
 /** Whether two names can be one person's: the same, one within the other, or written in different scripts. */
-const mayBeOne = (a: Named, b: Named, romanise: Romanise): boolean => {
-  const [keys, others] = [nameKeys(a, romanise), nameKeys(b, romanise)]
+const mayBeOne = (a: Named, b: Named, keysOf: KeysOf): boolean => {
+  const [keys, others] = [keysOf(a), keysOf(b)]
   if (keys.some(key => others.includes(key))) return true
   const [words, otherWords] = [latinWords(a), latinWords(b)]
   if (words.length === 0 || otherWords.length === 0)
@@ -111,16 +111,15 @@ const isUnnamed = (guardian: SheetGuardian): boolean =>
   guardian.name === guardian.email || guardian.name === guardian.phone
 
 /** The person that a guardian of the sheet is by address or number, where the name does not speak against it. */
-const guardianByContact = (guardian: SheetGuardian, school: School, romanise: Romanise): KnownPerson | undefined => {
-  const may = (person: KnownPerson) =>
-    !person.isStudent && (isUnnamed(guardian) || mayBeOne(guardian, person, romanise))
+const guardianByContact = (guardian: SheetGuardian, school: School, keysOf: KeysOf): KnownPerson | undefined => {
+  const may = (person: KnownPerson) => !person.isStudent && (isUnnamed(guardian) || mayBeOne(guardian, person, keysOf))
   const byEmail = guardian.email === '' ? [] : (school.byEmail.get(guardian.email) ?? [])
   const byPhone = guardian.phone === '' ? [] : (school.byPhone.get(digits(guardian.phone)) ?? [])
   return byEmail.find(may) ?? byPhone.find(may)
 }
 
-const studentsNamed = (child: SheetChild, school: School, romanise: Romanise): KnownPerson[] => [
-  ...new Set(nameKeys(child, romanise).flatMap(key => school.studentsByName.get(key) ?? [])),
+const studentsNamed = (child: SheetChild, school: School, keysOf: KeysOf): KnownPerson[] => [
+  ...new Set(keysOf(child).flatMap(key => school.studentsByName.get(key) ?? [])),
 ]
 
 /** Whether both have an address or a number, and none is the same. */
@@ -162,15 +161,15 @@ const best = (score: ReadonlyMap<string, number>): [string, number] | undefined 
 export const matchFamily = (
   family: SheetFamily,
   school: School,
-  romanise: Romanise,
+  keysOf: KeysOf,
   answerOf: (n: number) => 'same' | 'new' | null,
 ): FamilyMatch => {
   const guardians = new Map<SheetGuardian, KnownPerson>()
   for (const guardian of family.guardians) {
-    const person = guardianByContact(guardian, school, romanise)
+    const person = guardianByContact(guardian, school, keysOf)
     if (person && ![...guardians.values()].includes(person)) guardians.set(guardian, person)
   }
-  const namesakes = new Map(family.children.map(child => [child, studentsNamed(child, school, romanise)] as const))
+  const namesakes = new Map(family.children.map(child => [child, studentsNamed(child, school, keysOf)] as const))
   const strong = new Map<SheetChild, KnownPerson>()
   for (const [child, found] of namesakes) {
     const person = found.find(each => each.birthOn !== null && each.birthOn === child.birthOn)
@@ -191,10 +190,7 @@ export const matchFamily = (
   if (householdId !== undefined && points < 2) {
     const members = (school.people.get(householdId) ?? []).filter(({ isStudent }) => !isStudent)
     const isKnown = family.guardians.some(guardian =>
-      members.some(
-        member =>
-          shareKey(nameKeys(guardian, romanise), nameKeys(member, romanise)) && !speaksAgainst(guardian, member),
-      ),
+      members.some(member => shareKey(keysOf(guardian), keysOf(member)) && !speaksAgainst(guardian, member)),
     )
     const isAlone = family.guardians.length === 0 || members.length === 0
     if (!isKnown && !isAlone) {
@@ -210,8 +206,8 @@ export const matchFamily = (
     const free = () => people.filter(person => !person.isStudent && ![...guardians.values()].includes(person))
     for (const guardian of family.guardians) {
       if (guardians.has(guardian)) continue
-      const keys = nameKeys(guardian, romanise)
-      const person = free().find(each => nameKeys(each, romanise).some(key => keys.includes(key)))
+      const keys = keysOf(guardian)
+      const person = free().find(each => keysOf(each).some(key => keys.includes(key)))
       if (person) guardians.set(guardian, person)
     }
     const students = people.filter(({ isStudent }) => isStudent)

@@ -150,27 +150,41 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\s]+/gu, ' ')
     .trim()
 
-/** Keys under which a person is found again: letters only, the parts in any order, and the name in Chinese. */
+/** A name without the spaces in it, whichever part of it comes first: "Xiao Ming Wang" and "Wang Xiaoming" meet. */
+const ordersOf = (words: readonly string[]): string[] =>
+  [words, [words.at(-1)!, ...words.slice(0, -1)], [...words.slice(1), words[0]!]].map(order => order.join('')).sort()
+
+/**
+ * Keys under which a person is found again: letters only, the parts in any order, and the name in Chinese. The first is
+ * the same however the parts stand.
+ */
 export const nameKeys = (
   { name, nativeName }: { name: string; nativeName: string },
   romanise: (han: string) => string[],
 ): string[] => {
-  const keys = new Set<string>()
   const native = nativeName || (isHan(name) ? name.replace(/\s/g, '') : '')
-  if (native.length > 1) keys.add(native)
-  const words = hasHan(name) ? [] : bare(name).split(/\s+/).filter(Boolean)
+  const latin = hasHan(name) ? [] : bare(name).split(/\s+/).filter(Boolean)
+  // Without Latin letters a name is found by how it sounds.
+  const words = latin.length === 0 && native.length > 1 ? romanise(native) : latin
+  const keys = new Set<string>()
   if (words.length > 0) {
-    keys.add(lettersOf(words))
     // Initials of second names come and go.
     const long = words.filter(word => word.length > 1)
-    if (long.length > 1) keys.add(lettersOf(long))
-    if (long.length > 2) keys.add(lettersOf([long[0]!, long.at(-1)!]))
+    for (const part of [words, long.length > 1 ? long : [], long.length > 2 ? [long[0]!, long.at(-1)!] : []])
+      if (part.length > 0) for (const order of ordersOf(part)) keys.add(order)
   }
-  // Without Latin letters a name is found by how it sounds.
-  if (words.length === 0 && native.length > 1)
-    for (const sound of romanise(native)) keys.add([...sound].sort().join(''))
+  if (native.length > 1) keys.add(native)
   return [...keys]
 }
 
-// Sorted letters, so that "Xiao Ming Wang", "Wang Xiaoming" and "xiaoming wang" are one.
-const lettersOf = (words: readonly string[]): string => [...words.join('')].sort().join('')
+/** The keys of a name, reckoned once for each way in which it is written. */
+export type KeysOf = (of: { name: string; nativeName: string }) => string[]
+export const keyReader = (romanise: (han: string) => string[]): KeysOf => {
+  const known = new Map<string, string[]>()
+  return of => {
+    const written = `${of.name}\n${of.nativeName}`
+    const keys = known.get(written) ?? nameKeys(of, romanise)
+    known.set(written, keys)
+    return keys
+  }
+}

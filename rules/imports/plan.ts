@@ -1,6 +1,7 @@
 import type { ImportRow, RowNote, RowOutcome } from '#contract/imports.ts'
-import { gatherFamilies, type Romanise, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
+import { gatherFamilies, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
 import { type FamilyMatch, matchFamily, type School } from './matching.ts'
+import type { KeysOf } from './names.ts'
 import type { SheetRow } from './reading.ts'
 import type { Relationship } from './words.ts'
 
@@ -49,7 +50,7 @@ export type RowReport = Pick<
   'outcome' | 'children' | 'guardians' | 'family' | 'problems' | 'warnings' | 'doubt'
 >
 export type Plan = { families: PlannedFamily[]; reports: Map<number, RowReport> }
-type Tools = { newId: () => string; romanise: Romanise }
+type Tools = { newId: () => string; keysOf: KeysOf }
 
 const plannedGuardian = (
   guardian: SheetGuardian,
@@ -254,8 +255,8 @@ export function* planImport(
   const answerOf = (n: number) => decisions.get(n)?.answer ?? null
   function* matched(from: readonly SheetRow[]): Generator<void, { family: SheetFamily; match: FamilyMatch }[]> {
     const found: { family: SheetFamily; match: FamilyMatch }[] = []
-    for (const family of gatherFamilies(from, tools.romanise)) {
-      found.push({ family, match: matchFamily(family, school, tools.romanise, answerOf) })
+    for (const family of yield* gatherFamilies(from, tools.keysOf)) {
+      found.push({ family, match: matchFamily(family, school, tools.keysOf, answerOf) })
       yield
     }
     return found

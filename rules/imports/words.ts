@@ -74,6 +74,8 @@ export const readGrade = (cell: string): string => {
   const said = cell.trim().replace(/\.0$/, '')
   if (said === '') return ''
   const bare = said
+    // Beside a grade stands its teacher: 3/Adams.
+    .replace(/^(\w{1,3})\s*[/–-]\s*\p{L}.+$/u, '$1')
     .replace(/^(?:rising|entering|current(?:ly)?|going into|incoming)\s+/i, '')
     .replace(/^(?:grade|gr\.?|g|year|yr\.?|class)\s*(?=\d|[kp])/i, '')
     .replace(/\s*(?:st|nd|rd|th)?\s*(?:graders?|grade|gr\.?)?$/i, '')

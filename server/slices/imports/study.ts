@@ -14,6 +14,7 @@ import { columnOrder, type DayOrder } from '#rules/imports/dates.ts'
 import { proposeColumns } from '#rules/imports/columns.ts'
 import { headingKey } from '#rules/imports/headers.ts'
 import { findLayout, type Layout, lineKind } from '#rules/imports/layout.ts'
+import { keyReader } from '#rules/imports/names.ts'
 import { type KnownHousehold, type KnownPerson, schoolOf } from '#rules/imports/matching.ts'
 import { type Decision, type Plan, planImport, type RowReport } from '#rules/imports/plan.ts'
 import { readRow, type SheetRow } from '#rules/imports/reading.ts'
@@ -117,9 +118,9 @@ const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]
   const { lines, columns, headingRows, region } = sheet
   const grid = gridOf(lines)
   const layout: Layout = { headingRows, headings: columns.map(({ header }) => header) }
-  const used = columns.map(({ target }) => target.field !== 'ignore')
+  const fields = columns.map(({ target }) => target.field)
   const start = (headingRows.at(-1) ?? -1) + 1
-  const kinds = grid.map((row, index) => (index < start ? 'heading' : lineKind(row, layout, grid, used)))
+  const kinds = grid.map((row, index) => (index < start ? 'heading' : lineKind(row, layout, grid, fields)))
   const targets = columns.map(({ target }) => target)
   const filled = fillFromAbove(
     grid.map((cells, index) => ({ cells, isData: kinds[index] === 'data' })),
@@ -155,11 +156,11 @@ const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]
 /** Reads a sheet and says what would become of each of its lines, pausing often enough for others to be served. */
 export const study = async (sheet: Sheet, around: Around, decisions: ReadonlyMap<number, Decision>): Promise<Study> => {
   const { rows, dayExample } = await readRows(sheet, around.today)
-  const romanise = romaniser()
+  const keysOf = keyReader(romaniser())
   await breathe()
-  const school = schoolOf(around.persons, around.households, romanise)
+  const school = schoolOf(around.persons, around.households, keysOf)
   await breathe()
-  const planning = planImport(rows, school, decisions, { newId, romanise })
+  const planning = planImport(rows, school, decisions, { newId, keysOf })
   let step = planning.next()
   for (let count = 1; !step.done; count += 1) {
     if (count % rowsAtATime === 0) await breathe()
