@@ -82,15 +82,18 @@ const latinWords = ({ name }: Named): string[] =>
         .replace(/\p{M}/gu, '')
         .match(/\p{L}{2,}/gu) ?? [])
 
-/** Whether two names can be one person's: the same, one within the other, or written in different scripts. */
+/** Whether a Latin name may be a Chinese one's: they have the sound of the family name in common. */
+const soundAlike = (words: readonly string[], sounds: readonly string[]): boolean =>
+  words.some(word => sounds.some(sound => sound.startsWith(word)))
+
+/** Whether two names can be one person's: the same, one within the other, or the same family name in another script. */
 const mayBeOne = (a: Named, b: Named, keysOf: KeysOf): boolean => {
-  const [keys, others] = [keysOf(a), keysOf(b)]
-  if (keys.some(key => others.includes(key))) return true
-  const [words, otherWords] = [latinWords(a), latinWords(b)]
-  if (words.length === 0 || otherWords.length === 0)
-    return isHan(a.name) !== isHan(b.name) || words.length + otherWords.length === 0
-  const [fewer, more] = words.length < otherWords.length ? [words, otherWords] : [otherWords, words]
-  return fewer.every(word => more.some(other => other === word || other.startsWith(word) || word.startsWith(other)))
+  if (shareKey(keysOf(a), keysOf(b))) return true
+  const [words, others] = [latinWords(a), latinWords(b)]
+  if (words.length === 0) return others.length > 0 && soundAlike(others, keysOf(a))
+  if (others.length === 0) return soundAlike(words, keysOf(b))
+  const [fewer, more] = words.length < others.length ? [words, others] : [others, words]
+  return fewer.every(word => more.some(other => other.startsWith(word) || word.startsWith(other)))
 }
 
 /** Sounds and letters that are one slip apart. */

@@ -108,7 +108,7 @@ export const messages = {
     delimiters: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab', bar: 'Bar' },
     sheet: 'Sheet',
     headerRow: 'Row with the headings',
-    headerRowHint: 'The number in the spreadsheet; 0 where there are none.',
+    headerRowHint: '0 where there are none.',
     readAgain: 'Read again',
     region: 'Telephone numbers without a country are from',
     dayOrder: 'Dates such as 3/4/2016',
@@ -118,6 +118,7 @@ export const messages = {
       'day-first': 'Day first: 3 April',
     },
     group: { child: 'Child', guardian: 'Guardian', family: 'Family', other: 'Others' },
+    ofWhom: '{whose}: {what}',
     numbered: '{what} {n}',
     field: {
       ignore: 'Leave out',

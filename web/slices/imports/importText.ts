@@ -19,9 +19,17 @@ export const useNoteText = (): ((note: RowNote) => string) => {
   return ({ code, text }) => (t.has(code as 'twice') ? t(code as 'twice', { text }) : text)
 }
 
-/** What a column holds, with whose it is where there are several. */
+const groups = ['child', 'guardian', 'family', 'emergency', 'doctor'] as const
+
+/** What a column holds, and whose it is. */
 export const useTargetText = (): ((target: ColumnTarget) => string) => {
   const t = useTranslations('imports')
-  return ({ field, n }) =>
-    isNumbered(field) && n > 1 ? t('numbered', { what: t(`field.${field}`), n: String(n) }) : t(`field.${field}`)
+  return ({ field, n }) => {
+    const group = groups.find(each => field.startsWith(`${each}-`))
+    const what = t(`field.${field}`)
+    if (group !== 'child' && group !== 'guardian')
+      return isNumbered(field) && n > 1 ? t('numbered', { what, n: String(n) }) : what
+    const whose = t(`group.${group}`)
+    return t('ofWhom', { whose: n > 1 ? t('numbered', { what: whose, n: String(n) }) : whose, what })
+  }
 }
