@@ -9,16 +9,32 @@ type Part = { readonly only: readonly string[] } | { readonly except: readonly s
 const everything: Part = { except: [] }
 const nothing: Part = { only: [] }
 
+/** What only full administrators decide: money, who gets in, and what is thrown away. */
+const rulesOfTheSchool = [
+  'config-changePricing',
+  'config-changeRefunds',
+  'config-changeLateFees',
+  'config-changePaying',
+  'config-changeSignIn',
+  'config-changeRetention',
+]
+
 /**
  * How far each area reaches, for functions that a caller has as an administrator. The door takes the role away from
  * whoever's area does not reach a function, and screens leave out what would be refused.
  */
 export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   all: { read: everything, write: everything },
-  registrar: { read: everything, write: { except: ['payments', 'users', 'config-changePricing'] } },
+  registrar: {
+    read: { except: ['oneroster-clients'] },
+    write: {
+      except: ['payments', 'users', 'oneroster-createClient', 'oneroster-revokeClient', ...rulesOfTheSchool],
+    },
+  },
   treasurer: {
     read: {
       only: [
+        'dashboard',
         'payments',
         'students',
         'parents',
@@ -34,7 +50,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
     },
     write: { only: ['payments', 'views'] },
   },
-  auditor: { read: everything, write: nothing },
+  auditor: { read: { except: ['oneroster'] }, write: nothing },
 }
 
 const holds = (part: Part, name: string): boolean => {

@@ -79,6 +79,10 @@ export const reasons = [
   'ALREADY_REVERSED',
   'PREVIEW_CHANGED',
   'NOTHING_TO_APPLY',
+  'UNDECIDED',
+  'TIMES_OVERLAP',
+  'NO_CLASSES',
+  'HOLD_NOT_OVER',
   'UNDO_TOO_LATE',
   'EVENT_FULL',
   'EVENT_OVER',
@@ -121,6 +125,7 @@ export const reasons = [
   'LAST_GUARDIAN',
   'AUDIENCE_CHANGED',
   'PART_IN_USE',
+  'FIELD_IN_USE',
   'SCALE_IN_USE',
   'CATEGORY_IN_USE',
   'WEIGHTS',
@@ -136,6 +141,7 @@ export const reasons = [
   'NOTHING_TO_SEE',
   'ROUND_RUNNING',
   'ALREADY_REMINDED',
+  'NOT_ONEROSTER',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import type { FunctionName } from '#contract/index.ts'
+import type { WriteName } from '#contract/index.ts'
 import { serveCallables } from '#server/callables.ts'
 import type { Door } from '#server/door.ts'
 import { serveLive } from '#server/liveStream.ts'
@@ -21,10 +21,13 @@ import { importRoutes } from '#server/slices/imports/files.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
+import { oneRosterFiles } from '#server/slices/oneroster/files.ts'
+import { oneRosterService } from '#server/slices/oneroster/rest.ts'
 import { householdFiles } from '#server/slices/parents/files.ts'
 import { labelFiles } from '#server/slices/parents/labelFiles.ts'
 import { balanceFiles } from '#server/slices/payments/balanceFiles.ts'
 import { moneyRoutes } from '#server/slices/payments/files.ts'
+import { auditFiles } from '#server/slices/audit/files.ts'
 import { studentFiles } from '#server/slices/students/files.ts'
 import { teacherFiles } from '#server/slices/teachers/files.ts'
 import { userFiles } from '#server/slices/users/files.ts'
@@ -86,13 +89,13 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     jobs: tools.jobs,
   })
   serveLive(app, { live: tools.live, actorOf })
-  /** Files that come as they are go through the door like everything else. */
-  const callWith = async (name: FunctionName, request: FastifyRequest, data: object) => {
+  /** A file that came as a body goes through the door like any call of the bearer. */
+  const callWith = async (name: WriteName, request: FastifyRequest, input: object) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const caller = token ? await authenticate(database, settings, token) : null
     if (!caller) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
     const operationId = request.headers['x-operation-id'] ?? randomUUID()
-    return tools.door.call({ name, data: { operationId, ...data }, ...caller, address: request.ip })
+    return tools.door.call({ name, data: { operationId, ...input }, ...caller, address: request.ip })
   }
   pictureRoutes(app, { database, add: (request, picture) => callWith('config-addPicture', request, picture) })
   importRoutes(app, {
@@ -101,6 +104,13 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     clock: tools.clock,
     start: (request, file) => callWith('imports-start', request, file),
   })
+  oneRosterFiles(app, {
+    database,
+    clock: tools.clock,
+    actorOf,
+    add: (request, upload) => callWith('oneroster-upload', request, upload),
+  })
+  oneRosterService(app, { database, publicUrl: settings.publicUrl, clock: tools.clock })
   moneyRoutes(app, { database, actorOf, clock: tools.clock })
   eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
   fileRoutes(app, {
@@ -109,7 +119,16 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     authenticate: token => authenticate(database, settings, token),
     actorOf,
   })
-  for (const files of [studentFiles, teacherFiles, householdFiles, userFiles, balanceFiles, classListFiles, labelFiles])
+  for (const files of [
+    studentFiles,
+    teacherFiles,
+    householdFiles,
+    userFiles,
+    balanceFiles,
+    classListFiles,
+    labelFiles,
+    auditFiles,
+  ])
     files(app, { database, actorOf, clock: tools.clock })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {

@@ -48,14 +48,20 @@ const lines: Partial<Record<ReadName, Line>> = {
   'terms-list': { about: 'public' },
   'terms-get': { about: 'public' },
   'classes-catalogue': { about: 'public' },
+  'forms-asked': { about: 'public' },
+  'policies-current': { about: 'public' },
+  'payments-ways': { about: 'public' },
   'events-public': { about: 'public' },
   'identity-sessions': { about: 'self' },
   'users-me': { about: 'self' },
   'parents-preferences': { about: 'self' },
   'events-feed': { about: 'self' },
+  // Asks of a household, never of a child.
+  'confirmations-mine': { about: 'self' },
   'parents-requests': child(),
   'parents-household': child(),
   'parents-home': child(),
+  'forms-answers': child(() => ({ studentId: scene.mia })),
   'students-mine': child(),
   'students-get': child(() => ({ id: scene.mia })),
   'enrolments-draft': child(),
@@ -94,6 +100,7 @@ const lines: Partial<Record<ReadName, Line>> = {
   'messages-threads': child(),
   'messages-thread': child(() => ({ id: scene.thread.id })),
   'messages-posts': child(() => ({ threadId: scene.thread.id })),
+  'promotions-places': child(),
   'events-calendar': child(() => ({ ...days, mine: true })),
   'events-meetings': child(() => ({ ...days, mine: true })),
   'events-agenda': child(() => ({ mine: true })),
@@ -161,12 +168,13 @@ describe('what a guardian may download', () => {
   type Drawn = (actor: Actor) => Promise<unknown>
   type Route = { path: () => string; ann: number; drawn?: Drawn } | { isPublic: true }
   const to = (path: () => string, ann = 200, drawn?: Drawn): Route => ({ path, ann, ...(drawn && { drawn }) })
-  const officeLists = ['students', 'teachers', 'families', 'users', 'balances'].flatMap(list =>
+  const officeLists = ['students', 'teachers', 'families', 'users', 'balances', 'audit'].flatMap(list =>
     ['csv', 'xlsx'].map(format => `/files/${list}.${format}`),
   )
   const routes: Record<string, Route> = {
     ...Object.fromEntries(officeLists.map(path => [path, to(() => path, 403)])),
     '/files/class-lists.pdf': to(() => `/files/class-lists.pdf?section=${scene.s.grade1.id}`, 403),
+    '/files/oneroster.zip': to(() => '/files/oneroster.zip', 403),
     '/files/pictures/:id': { isPublic: true },
     '/files/uploads/:id': to(() => `/files/uploads/${scene.file.id}`),
     '/files/receipts/:file': to(
@@ -240,6 +248,7 @@ describe('what a guardian is written', () => {
   )
   /** Every file that writes letters, and what of it stands in a mail of the scene to the mother; null where none is about a child. */
   const letters: Record<string, string | null> = {
+    'server/slices/confirmations/letters.ts': null,
     'server/slices/absences/letters.ts': `${mark} exam`,
     'server/slices/config/letters.ts': null,
     'server/slices/enrolments/letters.ts': 'Mia',
@@ -248,6 +257,7 @@ describe('what a guardian is written', () => {
     'server/slices/messages/letters.ts': `${mark} recital`,
     'server/slices/parents/letters.ts': 'Mia',
     'server/slices/payments/reminders.ts': null,
+    'server/slices/promotions/letters.ts': `${mark} Violin`,
     'server/slices/terms/letters.ts': 'Mia Wang',
   }
 

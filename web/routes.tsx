@@ -161,7 +161,7 @@ const part = <const Path extends string>(path: Path) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(registration),
-    beforeLoad: () => ahead(registration, publicReady('registration', 'identity')),
+    beforeLoad: () => ahead(registration, publicReady('registration', 'identity', 'ownFields')),
     validateSearch: (search: Record<string, unknown>): { step?: string; class?: string; term?: string } =>
       Object.fromEntries(
         (['step', 'class', 'term'] as const).flatMap(key => {
@@ -194,7 +194,21 @@ const adminConfig = createRoute({
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
   beforeLoad: ({ location }) =>
-    guard(location.href, ['office', 'batches', 'settings', 'gradeBook', 'messages', 'pictures', 'imports']),
+    guard(location.href, [
+      'office',
+      'batches',
+      'settings',
+      'schoolRules',
+      'ownFields',
+      'gradeBook',
+      'messages',
+      'pictures',
+      'oneroster',
+      'payments',
+      'oneroster',
+      'promotions',
+      'imports',
+    ]),
   validateSearch: (
     search: Record<string, unknown>,
   ): {
@@ -202,11 +216,32 @@ const adminConfig = createRoute({
     term?: string
     id?: string
     search?: string
+    show?: string
+    action?: string
+    only?: string
+    from?: string
+    to?: string
+    view?: string
+    line?: string
     part?: string
     outcome?: string
     row?: string
   } => ({
-    ...texts(['term', 'id', 'search', 'part', 'outcome', 'row'])(search),
+    ...texts([
+      'term',
+      'id',
+      'search',
+      'show',
+      'action',
+      'only',
+      'from',
+      'to',
+      'view',
+      'line',
+      'part',
+      'outcome',
+      'row',
+    ])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },
@@ -238,11 +273,11 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['record', 'messages', 'audience', 'events', 'assignments'],
+    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'grades', 'assignments'],
+    also: ['record', 'ownFields', 'grades', 'assignments'],
     search: ['child', 'id', 'section', 'edit'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
@@ -250,8 +285,8 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record'],
-    search: ['show', 'term'],
+    also: ['record', 'dashboard', 'settings'],
+    search: ['show', 'term', 'class', 'from'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],
@@ -266,11 +301,11 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates'],
-    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge'],
+    also: ['people', 'record', 'tables', 'duplicates', 'confirmations', 'ownFields'],
+    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates'],
+    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments'],
     search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
@@ -282,7 +317,7 @@ const tree = root.addChildren([
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'tables'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(

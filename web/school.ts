@@ -13,10 +13,17 @@ let facts: SchoolFacts | null = null
 let ahead = 0
 let loading: Promise<SchoolFacts> | null = null
 
+const laterFacts = {
+  languages: ['en', 'zh'],
+  signIn: { accounts: 'open', staffIdleMinutes: null },
+} satisfies Partial<SchoolFacts>
+
 /** What an earlier visit has left on this device. */
 const keptFacts = (): SchoolFacts | null => {
   try {
-    return JSON.parse(localStorage.getItem(factsKey) ?? 'null') as SchoolFacts | null
+    const kept = JSON.parse(localStorage.getItem(factsKey) ?? 'null') as SchoolFacts | null
+    // What was kept before there were these facts does without them.
+    return kept && { ...laterFacts, ...kept }
   } catch {
     return null
   }
@@ -32,6 +39,14 @@ export const keepSchool = (next: SchoolFacts): void => {
     // Only the next visit's first paint would have used it.
   }
   for (const listener of listeners) listener()
+}
+
+/** Calls back with the facts, now if they are there and whenever they change. */
+export const onSchool = (listen: (facts: SchoolFacts) => void): void => {
+  if (facts) listen(facts)
+  listeners.add(() => {
+    if (facts) listen(facts)
+  })
 }
 
 /** Takes over the facts that came with the page, which then need not be asked for. */

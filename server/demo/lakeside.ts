@@ -21,7 +21,9 @@ import { keepRecords } from './record.ts'
 import { joinSecondGuardians, registerAdults, registerFamilies } from './registering.ts'
 import { takeRolls } from './rolls.ts'
 import { timeline } from './schedule.ts'
+import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
+import { checkRecords } from './yearlyCheck.ts'
 
 type Tools = {
   database: Database
@@ -68,11 +70,13 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await takeRolls(office, school, families, when, now, seeded(3))
     await setHomework(office, school, families, now)
     await keepRecords(office, families, now)
+    await checkRecords(office, families, now)
     await keepGradeBooks(office, school, families, when, now, seeded(4))
     await holdEvents(office, school, now)
     await dateLetters(office)
     await divideOffice(office, now)
     await tellFamilies(office, school, families, now)
+    await cleanUpOnce(office, settings, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })
 

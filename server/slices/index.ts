@@ -8,10 +8,14 @@ import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
+import { cleanUp } from './config/jobs.ts'
+import { dashboardFunctions } from './dashboard/functions.ts'
+import { confirmationFunctions } from './confirmations/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { eventFunctions } from './events/functions.ts'
 import { tellCancelled } from './events/jobs.ts'
+import { formFunctions } from './forms/functions.ts'
 import { gradeFunctions } from './grades/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
@@ -19,8 +23,11 @@ import { importFunctions } from './imports/functions.ts'
 import { removeOldDrafts } from './imports/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
+import { onerosterFunctions } from './oneroster/functions.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
+import { policyFunctions } from './policies/functions.ts'
+import { promotionFunctions } from './promotions/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
@@ -39,6 +46,8 @@ export const functions = {
   ...teacherFunctions,
   ...parentFunctions,
   ...studentFunctions,
+  ...policyFunctions,
+  ...formFunctions,
   ...enrolmentFunctions,
   ...paymentFunctions,
   ...absenceFunctions,
@@ -46,10 +55,14 @@ export const functions = {
   ...gradeFunctions,
   ...messageFunctions,
   ...eventFunctions,
+  ...promotionFunctions,
+  ...dashboardFunctions,
+  ...onerosterFunctions,
   ...auditFunctions,
   ...importFunctions,
   ...duplicateFunctions,
+  ...confirmationFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
 
-export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay, removeOldDrafts]
+export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay, cleanUp, removeOldDrafts]

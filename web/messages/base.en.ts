@@ -148,6 +148,10 @@ export const messages = {
     ONLY_GUARDIAN: 'A family keeps at least one guardian. Add another one first.',
     PREVIEW_CHANGED: 'Who is charged, or how much, has changed since the preview. Look at it again before you charge.',
     NOTHING_TO_APPLY: 'There is no credit, or nothing open that it could cover.',
+    UNDECIDED: 'Some students have no decision yet. Decide for them first.',
+    TIMES_OVERLAP: 'A student would sit in two classes at once. Solve that first.',
+    NO_CLASSES: 'The new term has no classes yet. Copy or add them first.',
+    HOLD_NOT_OVER: 'Families may still confirm these places.',
     UNDO_TOO_LATE: 'It was made more than a day ago. Reverse its charges one by one in the families’ accounts.',
     EVENT_FULL: 'So many places are not left. Come with fewer people, or ask the school office.',
     EVENT_OVER: 'This event does not take place.',
@@ -179,6 +183,7 @@ export const messages = {
     CHANGED_SINCE:
       'Some of this was changed or used since, so it can’t be undone as a whole. Change the single records instead.',
     CHANGED_MEANWHILE: 'Someone else has changed this meanwhile. Look at what is there now; copy your own text first.',
+    FIELD_IN_USE: 'Somebody has answered this field, so its kind and whom it is about stay as they are.',
     PART_IN_USE: 'Courses of this programme are still in use. Archive them first.',
     SCALE_IN_USE: 'Families have results by this scale, so its thresholds stay. Make a copy and change that.',
     CATEGORY_IN_USE: 'A category with assessments cannot be removed. Move its assessments first.',
@@ -195,6 +200,7 @@ export const messages = {
     NOTHING_TO_SEE: 'This guardian may not see any child’s data, so there is nothing to look at.',
     ROUND_RUNNING: 'A round is under way. End it before you begin another.',
     ALREADY_REMINDED: 'Every family that has not confirmed was reminded already.',
+    NOT_ONEROSTER: 'This is no OneRoster zip that can be read here (version 1.1 or 1.2 with a manifest.csv).',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   viewing: {
@@ -215,6 +221,9 @@ export const messages = {
   },
   /** What `path` and `message` of an input's field error mean, by message. */
   field: {
+    fixed: 'Money has moved in it, so it cannot change any more.',
+    options: 'Choose at least two.',
+    prefix: 'Up to eight capital letters or figures.',
     empty: 'Fill this in.',
     long: 'This is too long.',
     control: 'This contains a sign that cannot be kept.',
@@ -227,6 +236,7 @@ export const messages = {
     zone: 'Choose a time zone.',
     currency: 'Enter a currency of three letters, such as USD.',
     required: 'Choose at least one.',
+    different: 'Choose another one.',
     choose: 'Choose one.',
     before: 'This comes before the start.',
     far: 'This is too far away.',

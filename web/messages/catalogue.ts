@@ -3,6 +3,7 @@ import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
+import type { messages as confirmations } from './confirmations.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
@@ -12,13 +13,18 @@ import type { messages as identity } from './identity.en.ts'
 import type { messages as imports } from './imports.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
+import type { messages as oneroster } from './oneroster.en.ts'
 import type { messages as pictures } from './pictures.en.ts'
 import type { messages as people } from './people.en.ts'
+import type { messages as ownFields } from './ownFields.en.ts'
 import type { messages as payments } from './payments.en.ts'
 import type { messages as officeEvents } from './officeEvents.en.ts'
 import type { messages as open } from './public.en.ts'
+import type { messages as promotions } from './promotions.en.ts'
+import type { messages as dashboard } from './dashboard.en.ts'
 import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
+import type { messages as schoolRules } from './schoolRules.en.ts'
 import type { messages as settings } from './settings.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
@@ -31,6 +37,8 @@ export type Translation<English> = {
 /** Every key of every audience. */
 export type Messages = typeof base &
   typeof open &
+  typeof ownFields &
+  typeof schoolRules &
   typeof payments &
   typeof record &
   typeof registration &
@@ -41,6 +49,7 @@ export type Messages = typeof base &
   typeof people &
   typeof batches &
   typeof settings &
+  typeof oneroster &
   typeof tables &
   typeof pictures &
   typeof assignments &
@@ -51,7 +60,10 @@ export type Messages = typeof base &
   typeof events &
   typeof officeEvents &
   typeof imports &
-  typeof duplicates
+  typeof promotions &
+  typeof dashboard &
+  typeof duplicates &
+  typeof confirmations
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -79,13 +91,19 @@ export const catalogue = {
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
+  oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
+  ownFields: { en: () => import('./ownFields.en.ts'), zh: () => import('./ownFields.zh.ts') },
+  schoolRules: { en: () => import('./schoolRules.en.ts'), zh: () => import('./schoolRules.zh.ts') },
   tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
+  confirmations: { en: () => import('./confirmations.en.ts'), zh: () => import('./confirmations.zh.ts') },
   duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
   imports: { en: () => import('./imports.en.ts'), zh: () => import('./imports.zh.ts') },
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
+  promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
+  dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

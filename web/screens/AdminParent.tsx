@@ -12,6 +12,7 @@ import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { FamilyBulk } from '#web/slices/parents/FamilyBulk.tsx'
 import { OfficeAddFamily } from '#web/slices/parents/OfficeAddFamily.tsx'
+import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
 import { OfficeFamilyPanel } from '#web/slices/parents/OfficeFamilyPanel.tsx'
 import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
@@ -33,6 +34,7 @@ import { useFormat } from '#web/useFormat.ts'
 const usePaged = (asked: Input<'parents-list'>) => usePages('parents-list', asked)
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
 
+const Confirmations = lazy(() => import('#web/screens/Confirmations.tsx'))
 const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
 const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) => (
@@ -84,11 +86,13 @@ const useColumns = (): Column<Row>[] => {
 
 /** All families, with the record beside the table. */
 export default function AdminParent() {
+  const own = useTranslations('ownFields')
   const t = useTranslations('adminParent')
   const words = useTranslations('officeWords')
   const people = useTranslations('people')
-  const tables = useTranslations('tables')
   const duplicates = useTranslations('duplicates')
+  const confirmations = useTranslations('confirmations')
+  const tables = useTranslations('tables')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const may = useMay()
@@ -115,11 +119,19 @@ export default function AdminParent() {
         <Duplicates among="families" />
       </Suspense>
     )
+  if (url['view'] === 'confirmations')
+    return (
+      <Suspense>
+        <Confirmations />
+      </Suspense>
+    )
   return (
     <Page
       title={t('title')}
       actions={
         <>
+          <ViewMenu of={views} />
+          <ColumnsButton of={choice} />
           {pages.total !== undefined && pages.total > 0 && (
             <ExportMenu file="families" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
@@ -140,18 +152,17 @@ export default function AdminParent() {
       <div data-noprint className="mb-4">
         <Tabs
           label={people('viewsLabel')}
-          value={view as typeof view | 'duplicates'}
+          value={view as typeof view | 'duplicates' | 'confirmations'}
           onChange={next => change({ view: next === 'active' ? undefined : next })}
           tabs={[
             ...householdViews.map(key => ({ key, label: people(`views.${key}`) })),
             { key: 'duplicates' as const, label: duplicates('title') },
+            { key: 'confirmations' as const, label: confirmations('tab') },
           ]}
         />
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} className="w-full sm:w-96" />
-        <ViewMenu of={views} />
-        <ColumnsButton of={choice} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
@@ -192,6 +203,14 @@ export default function AdminParent() {
         <OfficeFamilyPanel
           key={url['id']}
           id={url['id']}
+          more={household => (
+            <OwnAnswers
+              isPart
+              subject={{ householdId: household.id }}
+              name={household.name}
+              title={own('officeTitle')}
+            />
+          )}
           archiving={archiving}
           onAddChild={setAdding}
           onClose={() => {

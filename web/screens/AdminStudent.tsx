@@ -10,6 +10,8 @@ import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
+import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
+import { LeftClasses, RefundOutcome } from '#web/slices/payments/OfficeLeaving.tsx'
 import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
 import { StudentBulk } from '#web/slices/students/StudentBulk.tsx'
 import { OfficeStudentPanel } from '#web/slices/students/OfficeStudentPanel.tsx'
@@ -149,6 +151,7 @@ export default function AdminStudent() {
   const duplicates = useTranslations('duplicates')
   const people = useTranslations('people')
   const words = useTranslations('officeWords')
+  const own = useTranslations('ownFields')
   const tables = useTranslations('tables')
   const nameText = useNameText()
   const may = useMay()
@@ -187,6 +190,8 @@ export default function AdminStudent() {
       title={t('title')}
       actions={
         <>
+          <ViewMenu of={views} />
+          <ColumnsButton of={choice} />
           {pages.total !== undefined && pages.total > 0 && (
             <ExportMenu file="students" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
@@ -245,8 +250,6 @@ export default function AdminStudent() {
             <option value="">{people('allGrades')}</option>
             <GradeOptions />
           </Select>
-          <ViewMenu of={views} />
-          <ColumnsButton of={choice} />
           <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
             {pages.total !== undefined && t('count', { n: pages.total })}
           </p>
@@ -293,6 +296,18 @@ export default function AdminStudent() {
         <OfficeStudentPanel
           key={url['id']}
           id={url['id']}
+          more={student => (
+            <>
+              <OwnAnswers
+                isPart
+                subject={{ studentId: student.id }}
+                name={nameText(student)}
+                title={own('officeTitle')}
+              />
+              <LeftClasses student={student} />
+            </>
+          )}
+          outcome={enrolmentId => <RefundOutcome enrolmentId={enrolmentId} />}
           archiving={archiving}
           onClose={() => {
             archiving.forget()

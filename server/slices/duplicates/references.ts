@@ -38,13 +38,20 @@ export const treatments: Record<string, Treatment> = {
   'charge_runs.made_by': work,
   'charges.household_id': follow('charges'),
   'charges.student_id': follow('charges'),
+  'confirmation_rounds.started_by': work,
+  'confirmations.confirmed_by': work,
+  'confirmations.household_id': { as: 'first', shown: 'requests' },
   'consents.household_id': follow('consents'),
   'consents.signed_by': follow('consents'),
   'consents.student_id': follow('consents'),
+  'default_views.person_id': { as: 'first', shown: null },
   'emergency_contacts.household_id': follow('contacts'),
   'enrolments.student_id': follow('classes'),
   'events.created_by': work,
   'family_views.person_id': work,
+  'form_answers.answered_by': work,
+  'form_answers.household_id': follow('requests'),
+  'form_answers.student_id': follow('requests'),
   'grade_plans.changed_by': work,
   'grade_revisions.changed_by': work,
   'grades.changed_by': work,
@@ -60,15 +67,23 @@ export const treatments: Record<string, Treatment> = {
   'payment_reminders.household_id': follow('payments'),
   'payment_reminders.sent_by': work,
   'payments.household_id': follow('payments'),
+  'policy_versions.published_by': work,
   'pick_ups.added_by': work,
   'pick_ups.household_id': follow('pickUps'),
   'pick_ups.student_id': follow('pickUps'),
+  'promotion_lines.student_id': follow('classes'),
+  'promotion_runs.applied_by': work,
+  'promotion_runs.created_by': work,
+  'promotion_runs.reviewed_by': work,
   'refunds.household_id': follow('payments'),
   'registrations.household_id': follow('classes'),
   'role_grants.person_id': joined('roles'),
   'rsvps.by_id': work,
   'rsvps.household_id': joined('events'),
+  'saved_views.person_id': { as: 'first', shown: 'settings' },
   'section_teachers.teacher_id': { as: 'first', shown: 'teaching' },
+  'setting_versions.made_by': work,
+  'settled_withdrawals.made_by': work,
   'slot_signups.person_id': joined('events'),
   'students.household_id': follow('children'),
   'students.id': { as: 'self', shown: null },
@@ -83,10 +98,10 @@ export const treatments: Record<string, Treatment> = {
 }
 
 /**
- * Columns that may name people or families without a foreign key. `replace` writes the id of the record that stays;
- * what `stays` is history, names nobody, or belongs to no person.
+ * Columns that may name people or families without a foreign key. In an `id`, a list of `ids` or `json` the id of the
+ * record that stays takes the other's place; what `stays` is history, names nobody, or belongs to no person.
  */
-export const looseColumns: Record<string, 'replace' | 'stays'> = {
+export const looseColumns: Record<string, 'id' | 'ids' | 'json' | 'stays'> = {
   'audit_entries.account_id': 'stays',
   'audit_entries.input': 'stays',
   'audit_entries.operation_id': 'stays',
@@ -98,19 +113,27 @@ export const looseColumns: Record<string, 'replace' | 'stays'> = {
   'batches.slices': 'stays',
   'change_requests.after': 'stays',
   'change_requests.before': 'stays',
-  'drafts.draft': 'replace',
-  'events.audience': 'replace',
+  'confirmations.after': 'stays',
+  'confirmations.before': 'stays',
+  'drafts.draft': 'json',
+  'events.audience': 'json',
+  'form_answers.value': 'stays',
+  'form_fields.options': 'stays',
   'grade_scales.steps': 'stays',
-  'invoices.lines': 'replace',
+  'invoices.lines': 'json',
   'kept_apart.one_id': 'stays',
   'kept_apart.other_id': 'stays',
   'notice_recipients.facts': 'stays',
-  'notice_recipients.student_ids': 'replace',
-  'notices.audience': 'replace',
+  'notice_recipients.student_ids': 'ids',
+  'notices.audience': 'json',
+  'oneroster_ids.our_id': 'id',
   'operations.answer': 'stays',
   'operations.operation_id': 'stays',
-  'registrations.answer': 'replace',
-  'school.pricing': 'stays',
+  'promotion_runs.batch_id': 'stays',
+  'registrations.answer': 'json',
+  'retention_runs.counts': 'stays',
+  'setting_versions.value': 'stays',
+  'settled_withdrawals.policy': 'stays',
 }
 
 export type Reference = { table: string; column: string; to: MergedTable }
@@ -141,14 +164,14 @@ export const listLooseColumns = async (db: Db): Promise<string[]> =>
     )
   ).map(({ name }) => name)
 
-/** The columns of each unique index of these tables. */
+/** The columns of each unique index of these tables; one that is for some rows only has rules of its own. */
 const listUniques = (db: Db, tables: readonly string[]): Promise<{ table: string; columns: string[] }[]> =>
   rows(
     db,
     sql`
     select t.relname as "table", array_agg(a.attname::text) as columns
     from pg_index i join pg_class t on t.oid = i.indrelid join pg_attribute a on a.attrelid = t.oid and a.attnum = any (i.indkey)
-    where i.indisunique and t.relnamespace = current_schema()::regnamespace and t.relname in (select jsonb_array_elements_text(${JSON.stringify(tables)}::jsonb))
+    where i.indisunique and i.indexprs is null and i.indpred is null and t.relnamespace = current_schema()::regnamespace and t.relname in (select jsonb_array_elements_text(${JSON.stringify(tables)}::jsonb))
     group by i.indexrelid, t.relname`,
   )
 
@@ -196,13 +219,12 @@ export const moveReferences = async (
 
 /** Writes the id that stays where the other stands in lists and JSON. */
 export const replaceLoose = async (db: Db, { keepId, dropId }: { keepId: string; dropId: string }): Promise<void> => {
-  const steps = Object.entries(looseColumns)
-    .filter(([, treatment]) => treatment === 'replace')
-    .map(([path], index) => {
-      const [table = '', column = ''] = path.split('.')
-      const type = sql.raw(column === 'student_ids' ? 'uuid[]' : 'jsonb')
-      return sql`s${sql.raw(String(index))} as (update ${name(table)} set ${name(column)} = replace(${name(column)}::text, ${dropId}, ${keepId})::${type} where position(${dropId} in ${name(column)}::text) > 0)`
-    })
+  const types = { id: 'uuid', ids: 'uuid[]', json: 'jsonb' } as const
+  const steps = Object.entries(looseColumns).flatMap(([path, as], index) => {
+    const [table = '', column = ''] = path.split('.')
+    if (as === 'stays') return []
+    return sql`s${sql.raw(String(index))} as (update ${name(table)} set ${name(column)} = replace(${name(column)}::text, ${dropId}, ${keepId})::${sql.raw(types[as])} where position(${dropId} in ${name(column)}::text) > 0)`
+  })
   await rows(db, sql`with ${all(steps, sql`, `)} select 1`)
 }
 

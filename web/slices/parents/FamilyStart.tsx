@@ -10,6 +10,7 @@ import {
   Siren,
   UserRound,
   type LucideIcon,
+  ClipboardCheck,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -108,8 +109,15 @@ const useToDo = (home: Home): ((item: ToDo) => Target & { icon: LucideIcon; text
             day: home.dueOn ? format.day(home.dueOn) : '',
           }),
         }
+      case 'confirm':
+        return { to: '/parent', search: { edit: 'confirm', of: id }, icon: ClipboardCheck, text: t('confirm') }
       case 'sign':
-        return { to: '/parent', search: { edit: 'sign', of: `${id}-policy` }, icon: PenLine, text: t('sign') }
+        return {
+          to: '/parent',
+          search: { edit: 'sign', of: id },
+          icon: PenLine,
+          text: t('sign', { title: firstName({ name: of, nativeName: ofNative }) }),
+        }
       case 'contact':
         return { to: '/parent', search: { edit: 'contact', of: id }, icon: Siren, text: t('contact') }
       case 'draft':

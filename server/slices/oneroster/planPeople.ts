@@ -1,0 +1,235 @@
+import { gradeFromCeds, gradeToCeds, joinName } from '#rules/oneroster.ts'
+import { type Draft, type NewPerson, own } from './draft.ts'
+import { unknownBirth } from './relations.ts'
+import type { KnownPerson } from './state.ts'
+import { listOf, type Row } from './validate.ts'
+
+export type Standing = 'student' | 'teacher' | 'parent' | 'guardian' | 'relative' | 'other'
+/** A user of the file with the person it stands for. */
+export type User = {
+  row: Row
+  id: string
+  isNew: boolean
+  /** Known until now by something else than this sourcedId. */
+  isRecognised: boolean
+  standings: ReadonlySet<Standing>
+}
+
+const longest = 200
+const phone = /^\+?[\d\s().-]{5,30}$/
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+const standingOf = (role: string): Standing =>
+  role === 'student' || role === 'teacher' || role === 'parent' || role === 'guardian' || role === 'relative'
+    ? role
+    : 'other'
+
+/** What each user of the file is: by roles.csv (1.2), by the role column (1.1), else by what they are enrolled as. */
+const standingsOf = (draft: Draft): Map<string, Set<Standing>> => {
+  const found = new Map<string, Set<Standing>>()
+  const add = (user: string, standing: Standing) => {
+    const all = found.get(user) ?? new Set()
+    found.set(user, all.add(standing))
+  }
+  for (const row of draft.rows('roles').kept) add(row.cells['userSourcedId']!, standingOf(row.cells['role']!))
+  if (draft.package.version === '1.1')
+    for (const row of draft.rows('users').kept) add(row.cells['sourcedId']!, standingOf(row.cells['role']!))
+  for (const row of draft.rows('enrollments').kept) {
+    const standing = standingOf(row.cells['role']!)
+    if (standing === 'student' || standing === 'teacher') add(row.cells['userSourcedId']!, standing)
+  }
+  for (const row of draft.rows('users').kept)
+    for (const agent of listOf(row.cells['agentSourcedIds']))
+      if (found.get(row.cells['sourcedId']!)?.has('student') && !found.has(agent)) add(agent, 'guardian')
+  return found
+}
+
+/** Children often have a parent's address, so an address is one thing of a student and another of an adult. */
+const addressKey = (isStudent: boolean, email: string): string => (email === '' ? '' : `${isStudent} ${email}`)
+
+/** What comes exactly once. */
+const once = (keys: readonly string[]): Set<string> => {
+  const seen = new Set<string>()
+  const twice = new Set<string>([''])
+  for (const key of keys) (seen.has(key) ? twice : seen).add(key)
+  return new Set([...seen].filter(key => !twice.has(key)))
+}
+
+/** Finds the person that a user stands for: by sourcedId, else by an e-mail address that is theirs alone. */
+const finder = (draft: Draft, rows: readonly Row[], standings: ReadonlyMap<string, ReadonlySet<Standing>>) => {
+  const keyOf = (row: Row) =>
+    addressKey(
+      standings.get(row.cells['sourcedId']!)?.has('student') ?? false,
+      (row.cells['email'] ?? '').toLowerCase(),
+    )
+  const keyOfKnown = ({ householdId, email }: KnownPerson) => addressKey(householdId !== null, email)
+  const byId = new Map(draft.state.people.map(person => [person.id, person]))
+  const byAddress = new Map(draft.state.people.map(person => [keyOfKnown(person), person]))
+  const [known, given] = [once(draft.state.people.map(keyOfKnown)), once(rows.map(keyOf))]
+  return (row: Row): KnownPerson | undefined => {
+    const sourcedId = row.cells['sourcedId']!
+    const id = draft.idOf('user', sourcedId)
+    if (id !== undefined) return byId.get(id)
+    const key = keyOf(row)
+    if (!known.has(key) || !given.has(key)) return undefined
+    const person = byAddress.get(key)!
+    draft.match('user', sourcedId, person.id)
+    return person
+  }
+}
+
+type Values = Omit<NewPerson, 'id' | 'birthOn'>
+
+/** What the row says of a person; where it says nothing, what we have stays. */
+const valuesOf = (draft: Draft, row: Row, before: KnownPerson | undefined): Values => {
+  const said = (column: string, kept: string) => (row.cells[column] || kept).slice(0, longest)
+  const saidOwn = (name: string, kept: string) =>
+    draft.hasOwn('users', name) ? own(row, name).slice(0, longest) : kept
+  const email = (row.cells['email'] ?? '').toLowerCase()
+  const telephone = row.cells['phone'] || row.cells['sms'] || ''
+  const isAddress = address.test(email) && email.length <= 254
+  // Who signs in with an address changes it in their account.
+  const keepsAddress = before?.hasAccount === true && email !== before.email
+  if (email !== '' && (!isAddress || keepsAddress)) draft.note('addresses')
+  const preferred = joinName(
+    row.cells['preferredGivenName'] ?? '',
+    row.cells['preferredMiddleName'] ?? '',
+    row.cells['preferredFamilyName'] ?? '',
+  )
+  return {
+    name: (own(row, 'name') || joinName(said('givenName', ''), said('middleName', ''), said('familyName', ''))).slice(
+      0,
+      longest,
+    ),
+    nativeName: saidOwn('nativeName', before?.nativeName ?? ''),
+    preferredName: preferred.slice(0, longest) || (before?.preferredName ?? ''),
+    email: isAddress && !keepsAddress ? email : (before?.email ?? ''),
+    phone: phone.test(telephone) ? telephone : (before?.phone ?? ''),
+    language: own(row, 'language') === 'zh' ? 'zh' : own(row, 'language') === 'en' ? 'en' : (before?.language ?? 'en'),
+  }
+}
+
+const gradeOf = (draft: Draft, row: Row, before: string): string => {
+  const code = listOf(row.cells['grades'])[0] ?? ''
+  if (draft.hasOwn('users', 'grade')) return own(row, 'grade').slice(0, longest)
+  // The same grade in the standard's word for it is no change.
+  return code === '' || gradeToCeds(before) === code ? before : gradeFromCeds(code).slice(0, longest)
+}
+
+/** People: new ones, and what changed of those we know. Returns the users that stand, by sourcedId. */
+export const planUsers = (draft: Draft): Map<string, User> => {
+  const { writes } = draft
+  const { kept } = draft.rows('users')
+  const standings = standingsOf(draft)
+  const find = finder(draft, kept, standings)
+  const users = new Map<string, User>()
+  for (const row of kept) {
+    const sourcedId = row.cells['sourcedId']!
+    const stands = standings.get(sourcedId) ?? new Set<Standing>()
+    const isUnheard = draft.idOf('user', sourcedId) === undefined
+    const before = find(row)
+    // Nobody gets into the office by a file.
+    if (!before && [...stands].every(standing => standing === 'other')) {
+      if (stands.size > 0) draft.note('administrators')
+      draft.count('users', 'skipped')
+      continue
+    }
+    const values = valuesOf(draft, row, before)
+    if (!before) {
+      const id = draft.make('user', sourcedId)
+      writes.people.set(id, { id, ...values, birthOn: null })
+      users.set(sourcedId, { row, id, isNew: true, isRecognised: false, standings: stands })
+      continue
+    }
+    const isSame = (Object.keys(values) as (keyof Values)[]).every(field => values[field] === before[field])
+    if (!isSame) writes.personChanges.set(before.id, { id: before.id, ...values, birthOn: before.birthOn })
+    const grade = gradeOf(draft, row, before.grade)
+    if (before.householdId !== null && grade !== before.grade) writes.gradeChanges.push({ id: before.id, grade })
+    users.set(sourcedId, { row, id: before.id, isNew: false, isRecognised: isUnheard, standings: stands })
+  }
+  return users
+}
+
+/** Whether anything is written of a user that we know, once everything is planned. */
+export const countUsers = (draft: Draft, users: ReadonlyMap<string, User>, linked: ReadonlySet<string>): void => {
+  const { writes } = draft
+  const graded = new Set(writes.gradeChanges.map(({ id }) => id))
+  const enrolled = new Set(writes.students.map(({ id }) => id))
+  const isRoleHere = draft.package.version === '1.1'
+  for (const { id, isNew, isRecognised } of users.values()) {
+    const isChanged =
+      isRecognised ||
+      writes.personChanges.has(id) ||
+      graded.has(id) ||
+      enrolled.has(id) ||
+      linked.has(id) ||
+      (isRoleHere && writes.teachers.has(id))
+    draft.count('users', isNew ? 'new' : isChanged ? 'changed' : 'unchanged')
+  }
+}
+
+/** Birthdays, and the day that stands for an unknown one. */
+export const planDemographics = (draft: Draft, users: ReadonlyMap<string, User>): void => {
+  const { state, writes } = draft
+  const known = new Map(state.people.map(person => [person.id, person]))
+  const { kept, ended } = draft.rows('demographics')
+  for (const row of kept) {
+    const id = users.get(row.cells['sourcedId']!)?.id ?? draft.idOf('user', row.cells['sourcedId']!)
+    const birthOn = row.cells['birthDate'] ?? ''
+    if (birthOn > state.today) {
+      draft.refuse('demographics', row, 'birthDate', 'future')
+      continue
+    }
+    const made = id === undefined ? undefined : writes.people.get(id)
+    const before = known.get(id ?? '')
+    if (made) {
+      if (birthOn !== '') made.birthOn = birthOn
+      draft.count('demographics', 'new')
+    } else if (!before || birthOn === '' || before.birthOn === birthOn)
+      draft.count('demographics', before ? 'unchanged' : 'skipped')
+    else {
+      const { name, nativeName, preferredName, email, phone: telephone, language } = before
+      const values = writes.personChanges.get(before.id) ?? {
+        id: before.id,
+        name,
+        nativeName,
+        preferredName,
+        email,
+        phone: telephone,
+        language,
+        birthOn,
+      }
+      writes.personChanges.set(before.id, { ...values, birthOn })
+      draft.count('demographics', 'changed')
+    }
+  }
+  for (const _ of ended) draft.count('demographics', 'skipped')
+  for (const user of users.values()) {
+    const made = writes.people.get(user.id)
+    if (!made || made.birthOn !== null || !user.standings.has('student')) continue
+    made.birthOn = unknownBirth
+    draft.note('births')
+  }
+}
+
+/** The roles that a file gives: teachers and students; guardians have theirs by their children, the office by hand. */
+export const planRoles = (draft: Draft, users: ReadonlyMap<string, User>): void => {
+  const { state, writes } = draft
+  const known = new Map(state.people.map(person => [person.id, person]))
+  for (const { id, standings } of users.values())
+    // Who has stopped teaching is not called back by a file.
+    if (standings.has('teacher') && (known.get(id)?.teacher ?? null) === null) writes.teachers.add(id)
+  const { kept, ended } = draft.rows('roles')
+  for (const row of kept) {
+    const user = users.get(row.cells['userSourcedId']!)
+    const standing = standingOf(row.cells['role']!)
+    if (!user || standing === 'other') draft.count('roles', isOffice(row) && user ? 'unchanged' : 'skipped')
+    else if (user.isNew || (standing === 'teacher' && writes.teachers.has(user.id))) draft.count('roles', 'new')
+    else draft.count('roles', 'unchanged')
+  }
+  for (const _ of ended) draft.count('roles', 'skipped')
+  const profiles = draft.rows('userProfiles')
+  for (const _ of [...profiles.kept, ...profiles.ended]) draft.count('userProfiles', 'skipped')
+}
+
+const isOffice = (row: Row): boolean => /administrator$|^principal$/i.test(row.cells['role']!)

@@ -1,0 +1,183 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { gradeToCeds, periodOf } from '#rules/oneroster.ts'
+import type { Field, Fields } from './restFilter.ts'
+
+/** A row of a relation, as JSON from the database. */
+export type Row = Record<string, unknown>
+type Ref = { href: string; sourcedId: string; type: string }
+type RefTo = (type: 'org' | 'academicSession' | 'course' | 'class' | 'user', id: unknown) => Ref
+
+/** One of the standard's classes of objects: its relation, what it may be filtered by, and how a row looks in JSON. */
+export type Resource = {
+  readonly relation: string
+  readonly fields: Fields
+  /** The members that may be selected, and how each is made. */
+  readonly members: Readonly<Record<string, (row: Row, refTo: RefTo) => unknown>>
+}
+
+const column = (name: string): SQL => sql`x.${sql.identifier(name)}`
+const text = (name: string): Field => ({ sql: sql`${column(name)}::text`, type: 'text' })
+const date = (name: string): Field => ({ sql: column(name), type: 'date' })
+const constant = (value: string): Field => ({ sql: sql`${value}::text`, type: 'text' })
+const list = (name: string): Field => ({ sql: sql`${column(name)}::text[]`, type: 'list' })
+
+const base: Fields = {
+  sourcedId: text('sourcedId'),
+  status: constant('active'),
+  dateLastModified: { sql: sql`x.modified`, type: 'instant' },
+}
+const as =
+  (name: string) =>
+  (row: Row): unknown =>
+    row[name] === '' || row[name] === null ? undefined : row[name]
+const head: Resource['members'] = {
+  sourcedId: as('sourcedId'),
+  status: () => 'active',
+  dateLastModified: row => new Date(String(row['modified'])).toISOString(),
+}
+const refs = (row: Row, name: string): unknown[] => (Array.isArray(row[name]) ? row[name] : [])
+const withMetadata =
+  (...names: string[]) =>
+  (row: Row): unknown => {
+    const said = names.flatMap(name => (row[name] === '' || row[name] === null ? [] : [[`lantern.${name}`, row[name]]]))
+    return said.length > 0 ? (Object.fromEntries(said) as unknown) : undefined
+  }
+
+const orgs: Resource = {
+  relation: 'orgs',
+  fields: { ...base, name: text('name'), type: text('type'), identifier: text('identifier') },
+  members: { ...head, name: as('name'), type: as('type'), identifier: as('identifier') },
+}
+
+const academicSessions: Resource = {
+  relation: 'academicSessions',
+  fields: {
+    ...base,
+    title: text('title'),
+    type: text('type'),
+    startDate: date('startDate'),
+    endDate: date('endDate'),
+    schoolYear: text('schoolYear'),
+    'parent.sourcedId': text('parentSourcedId'),
+    'children.sourcedId': list('children'),
+  },
+  members: {
+    ...head,
+    metadata: withMetadata('nativeName'),
+    title: as('title'),
+    startDate: as('startDate'),
+    endDate: as('endDate'),
+    type: as('type'),
+    parent: (row, refTo) => (row['parentSourcedId'] ? refTo('academicSession', row['parentSourcedId']) : undefined),
+    children: (row, refTo) => refs(row, 'children').map(id => refTo('academicSession', id)),
+    schoolYear: as('schoolYear'),
+  },
+}
+
+const courses: Resource = {
+  relation: 'courses',
+  fields: { ...base, title: text('title'), 'org.sourcedId': text('orgSourcedId') },
+  members: {
+    ...head,
+    metadata: withMetadata('nativeName', 'programme', 'programmeNativeName', 'level'),
+    title: as('title'),
+    org: (row, refTo) => refTo('org', row['orgSourcedId']),
+  },
+}
+
+const classes: Resource = {
+  relation: 'classes',
+  fields: {
+    ...base,
+    title: text('title'),
+    classType: text('classType'),
+    location: text('location'),
+    'course.sourcedId': text('courseSourcedId'),
+    'school.sourcedId': text('schoolSourcedId'),
+    'terms.sourcedId': { sql: sql`array[x."termSourcedId"]::text[]`, type: 'list' },
+  },
+  members: {
+    ...head,
+    metadata: withMetadata('nativeName'),
+    title: as('title'),
+    classType: as('classType'),
+    location: as('location'),
+    course: (row, refTo) => refTo('course', row['courseSourcedId']),
+    school: (row, refTo) => refTo('org', row['schoolSourcedId']),
+    terms: (row, refTo) => [refTo('academicSession', row['termSourcedId'])],
+    periods: row => [periodOf(Number(row['weekday']), String(row['startsAt']), String(row['endsAt']))],
+  },
+}
+
+const users: Resource = {
+  relation: 'users',
+  fields: {
+    ...base,
+    enabledUser: text('enabledUser'),
+    username: text('username'),
+    givenName: text('givenName'),
+    familyName: text('familyName'),
+    preferredFirstName: text('preferredGivenName'),
+    email: text('email'),
+    phone: text('phone'),
+    grades: { sql: sql`x.ceds`, type: 'list' },
+    'roles.role': list('role_names'),
+    role: list('role_names'),
+    'roles.org.sourcedId': { sql: sql`array[x."primaryOrgSourcedId"]::text[]`, type: 'list' },
+    'primaryOrg.sourcedId': text('primaryOrgSourcedId'),
+    'agents.sourcedId': list('agents'),
+  },
+  members: {
+    ...head,
+    metadata: withMetadata('name', 'nativeName'),
+    username: as('username'),
+    enabledUser: as('enabledUser'),
+    givenName: as('givenName'),
+    familyName: as('familyName'),
+    preferredFirstName: as('preferredGivenName'),
+    // The first is the primary one, as in roles.csv.
+    roles: (row, refTo) =>
+      refs(row, 'role_names').map((role, index) => ({
+        roleType: index === 0 ? 'primary' : 'secondary',
+        role,
+        org: refTo('org', row['primaryOrgSourcedId']),
+      })),
+    primaryOrg: (row, refTo) => refTo('org', row['primaryOrgSourcedId']),
+    email: as('email'),
+    phone: as('phone'),
+    agents: (row, refTo) => refs(row, 'agents').map(id => refTo('user', id)),
+    grades: row => [gradeToCeds(String(row['grade']))].filter(grade => grade !== ''),
+  },
+}
+
+const enrollments: Resource = {
+  relation: 'enrollments',
+  fields: {
+    ...base,
+    role: text('role'),
+    primary: text('primary'),
+    beginDate: date('beginDate'),
+    endDate: date('endDate'),
+    'user.sourcedId': text('userSourcedId'),
+    'class.sourcedId': text('classSourcedId'),
+    'school.sourcedId': text('schoolSourcedId'),
+  },
+  members: {
+    ...head,
+    user: (row, refTo) => refTo('user', row['userSourcedId']),
+    class: (row, refTo) => refTo('class', row['classSourcedId']),
+    school: (row, refTo) => refTo('org', row['schoolSourcedId']),
+    role: as('role'),
+    primary: as('primary'),
+    beginDate: as('beginDate'),
+    endDate: as('endDate'),
+  },
+}
+
+const demographics: Resource = {
+  relation: 'demographics',
+  fields: { ...base, birthDate: date('birthDate') },
+  members: { ...head, birthDate: as('birthDate') },
+}
+
+export const resources = { orgs, academicSessions, courses, classes, users, enrollments, demographics }
