@@ -14,6 +14,7 @@ import { events } from './events.ts'
 import { forms } from './forms.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
+import { imports } from './imports.ts'
 import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
@@ -50,6 +51,7 @@ export const contract = {
   ...dashboard,
   ...oneroster,
   ...audit,
+  ...imports,
   ...duplicates,
   ...confirmations,
   ...batches,

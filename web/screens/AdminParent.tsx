@@ -5,7 +5,7 @@ import type { Input } from '#contract/index.ts'
 import { householdSorts, householdViews } from '#contract/parents.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages } from '#web/call.ts'
-import { ArchiveProblems, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
@@ -144,6 +144,7 @@ export default function AdminParent() {
               </MenuItem>
             </ExportMenu>
           )}
+          {may('imports-start') === true && <ImportLink />}
           {add}
         </>
       }
