@@ -20,6 +20,13 @@ export const messages: Translation<typeof english> = {
     kind: {
       oneroster_apply: '{n, plural, other {导入了 OneRoster 文件的 # 行}}',
       other: '{n, plural, other {更改了 # 条记录}}',
+      students_archive: '{n, plural, other {归档了 # 名学生}}',
+      students_restore: '{n, plural, other {恢复了 # 名学生}}',
+      students_changeGrades: '{n, plural, other {更改了 # 名学生的年级}}',
+      parents_archive: '{n, plural, other {归档了 # 个家庭}}',
+      parents_restore: '{n, plural, other {恢复了 # 个家庭}}',
+      teachers_archive: '{n, plural, other {归档了 # 位老师}}',
+      teachers_restore: '{n, plural, other {恢复了 # 位老师}}',
       duplicates_merge: '两份资料合为一份',
     },
   },

@@ -16,7 +16,6 @@ import { OfficeFamilyPanel } from '#web/slices/parents/OfficeFamilyPanel.tsx'
 import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
-import { LabelsDialog } from '#web/slices/views/LabelsDialog.tsx'
 import { usePrinting } from '#web/slices/views/usePrinting.ts'
 import { useViews } from '#web/slices/views/useViews.ts'
 import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
@@ -29,6 +28,10 @@ import type { Column } from '#web/ui/Table.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
+
+const LabelsDialog = lazy(() =>
+  import('#web/slices/views/LabelsDialog.tsx').then(module => ({ default: module.LabelsDialog })),
+)
 
 const usePaged = (asked: Input<'parents-list'>) => usePages('parents-list', asked)
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
@@ -184,9 +187,11 @@ export default function AdminParent() {
         isArchive={view === 'archived'}
         onLabels={() => setLabelling(true)}
       />
-      {isLabelling && (
-        <LabelsDialog of="families" chosen={chosen.ids} filter={filter} onClose={() => setLabelling(false)} />
-      )}
+      <Suspense>
+        {isLabelling && (
+          <LabelsDialog of="families" chosen={chosen.ids} filter={filter} onClose={() => setLabelling(false)} />
+        )}
+      </Suspense>
       {url['id'] && (
         <OfficeFamilyPanel
           key={url['id']}
