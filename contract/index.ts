@@ -6,15 +6,19 @@ import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
+import { dashboard } from './dashboard.ts'
 import { duplicates } from './duplicates.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
+import { forms } from './forms.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
+import { policies } from './policies.ts'
+import { promotions } from './promotions.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
@@ -32,6 +36,8 @@ export const contract = {
   ...teachers,
   ...parents,
   ...students,
+  ...policies,
+  ...forms,
   ...enrolments,
   ...payments,
   ...absences,
@@ -39,6 +45,8 @@ export const contract = {
   ...grades,
   ...messages,
   ...events,
+  ...promotions,
+  ...dashboard,
   ...oneroster,
   ...audit,
   ...duplicates,

@@ -128,6 +128,20 @@ export const barredScene = async () => {
     reason: 'ill',
     note: `${mark} fever`,
   })
+  const field = await s.ida.call('forms-create', {
+    about: 'student',
+    kind: 'text',
+    label: 'Favourite song',
+    nativeLabel: '',
+    help: '',
+    nativeHelp: '',
+    options: [],
+    isRequired: false,
+    isAsked: true,
+    teachersSee: false,
+    termId: null,
+  })
+  await s.ann.call('forms-answer', { studentId: mia, values: { [field.id]: `${mark} lullaby` } })
   await s.ida.call('absences-answer', { id: absence.id, to: 'acknowledged', note: `${mark} get well` })
 
   const other = await s.ann.call('absences-file', {
@@ -301,6 +315,24 @@ export const barredScene = async () => {
     feeds[who] = new URL(url).pathname
   }
   s.clock.now = sunday
+  // A place is kept for each in the next term, and their families are written.
+  const next = await s.ida.call('promotions-copyClasses', {
+    fromTermId: s.term.id,
+    toTermId: null,
+    newTerm: { name: 'Spring', nativeName: '', startsOn: '2027-01-31', endsOn: '2027-06-06', closures: true },
+    sectionIds: [s.grade1.id, s.chess.id, violin.id, drums.id],
+    options: { teachers: true, rooms: true, fees: true },
+  })
+  const run = await s.ida.call('promotions-propose', {
+    fromTermId: s.term.id,
+    toTermId: next.termId,
+    step: 'continue',
+    raisesGrades: false,
+    passPercent: null,
+  })
+  await s.ida.call('promotions-move', { id: run.id, to: 'reviewed' })
+  await s.ida.call('promotions-apply', { id: run.id, holdUntil: '2027-01-10', tell: true })
+
   return {
     s,
     served,

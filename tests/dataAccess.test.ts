@@ -48,6 +48,9 @@ const lines: Partial<Record<ReadName, Line>> = {
   'terms-list': { about: 'public' },
   'terms-get': { about: 'public' },
   'classes-catalogue': { about: 'public' },
+  'forms-asked': { about: 'public' },
+  'policies-current': { about: 'public' },
+  'payments-ways': { about: 'public' },
   'events-public': { about: 'public' },
   'identity-sessions': { about: 'self' },
   'users-me': { about: 'self' },
@@ -56,6 +59,7 @@ const lines: Partial<Record<ReadName, Line>> = {
   'parents-requests': child(),
   'parents-household': child(),
   'parents-home': child(),
+  'forms-answers': child(() => ({ studentId: scene.mia })),
   'students-mine': child(),
   'students-get': child(() => ({ id: scene.mia })),
   'enrolments-draft': child(),
@@ -94,6 +98,7 @@ const lines: Partial<Record<ReadName, Line>> = {
   'messages-threads': child(),
   'messages-thread': child(() => ({ id: scene.thread.id })),
   'messages-posts': child(() => ({ threadId: scene.thread.id })),
+  'promotions-places': child(),
   'events-calendar': child(() => ({ ...days, mine: true })),
   'events-meetings': child(() => ({ ...days, mine: true })),
   'events-agenda': child(() => ({ mine: true })),
@@ -161,7 +166,7 @@ describe('what a guardian may download', () => {
   type Drawn = (actor: Actor) => Promise<unknown>
   type Route = { path: () => string; ann: number; drawn?: Drawn } | { isPublic: true }
   const to = (path: () => string, ann = 200, drawn?: Drawn): Route => ({ path, ann, ...(drawn && { drawn }) })
-  const officeLists = ['students', 'teachers', 'families', 'users', 'balances'].flatMap(list =>
+  const officeLists = ['students', 'teachers', 'families', 'users', 'balances', 'audit'].flatMap(list =>
     ['csv', 'xlsx'].map(format => `/files/${list}.${format}`),
   )
   const routes: Record<string, Route> = {
@@ -249,6 +254,7 @@ describe('what a guardian is written', () => {
     'server/slices/messages/letters.ts': `${mark} recital`,
     'server/slices/parents/letters.ts': 'Mia',
     'server/slices/payments/reminders.ts': null,
+    'server/slices/promotions/letters.ts': `${mark} Violin`,
     'server/slices/terms/letters.ts': 'Mia Wang',
   }
 

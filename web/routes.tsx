@@ -161,7 +161,7 @@ const part = <const Path extends string>(path: Path) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(registration),
-    beforeLoad: () => ahead(registration, publicReady('registration', 'identity')),
+    beforeLoad: () => ahead(registration, publicReady('registration', 'identity', 'ownFields')),
     validateSearch: (search: Record<string, unknown>): { step?: string; class?: string; term?: string } =>
       Object.fromEntries(
         (['step', 'class', 'term'] as const).flatMap(key => {
@@ -194,11 +194,35 @@ const adminConfig = createRoute({
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
   beforeLoad: ({ location }) =>
-    guard(location.href, ['office', 'batches', 'settings', 'gradeBook', 'messages', 'pictures', 'oneroster']),
+    guard(location.href, [
+      'office',
+      'batches',
+      'settings',
+      'schoolRules',
+      'ownFields',
+      'gradeBook',
+      'messages',
+      'pictures',
+      'payments',
+      'oneroster',
+      'promotions',
+    ]),
   validateSearch: (
     search: Record<string, unknown>,
-  ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
-    ...texts(['term', 'id', 'search'])(search),
+  ): {
+    subMenu?: string
+    term?: string
+    id?: string
+    search?: string
+    show?: string
+    action?: string
+    only?: string
+    from?: string
+    to?: string
+    view?: string
+    line?: string
+  } => ({
+    ...texts(['term', 'id', 'search', 'show', 'action', 'only', 'from', 'to', 'view', 'line'])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },
@@ -230,11 +254,11 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['record', 'messages', 'audience', 'events', 'assignments'],
+    also: ['record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'grades', 'assignments'],
+    also: ['record', 'ownFields', 'grades', 'assignments'],
     search: ['child', 'id', 'section', 'edit'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
@@ -242,8 +266,8 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record'],
-    search: ['show', 'term'],
+    also: ['record', 'dashboard', 'settings'],
+    search: ['show', 'term', 'class', 'from'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],
@@ -258,11 +282,11 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates'],
+    also: ['people', 'record', 'tables', 'duplicates', 'ownFields'],
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates'],
+    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments'],
     search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {

@@ -8,10 +8,13 @@ import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
+import { cleanUp } from './config/jobs.ts'
+import { dashboardFunctions } from './dashboard/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { eventFunctions } from './events/functions.ts'
 import { tellCancelled } from './events/jobs.ts'
+import { formFunctions } from './forms/functions.ts'
 import { gradeFunctions } from './grades/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
@@ -20,6 +23,8 @@ import { deliverNotice } from './messages/jobs.ts'
 import { onerosterFunctions } from './oneroster/functions.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
+import { policyFunctions } from './policies/functions.ts'
+import { promotionFunctions } from './promotions/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
@@ -38,6 +43,8 @@ export const functions = {
   ...teacherFunctions,
   ...parentFunctions,
   ...studentFunctions,
+  ...policyFunctions,
+  ...formFunctions,
   ...enrolmentFunctions,
   ...paymentFunctions,
   ...absenceFunctions,
@@ -45,10 +52,12 @@ export const functions = {
   ...gradeFunctions,
   ...messageFunctions,
   ...eventFunctions,
+  ...promotionFunctions,
+  ...dashboardFunctions,
   ...onerosterFunctions,
   ...auditFunctions,
   ...duplicateFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
 
-export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay]
+export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay, cleanUp]

@@ -30,6 +30,12 @@ export const messages = {
     stepOf: '{step} of {of}',
   },
   shell: {
+    idle: {
+      title: 'Are you still there?',
+      text: 'Nobody has touched this screen for a while. You are signed out in a minute.',
+      stay: 'Stay signed in',
+      out: 'Sign out now',
+    },
     messages: 'Messages',
     unread: '{n, plural, =0 {Messages} other {Messages, # unread}}',
     skip: 'Skip to content',
@@ -148,6 +154,10 @@ export const messages = {
     ONLY_GUARDIAN: 'A family keeps at least one guardian. Add another one first.',
     PREVIEW_CHANGED: 'Who is charged, or how much, has changed since the preview. Look at it again before you charge.',
     NOTHING_TO_APPLY: 'There is no credit, or nothing open that it could cover.',
+    UNDECIDED: 'Some students have no decision yet. Decide for them first.',
+    TIMES_OVERLAP: 'A student would sit in two classes at once. Solve that first.',
+    NO_CLASSES: 'The new term has no classes yet. Copy or add them first.',
+    HOLD_NOT_OVER: 'Families may still confirm these places.',
     UNDO_TOO_LATE: 'It was made more than a day ago. Reverse its charges one by one in the families’ accounts.',
     EVENT_FULL: 'So many places are not left. Come with fewer people, or ask the school office.',
     EVENT_OVER: 'This event does not take place.',
@@ -175,6 +185,7 @@ export const messages = {
     CHANGED_SINCE:
       'Some of this was changed or used since, so it can’t be undone as a whole. Change the single records instead.',
     CHANGED_MEANWHILE: 'Someone else has changed this meanwhile. Look at what is there now; copy your own text first.',
+    FIELD_IN_USE: 'Somebody has answered this field, so its kind and whom it is about stay as they are.',
     PART_IN_USE: 'Courses of this programme are still in use. Archive them first.',
     SCALE_IN_USE: 'Families have results by this scale, so its thresholds stay. Make a copy and change that.',
     CATEGORY_IN_USE: 'A category with assessments cannot be removed. Move its assessments first.',
@@ -212,6 +223,9 @@ export const messages = {
   },
   /** What `path` and `message` of an input's field error mean, by message. */
   field: {
+    fixed: 'Money has moved in it, so it cannot change any more.',
+    options: 'Choose at least two.',
+    prefix: 'Up to eight capital letters or figures.',
     empty: 'Fill this in.',
     long: 'This is too long.',
     control: 'This contains a sign that cannot be kept.',
@@ -224,6 +238,7 @@ export const messages = {
     zone: 'Choose a time zone.',
     currency: 'Enter a currency of three letters, such as USD.',
     required: 'Choose at least one.',
+    different: 'Choose another one.',
     choose: 'Choose one.',
     before: 'This comes before the start.',
     far: 'This is too far away.',

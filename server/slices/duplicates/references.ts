@@ -41,10 +41,14 @@ export const treatments: Record<string, Treatment> = {
   'consents.household_id': follow('consents'),
   'consents.signed_by': follow('consents'),
   'consents.student_id': follow('consents'),
+  'default_views.person_id': { as: 'first', shown: 'settings' },
   'emergency_contacts.household_id': follow('contacts'),
   'enrolments.student_id': follow('classes'),
   'events.created_by': work,
   'family_views.person_id': work,
+  'form_answers.answered_by': work,
+  'form_answers.household_id': follow('requests'),
+  'form_answers.student_id': follow('requests'),
   'grade_plans.changed_by': work,
   'grade_revisions.changed_by': work,
   'grades.changed_by': work,
@@ -60,15 +64,23 @@ export const treatments: Record<string, Treatment> = {
   'payment_reminders.household_id': follow('payments'),
   'payment_reminders.sent_by': work,
   'payments.household_id': follow('payments'),
+  'policy_versions.published_by': work,
   'pick_ups.added_by': work,
   'pick_ups.household_id': follow('pickUps'),
   'pick_ups.student_id': follow('pickUps'),
+  'promotion_lines.student_id': follow('classes'),
+  'promotion_runs.applied_by': work,
+  'promotion_runs.created_by': work,
+  'promotion_runs.reviewed_by': work,
   'refunds.household_id': follow('payments'),
   'registrations.household_id': follow('classes'),
   'role_grants.person_id': joined('roles'),
   'rsvps.by_id': work,
   'rsvps.household_id': joined('events'),
+  'saved_views.person_id': { as: 'first', shown: 'settings' },
   'section_teachers.teacher_id': { as: 'first', shown: 'teaching' },
+  'setting_versions.made_by': work,
+  'settled_withdrawals.made_by': work,
   'slot_signups.person_id': joined('events'),
   'students.household_id': follow('children'),
   'students.id': { as: 'self', shown: null },
@@ -100,6 +112,8 @@ export const looseColumns: Record<string, 'replace' | 'stays'> = {
   'change_requests.before': 'stays',
   'drafts.draft': 'replace',
   'events.audience': 'replace',
+  'form_answers.value': 'stays',
+  'form_fields.options': 'stays',
   'grade_scales.steps': 'stays',
   'invoices.lines': 'replace',
   'kept_apart.one_id': 'stays',
@@ -107,10 +121,14 @@ export const looseColumns: Record<string, 'replace' | 'stays'> = {
   'notice_recipients.facts': 'stays',
   'notice_recipients.student_ids': 'replace',
   'notices.audience': 'replace',
+  'oneroster_ids.our_id': 'replace',
   'operations.answer': 'stays',
   'operations.operation_id': 'stays',
+  'promotion_runs.batch_id': 'stays',
   'registrations.answer': 'replace',
-  'school.pricing': 'stays',
+  'retention_runs.counts': 'stays',
+  'setting_versions.value': 'stays',
+  'settled_withdrawals.policy': 'stays',
 }
 
 export type Reference = { table: string; column: string; to: MergedTable }
@@ -194,13 +212,15 @@ export const moveReferences = async (
   }
 }
 
+const looseTypes: Readonly<Record<string, string>> = { student_ids: 'uuid[]', our_id: 'uuid' }
+
 /** Writes the id that stays where the other stands in lists and JSON. */
 export const replaceLoose = async (db: Db, { keepId, dropId }: { keepId: string; dropId: string }): Promise<void> => {
   const steps = Object.entries(looseColumns)
     .filter(([, treatment]) => treatment === 'replace')
     .map(([path], index) => {
       const [table = '', column = ''] = path.split('.')
-      const type = sql.raw(column === 'student_ids' ? 'uuid[]' : 'jsonb')
+      const type = sql.raw(looseTypes[column] ?? 'jsonb')
       return sql`s${sql.raw(String(index))} as (update ${name(table)} set ${name(column)} = replace(${name(column)}::text, ${dropId}, ${keepId})::${type} where position(${dropId} in ${name(column)}::text) > 0)`
     })
   await rows(db, sql`with ${all(steps, sql`, `)} select 1`)

@@ -7,6 +7,7 @@ import type { Term } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { sections } from '#server/slices/classes/tables.ts'
+import { newestSetting, settingOf } from '#server/slices/config/acts.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { termColumns, terms } from '#server/slices/terms/tables.ts'
@@ -50,18 +51,17 @@ export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promis
 
 export const findPricing = async (
   db: Db,
-): Promise<{ pricing: PricingPolicy; policyVersion: string; zone: string; name: string; nativeName: string }> => {
+): Promise<{ pricing: PricingPolicy; zone: string; name: string; nativeName: string }> => {
   const [found] = await db
     .select({
-      pricing: school.pricing,
-      policyVersion: school.policyVersion,
+      pricing: sql<unknown>`${newestSetting('pricing')}`,
       zone: school.zone,
       name: school.name,
       nativeName: school.nativeName,
     })
     .from(school)
   if (!found) throw new Error('there is no school yet')
-  return found
+  return { ...found, pricing: settingOf('pricing', found.pricing) }
 }
 
 export type CartSection = {
@@ -159,7 +159,7 @@ export const findFamily = async (
       exists (select 1 from household_members m where m.household_id = households.id and ${isTeaching(sql`m.person_id`)}) as "isStaff",
       exists (select 1 from invoices i join charges c on c.invoice_id = i.id where i.household_id = households.id and i.term_id = ${termId}::uuid and c.kind = 'registration') as "hasRegistrationFee",
       (select e.student_id::text from students s join enrolments e on e.student_id = s.id join sections x on x.id = e.section_id join courses c on c.id = x.course_id
-        where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated}
+        where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated} and e.status <> 'held'
           and ${siblingProgrammeIds.length === 0 ? sql`true` : inArray(sql`c.programme_id`, [...siblingProgrammeIds])}
           and not exists (select 1 from charges h join discounts d on d.charge_id = h.id where h.enrolment_id = e.id and d.rule = 'sibling')
         order by e.created_at, e.id limit 1) as "siblingInFull",
