@@ -12,9 +12,7 @@ import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
 import { LeftClasses, RefundOutcome } from '#web/slices/payments/OfficeLeaving.tsx'
-import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
 import { StudentBulk } from '#web/slices/students/StudentBulk.tsx'
-import { OfficeStudentPanel } from '#web/slices/students/OfficeStudentPanel.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
 import { usePrinting } from '#web/slices/views/usePrinting.ts'
@@ -31,6 +29,13 @@ import type { Column } from '#web/ui/Table.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
+
+const OfficeAddStudent = lazy(() =>
+  import('#web/slices/students/OfficeAddStudent.tsx').then(module => ({ default: module.OfficeAddStudent })),
+)
+const OfficeStudentPanel = lazy(() =>
+  import('#web/slices/students/OfficeStudentPanel.tsx').then(module => ({ default: module.OfficeStudentPanel })),
+)
 
 const ClassListDialog = lazy(() =>
   import('#web/slices/views/ClassListDialog.tsx').then(module => ({ default: module.ClassListDialog })),
@@ -298,38 +303,40 @@ export default function AdminStudent() {
         )}
         {paper === 'classLists' && <ClassListDialog sectionId={url['class']} onClose={() => setPaper(null)} />}
       </Suspense>
-      {url['id'] && (
-        <OfficeStudentPanel
-          key={url['id']}
-          id={url['id']}
-          more={student => (
-            <>
-              <OwnAnswers
-                isPart
-                subject={{ studentId: student.id }}
-                name={nameText(student)}
-                title={own('officeTitle')}
-              />
-              <LeftClasses student={student} />
-            </>
-          )}
-          outcome={enrolmentId => <RefundOutcome enrolmentId={enrolmentId} />}
-          archiving={archiving}
-          onClose={() => {
-            archiving.forget()
-            change({ id: undefined })
-          }}
-        />
-      )}
-      {adding && (
-        <OfficeAddStudent
-          onClose={() => setAdding(false)}
-          onAdded={id => {
-            setAdding(false)
-            change({ id })
-          }}
-        />
-      )}
+      <Suspense>
+        {url['id'] && (
+          <OfficeStudentPanel
+            key={url['id']}
+            id={url['id']}
+            more={student => (
+              <>
+                <OwnAnswers
+                  isPart
+                  subject={{ studentId: student.id }}
+                  name={nameText(student)}
+                  title={own('officeTitle')}
+                />
+                <LeftClasses student={student} />
+              </>
+            )}
+            outcome={enrolmentId => <RefundOutcome enrolmentId={enrolmentId} />}
+            archiving={archiving}
+            onClose={() => {
+              archiving.forget()
+              change({ id: undefined })
+            }}
+          />
+        )}
+        {adding && (
+          <OfficeAddStudent
+            onClose={() => setAdding(false)}
+            onAdded={id => {
+              setAdding(false)
+              change({ id })
+            }}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -10,8 +10,6 @@ import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
-import { OfficeAddTeacher } from '#web/slices/teachers/OfficeAddTeacher.tsx'
-import { OfficeTeacherPanel } from '#web/slices/teachers/OfficeTeacherPanel.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
 import { usePrinting } from '#web/slices/views/usePrinting.ts'
@@ -26,6 +24,13 @@ import type { Column } from '#web/ui/Table.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
+
+const OfficeAddTeacher = lazy(() =>
+  import('#web/slices/teachers/OfficeAddTeacher.tsx').then(module => ({ default: module.OfficeAddTeacher })),
+)
+const OfficeTeacherPanel = lazy(() =>
+  import('#web/slices/teachers/OfficeTeacherPanel.tsx').then(module => ({ default: module.OfficeTeacherPanel })),
+)
 
 const ClassListDialog = lazy(() =>
   import('#web/slices/views/ClassListDialog.tsx').then(module => ({ default: module.ClassListDialog })),
@@ -186,18 +191,20 @@ export default function AdminTeacher() {
       />
       <ArchiveBar of={archiving} chosen={chosen} isArchive={view === 'archived'} />
       <Suspense>{isListing && <ClassListDialog onClose={() => setListing(false)} />}</Suspense>
-      {url['id'] && (
-        <OfficeTeacherPanel
-          key={url['id']}
-          id={url['id']}
-          archiving={archiving}
-          onClose={() => {
-            archiving.forget()
-            change({ id: undefined })
-          }}
-        />
-      )}
-      {adding && <OfficeAddTeacher onClose={() => setAdding(false)} />}
+      <Suspense>
+        {url['id'] && (
+          <OfficeTeacherPanel
+            key={url['id']}
+            id={url['id']}
+            archiving={archiving}
+            onClose={() => {
+              archiving.forget()
+              change({ id: undefined })
+            }}
+          />
+        )}
+        {adding && <OfficeAddTeacher onClose={() => setAdding(false)} />}
+      </Suspense>
     </Page>
   )
 }

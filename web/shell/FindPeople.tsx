@@ -31,6 +31,7 @@ const usePaused = (text: string): string => {
 /** One box for everybody whom the school knows; what is chosen opens in its list. */
 export const FindPeople = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations('shell')
+  const words = useTranslations('tables.find')
   const firstName = useFirstName()
   const navigate = useNavigate()
   const id = useId()
@@ -68,7 +69,7 @@ export const FindPeople = ({ onClose }: { onClose: () => void }) => {
       <div className="border-b border-line p-3">
         <SearchInput
           label={t('findPeople')}
-          placeholder={t('findHint')}
+          placeholder={words('hint')}
           autoComplete="off"
           spellCheck={false}
           role="combobox"
@@ -84,7 +85,7 @@ export const FindPeople = ({ onClose }: { onClose: () => void }) => {
         />
       </div>
       <p role="status" className="sr-only">
-        {search !== '' && found.data && t('findCount', { n: people.length })}
+        {search !== '' && found.data && words('count', { n: people.length })}
       </p>
       <div className={classes('min-h-0 overflow-y-auto p-2', found.isPlaceholderData && 'opacity-60')}>
         <Failure error={found.error} again={() => void found.refetch()} />
@@ -112,14 +113,14 @@ export const FindPeople = ({ onClose }: { onClose: () => void }) => {
                 </span>
                 <span className="block truncate text-sm text-ink-2">{person.hint}</span>
               </span>
-              {person.isArchived && <span className="text-sm text-ink-2">{t('findArchived')}</span>}
-              <Badge tone="neutral">{t(`findKinds.${person.kind}`)}</Badge>
+              {person.isArchived && <span className="text-sm text-ink-2">{words('archived')}</span>}
+              <Badge tone="neutral">{words(`kinds.${person.kind}`)}</Badge>
             </button>
           ))}
         </div>
         {people.length === 0 && found.error === null && (
           <p className="px-3 py-6 text-center text-ink-2">
-            {search === '' ? t('findBegin') : found.data && !found.isPlaceholderData && t('findNothing', { search })}
+            {search === '' ? words('begin') : found.data && !found.isPlaceholderData && words('nothing', { search })}
           </p>
         )}
       </div>

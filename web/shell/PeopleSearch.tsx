@@ -1,11 +1,15 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { needMessages } from '#web/language.tsx'
 import { useMay } from '#web/may.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/States.tsx'
 
-const FindPeople = lazy(() => import('./FindPeople.tsx').then(module => ({ default: module.FindPeople })))
+const FindPeople = lazy(async () => {
+  const [{ FindPeople: component }] = await Promise.all([import('./FindPeople.tsx'), needMessages('tables')])
+  return { default: component }
+})
 
 /**
  * Finds people from everywhere in the office: by its button, by Ctrl or ⌘ and K, and by `/` where the screen has no
