@@ -9,6 +9,16 @@ type Part = { readonly only: readonly string[] } | { readonly except: readonly s
 const everything: Part = { except: [] }
 const nothing: Part = { only: [] }
 
+/** What only full administrators decide: money, who gets in, and what is thrown away. */
+const rulesOfTheSchool = [
+  'config-changePricing',
+  'config-changeRefunds',
+  'config-changeLateFees',
+  'config-changePaying',
+  'config-changeSignIn',
+  'config-changeRetention',
+]
+
 /**
  * How far each area reaches, for functions that a caller has as an administrator. The door takes the role away from
  * whoever's area does not reach a function, and screens leave out what would be refused.
@@ -18,7 +28,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   registrar: {
     read: { except: ['oneroster-clients'] },
     write: {
-      except: ['payments', 'users', 'config-changePricing', 'oneroster-createClient', 'oneroster-revokeClient'],
+      except: ['payments', 'users', 'oneroster-createClient', 'oneroster-revokeClient', ...rulesOfTheSchool],
     },
   },
   treasurer: {

@@ -1,16 +1,35 @@
 import * as z from 'zod/mini'
 import { read } from './callable.ts'
-import { Id, ListInput, page } from './values.ts'
+import { Day, Id, Instant, Line, ListInput, page } from './values.ts'
 
 export const AuditEntry = z.object({
   id: Id,
-  at: z.string(),
+  at: Instant,
+  /** The address that somebody signed in with, or `guest`. */
   actor: z.string(),
+  /** Whose it is, where the school knows it. */
+  name: z.string(),
   action: z.string(),
   outcome: z.string(),
 })
 
 export const audit = {
   /** Who changed what, newest first. */
-  'audit-list': read({ by: ['admin'], input: ListInput, output: page(AuditEntry) }),
+  'audit-list': read({
+    by: ['admin'],
+    input: z.object({
+      ...ListInput.shape,
+      /** A function's name, such as `terms-create`. */
+      action: z.optional(Line),
+      from: z.optional(Day),
+      to: z.optional(Day),
+    }),
+    output: page(AuditEntry),
+  }),
+  /** Every function that stands in the trail, with how often. */
+  'audit-actions': read({
+    by: ['admin'],
+    input: z.object({}),
+    output: z.array(z.object({ action: z.string(), n: z.int() })),
+  }),
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { Cents, Day, Email, Id, Instant, Line, Nothing, OptionalLine, OptionalPhone, Text } from './values.ts'
+import { LanguageSettings, settings, SignInSettings } from './settings.ts'
+import { Day, Email, Id, Instant, Line, Nothing, OptionalLine, OptionalPhone, Text } from './values.ts'
+
+export { PricingPolicy } from './settings.ts'
 
 /** A zone of the IANA database that this engine knows. */
 export const Zone = z.string().check(
@@ -28,8 +31,6 @@ export const School = z.object({
   email: z.union([z.literal(''), Email]),
   phone: OptionalPhone,
   address: OptionalLine,
-  policyVersion: Line,
-  policy: Text,
 })
 export type School = z.infer<typeof School>
 
@@ -50,27 +51,8 @@ export const Picture = z.object({
 export type Picture = z.infer<typeof Picture>
 const Captions = { caption: OptionalLine, nativeCaption: OptionalLine }
 
-/** What every price of the school follows from, beside the fees of each class (rules/pricing.ts). */
-export const PricingPolicy = z.object({
-  registrationFeeCents: Cents.check(z.minimum(0, 'amount')),
-  siblingPercent: z.int().check(z.minimum(0, 'percent'), z.maximum(100, 'percent')),
-  /** The programmes that the sibling discount applies to; an empty list means all. */
-  siblingProgrammeIds: z.array(z.uuid()),
-  staffPercent: z.int().check(z.minimum(0, 'percent'), z.maximum(100, 'percent')),
-  /** Tuition from this week of the term on, as a fraction; the latest week that has begun counts. */
-  prorations: z.array(
-    z.object({
-      fromWeek: z.int().check(z.minimum(2, 'week'), z.maximum(60, 'week')),
-      numerator: z.int().check(z.minimum(0, 'number')),
-      denominator: z.int().check(z.minimum(1, 'number')),
-    }),
-  ),
-  /** Days between an invoice and its due date. */
-  dueDays: z.int().check(z.minimum(0, 'number'), z.maximum(365, 'number')),
-})
-export type PricingPolicy = z.infer<typeof PricingPolicy>
-
 export const config = {
+  ...settings,
   /** The school as everybody may see it; `school` is null until the first run is done. */
   'config-get': read({
     by: ['guest'],
@@ -80,6 +62,9 @@ export const config = {
       pictures: z.array(Picture),
       now: Instant,
       today: Day,
+      /** How people sign in here. */
+      signIn: SignInSettings,
+      languages: LanguageSettings.shape.offered,
       isDemo: z.boolean(),
       demoAccounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
     }),
@@ -119,8 +104,6 @@ export const config = {
     input: z.object({ mailId: z.uuid() }),
     output: z.object({ status: z.enum(['queued', 'sent', 'failed', 'kept']), error: z.nullable(z.string()) }),
   }),
-  'config-pricing': read({ by: ['admin'], input: Nothing, output: PricingPolicy }),
-  'config-changePricing': write({ by: ['admin'], input: PricingPolicy, output: PricingPolicy }),
   /** Adds a picture behind the others; `bytes` are its file in base64. Pages send the file itself to `/files/pictures`. */
   'config-addPicture': write({
     by: ['admin'],

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
+import { FieldValues } from './forms.ts'
 import { Relationship } from './parents.ts'
+import { allConsentLevels, PolicyKind } from './policies.ts'
 import { Term } from './terms.ts'
 import {
   Cents,
@@ -58,8 +60,6 @@ export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = 
   removed: [],
 }
 
-export const photoLevels = ['public', 'school', 'none'] as const
-
 // A draft holds whatever has been typed so far, so it is checked for shape and length only.
 const typed = z._default(z.string().check(z.maxLength(4000, 'long')), '')
 const Key = z.string().check(z.minLength(1), z.maxLength(60))
@@ -98,6 +98,8 @@ export const Draft = z.object({
           grade: typed,
           allergies: typed,
           medical: typed,
+          /** What the school asks of each child beyond that, by field. */
+          answers: z._default(FieldValues, {}),
         }),
       )
       .check(z.maxLength(12)),
@@ -107,14 +109,15 @@ export const Draft = z.object({
     z.array(z.object({ key: Key, name: typed, phone: typed, relationship: typed })).check(z.maxLength(6)),
     [],
   ),
+  /** What the school asks of the family beyond that, by field. */
+  answers: z._default(FieldValues, {}),
   consents: z._default(
     z.object({
-      photo: z._default(z.union([z.literal(''), z.enum(photoLevels)]), ''),
-      medical: z._default(z.boolean(), false),
-      policy: z._default(z.boolean(), false),
+      /** What was chosen for each policy. */
+      levels: z._default(z.record(PolicyKind, z.union([z.literal(''), z.enum(allConsentLevels)])), {}),
       signedName: typed,
     }),
-    { photo: '', medical: false, policy: false, signedName: '' },
+    { levels: {}, signedName: '' },
   ),
   choices: z._default(z.array(z.object({ childKey: Key, sectionId: Id })).check(z.maxLength(60)), []),
 })
@@ -150,23 +153,23 @@ export const SubmittedFamily = z.object({
         grade: OptionalLine,
         allergies: Text,
         medical: Text,
+        answers: FieldValues,
       }),
     )
     .check(z.minLength(1, 'required')),
   contacts: z
     .array(z.object({ key: Key, name: Line, phone: Phone, relationship: OptionalLine }))
     .check(z.minLength(1, 'required')),
+  answers: FieldValues,
   consents: z.object({
-    photo: z.enum(photoLevels, 'required'),
-    medical: z.literal(true, 'required'),
-    policy: z.literal(true, 'required'),
+    levels: z.record(PolicyKind, z.union([z.literal(''), z.enum(allConsentLevels)])),
     signedName: Line,
   }),
 })
 export type SubmittedFamily = z.infer<typeof SubmittedFamily>
 
 export const lineKinds = ['tuition', 'books', 'registration'] as const
-export const discountRules = ['sibling', 'staff', 'proration', 'early'] as const
+export const discountRules = ['sibling', 'staff', 'proration', 'early', 'classes', 'senior'] as const
 /** One line of a price. `amountCents` is before its discounts, each of which says which rule made it. */
 export const PriceLine = z.object({
   kind: z.enum(lineKinds),

@@ -117,6 +117,7 @@ export const reasons = [
   'LAST_GUARDIAN',
   'AUDIENCE_CHANGED',
   'PART_IN_USE',
+  'FIELD_IN_USE',
   'SCALE_IN_USE',
   'CATEGORY_IN_USE',
   'WEIGHTS',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
+import { allConsentLevels, PolicyKind } from './policies.ts'
 import { Day, Email, Id, Line, Nothing, OptionalLine, OptionalPhone, page, Phone, Text } from './values.ts'
 
 export const relationships = ['mother', 'father', 'grandparent', 'guardian', 'self', 'other'] as const
@@ -28,16 +29,6 @@ const pickUpFields = {
   fromDay: Day,
   toDay: z.nullable(Day),
 }
-
-/** What a household agrees to, and the answers there are. A photo answer may be for one child. */
-export const consentLevels = {
-  photo: ['public', 'school', 'none'],
-  medical: ['granted', 'withdrawn'],
-  policy: ['granted'],
-} as const
-export const consentKinds = ['photo', 'medical', 'policy'] as const
-export type ConsentKind = (typeof consentKinds)[number]
-export const allConsentLevels = ['public', 'school', 'none', 'granted', 'withdrawn'] as const
 
 /** What letters are about. Emergencies are always sent, and everything always stands in the application. */
 export const mailCategories = ['notices', 'messages', 'homework', 'attendance', 'payments', 'events'] as const
@@ -138,7 +129,7 @@ export const familyRecord = {
   'parents-denyPickUp': write({ by: ['admin'], input: z.object(pickUpFields), output: Made }),
   /** Takes an entry off the list; a family only those who may fetch. */
   'parents-removePickUp': write({ by: ['parent', 'admin'], input: z.object({ id: Id }), output: Made }),
-  /** Signs an answer to the rules as they stand now. The earlier answer stays on record. */
+  /** Signs an answer to a policy as it reads now. The earlier answer stays on record. */
   'parents-sign': write({
     by: ['parent'],
     input: z
@@ -146,15 +137,11 @@ export const familyRecord = {
         householdId: Id,
         /** One child, for photos only; null means the household. */
         studentId: z.nullable(Id),
-        kind: z.enum(consentKinds),
+        kind: PolicyKind,
         level: z.enum(allConsentLevels, 'choose'),
         signedName: Line,
       })
       .check(
-        z.refine(({ kind, level }) => (consentLevels[kind] as readonly string[]).includes(level), {
-          message: 'choose',
-          path: ['level'],
-        }),
         z.refine(({ kind, studentId }) => studentId === null || kind === 'photo', {
           message: 'other',
           path: ['studentId'],

@@ -10,12 +10,14 @@ import { confirmations } from './confirmations.ts'
 import { duplicates } from './duplicates.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
+import { forms } from './forms.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
+import { policies } from './policies.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
@@ -33,6 +35,8 @@ export const contract = {
   ...teachers,
   ...parents,
   ...students,
+  ...policies,
+  ...forms,
   ...enrolments,
   ...payments,
   ...absences,

@@ -35,11 +35,12 @@ const printable = z.regex(/^[^\p{Cc}]*$/u, 'control')
 export const Line = z.pipe(trimmed, z.string().check(z.minLength(1, 'empty'), z.maxLength(200, 'long'), printable))
 /** The same, possibly empty. */
 export const OptionalLine = z.pipe(trimmed, z.string().check(z.maxLength(200, 'long'), printable))
+const textOf = (length: number) =>
+  z.pipe(trimmed, z.string().check(z.maxLength(length, 'long'), z.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, 'control')))
 /** A longer text, possibly empty, line breaks kept. */
-export const Text = z.pipe(
-  trimmed,
-  z.string().check(z.maxLength(4000, 'long'), z.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, 'control')),
-)
+export const Text = textOf(4000)
+/** A text of several pages, possibly empty. */
+export const LongText = textOf(40_000)
 /** A telephone number as people write it. */
 export const Phone = z.pipe(trimmed, z.string().check(z.regex(/^\+?[\d\s().-]{5,30}$/, 'phone')))
 export const OptionalPhone = z.union([z.literal(''), Phone], 'phone')

@@ -1,9 +1,16 @@
 import type { PricingPolicy } from '#contract/config.ts'
 import type { PriceLine } from '#contract/enrolments.ts'
 import { weekOfTerm } from './calendar.ts'
+import { ageOn } from './fit.ts'
 
 export type PricedChoice = {
-  child: { key: string; name: string; birthOn: string }
+  child: {
+    key: string
+    name: string
+    birthOn: string
+    /** Whether the child sits in a class of the term already, and so pays one in full. */
+    hasClass?: boolean
+  }
   section: { id: string; name: string; programmeId: string; tuitionCents: number; booksCents: number }
 }
 export type PricingInput = {
@@ -28,9 +35,10 @@ const prorationOf = (policy: PricingPolicy, week: number) =>
   policy.prorations.filter(({ fromWeek }) => fromWeek <= week).sort((a, b) => b.fromWeek - a.fromWeek)[0] ?? null
 
 /**
- * Prices a cart. Each discount is taken from what the ones before it left, in this order: proration, staff, sibling;
- * so no line falls below nothing. Among siblings the child with the dearest classes pays in full, the older one where
- * they are equal, so that the order of the cart never matters. The registration fee comes once per household and
+ * Prices a cart. Each discount is taken from what the ones before it left, in this order: proration, staff, senior,
+ * sibling, further classes; so no line falls below nothing. Among siblings the child with the dearest classes pays in
+ * full, the older one where they are equal, and among the classes of a child the dearest, so that the order of the cart
+ * never matters. The registration fee comes once per household and
  * term and is waived up to the early-bird day. Sums are whole minor units, halves rounded up.
  */
 export const price = (input: PricingInput): { lines: PriceLine[]; totalCents: number } => {
@@ -52,6 +60,17 @@ export const price = (input: PricingInput): { lines: PriceLine[]; totalCents: nu
   // Sorting is stable, so children with the same tuition stay in order of age.
   const [first] = [...tuitionOf].sort((a, b) => b[1] - a[1])
   const paysInFull = input.siblingInFull ?? first?.[0]
+  const dearest = new Map<string, PricedChoice>()
+  for (const choice of ordered) {
+    const best = dearest.get(choice.child.key)
+    if (!best || choice.section.tuitionCents > best.section.tuitionCents) dearest.set(choice.child.key, choice)
+  }
+  const isFurther = (choice: PricedChoice) => choice.child.hasClass === true || dearest.get(choice.child.key) !== choice
+  const isSenior = ({ child }: PricedChoice) =>
+    policy.seniorFromAge !== null &&
+    // A draft may be priced before the birthday is typed.
+    /^\d{4}-\d{2}-\d{2}$/.test(child.birthOn) &&
+    ageOn(child.birthOn, input.term.startsOn) >= policy.seniorFromAge
   const proration = prorationOf(policy, weekOfTerm(input.term.startsOn, input.today))
 
   const lines: PriceLine[] = []
@@ -72,8 +91,10 @@ export const price = (input: PricingInput): { lines: PriceLine[]; totalCents: nu
       take('proration', `${proration.numerator}/${proration.denominator}`, left - Math.min(due, left))
     }
     if (input.isStaffFamily) take('staff', `${policy.staffPercent}%`, share(left, policy.staffPercent))
+    if (isSenior(choice)) take('senior', `${policy.seniorPercent}%`, share(left, policy.seniorPercent))
     if (isForSiblings(choice) && child.key !== paysInFull)
       take('sibling', `${policy.siblingPercent}%`, share(left, policy.siblingPercent))
+    if (isFurther(choice)) take('classes', `${policy.classesPercent}%`, share(left, policy.classesPercent))
     lines.push({ kind: 'tuition', ...about, amountCents: section.tuitionCents, discounts, netCents: left })
     if (section.booksCents > 0)
       lines.push({

@@ -79,6 +79,9 @@ describe('price', () => {
     siblingPercent: 10,
     siblingProgrammeIds: ['language'],
     staffPercent: 50,
+    classesPercent: 0,
+    seniorFromAge: null,
+    seniorPercent: 0,
     prorations: [
       { fromWeek: 7, numerator: 2, denominator: 3 },
       { fromWeek: 10, numerator: 1, denominator: 2 },
@@ -151,6 +154,21 @@ describe('price', () => {
     ).toBe(23_400 + 2500 + 15_000)
   })
 
+  test('every class of a student but the dearest is cheaper, also with a later registration; seniors by their age', () => {
+    const chess = choice('mia', '2019-03-01', 'enrichment', 15_000)
+    const language = choice('mia', '2019-03-01', 'language', 26_000)
+    const rules = { ...policy, classesPercent: 20, seniorFromAge: 62, seniorPercent: 100 }
+    const taken = (choices: PricedChoice[]) =>
+      price({ ...base, policy: rules, choices }).lines.flatMap(({ section, discounts }) =>
+        discounts.map(({ rule, amountCents }) => [section, rule, amountCents]),
+      )
+    expect(taken([chess, language])).toEqual([[chess.section.name, 'classes', 3000]])
+    expect(taken([{ ...chess, child: { ...chess.child, hasClass: true } }])).toEqual([
+      [chess.section.name, 'classes', 3000],
+    ])
+    expect(taken([choice('sam', '1964-09-13', 'adults', 9000)]).map(([, rule]) => rule)).toEqual(['senior'])
+    expect(taken([choice('sam', '1964-09-14', 'adults', 9000)])).toEqual([])
+  })
   const anyChoice = fc.record({
     child: fc.constantFrom(
       { key: 'a', name: 'A', birthOn: '2015-01-01' },
@@ -171,6 +189,9 @@ describe('price', () => {
       siblingPercent: fc.integer({ min: 0, max: 100 }),
       siblingProgrammeIds: fc.constantFrom<string[][]>([], ['language']),
       staffPercent: fc.integer({ min: 0, max: 100 }),
+      classesPercent: fc.integer({ min: 0, max: 100 }),
+      seniorFromAge: fc.constantFrom(null, 18, 62),
+      seniorPercent: fc.integer({ min: 0, max: 100 }),
       prorations: fc.array(
         fc.record({
           fromWeek: fc.integer({ min: 2, max: 20 }),

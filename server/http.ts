@@ -26,6 +26,7 @@ import { householdFiles } from '#server/slices/parents/files.ts'
 import { labelFiles } from '#server/slices/parents/labelFiles.ts'
 import { balanceFiles } from '#server/slices/payments/balanceFiles.ts'
 import { moneyRoutes } from '#server/slices/payments/files.ts'
+import { auditFiles } from '#server/slices/audit/files.ts'
 import { studentFiles } from '#server/slices/students/files.ts'
 import { teacherFiles } from '#server/slices/teachers/files.ts'
 import { userFiles } from '#server/slices/users/files.ts'
@@ -111,7 +112,16 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     authenticate: token => authenticate(database, settings, token),
     actorOf,
   })
-  for (const files of [studentFiles, teacherFiles, householdFiles, userFiles, balanceFiles, classListFiles, labelFiles])
+  for (const files of [
+    studentFiles,
+    teacherFiles,
+    householdFiles,
+    userFiles,
+    balanceFiles,
+    classListFiles,
+    labelFiles,
+    auditFiles,
+  ])
     files(app, { database, actorOf, clock: tools.clock })
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {

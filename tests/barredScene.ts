@@ -128,6 +128,20 @@ export const barredScene = async () => {
     reason: 'ill',
     note: `${mark} fever`,
   })
+  const field = await s.ida.call('forms-create', {
+    about: 'student',
+    kind: 'text',
+    label: 'Favourite song',
+    nativeLabel: '',
+    help: '',
+    nativeHelp: '',
+    options: [],
+    isRequired: false,
+    isAsked: true,
+    teachersSee: false,
+    termId: null,
+  })
+  await s.ann.call('forms-answer', { studentId: mia, values: { [field.id]: `${mark} lullaby` } })
   await s.ida.call('absences-answer', { id: absence.id, to: 'acknowledged', note: `${mark} get well` })
 
   const other = await s.ann.call('absences-file', {

@@ -48,6 +48,9 @@ const lines: Partial<Record<ReadName, Line>> = {
   'terms-list': { about: 'public' },
   'terms-get': { about: 'public' },
   'classes-catalogue': { about: 'public' },
+  'forms-asked': { about: 'public' },
+  'policies-current': { about: 'public' },
+  'payments-ways': { about: 'public' },
   'events-public': { about: 'public' },
   'identity-sessions': { about: 'self' },
   'users-me': { about: 'self' },
@@ -58,6 +61,7 @@ const lines: Partial<Record<ReadName, Line>> = {
   'parents-requests': child(),
   'parents-household': child(),
   'parents-home': child(),
+  'forms-answers': child(() => ({ studentId: scene.mia })),
   'students-mine': child(),
   'students-get': child(() => ({ id: scene.mia })),
   'enrolments-draft': child(),
@@ -163,7 +167,7 @@ describe('what a guardian may download', () => {
   type Drawn = (actor: Actor) => Promise<unknown>
   type Route = { path: () => string; ann: number; drawn?: Drawn } | { isPublic: true }
   const to = (path: () => string, ann = 200, drawn?: Drawn): Route => ({ path, ann, ...(drawn && { drawn }) })
-  const officeLists = ['students', 'teachers', 'families', 'users', 'balances'].flatMap(list =>
+  const officeLists = ['students', 'teachers', 'families', 'users', 'balances', 'audit'].flatMap(list =>
     ['csv', 'xlsx'].map(format => `/files/${list}.${format}`),
   )
   const routes: Record<string, Route> = {

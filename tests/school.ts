@@ -115,7 +115,10 @@ export const family = (
     ...child,
   })),
   contacts: [{ key: 'c', name: 'Grandma', phone: '+1 555 0199', relationship: 'grandmother' }],
-  consents: { photo: 'school' as const, medical: true, policy: true, signedName: me.name },
+  consents: {
+    levels: { photo: 'school' as const, medical: 'granted' as const, policy: 'granted' as const },
+    signedName: me.name,
+  },
   choices,
 })
 

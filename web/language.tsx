@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { IntlProvider, useLocale, useTranslations } from 'use-intl'
 import { languages, tagOf, type Language } from '#web/languages.ts'
 import { catalogue, type Audience, type Messages } from '#web/messages/catalogue.ts'
-import { schoolNameIn, useSchool } from '#web/school.ts'
+import { onSchool, schoolNameIn, useSchool } from '#web/school.ts'
 import { UiText } from '#web/ui/text.tsx'
 
 const key = 'lantern_language'
@@ -102,6 +102,13 @@ export const needMessages = async (...audiences: Audience[]): Promise<void> => {
   if (loaded.language === wanted && ['base' as const, ...audiences].every(each => loaded.audiences.has(each))) return
   await show(wanted)
 }
+
+// Whose language the school does not offer reads one of theirs that it does, or else its first.
+onSchool(({ languages: offered }) => {
+  if (offered.includes(wanted) || offered[0] === undefined) return
+  const own = navigator.languages.map(tag => tag.split('-')[0] ?? '')
+  void show(offered.find(language => own.includes(language)) ?? offered[0])
+})
 
 /** Shows everything in another language and remembers it on this device. */
 export const chooseLanguage = async (language: Language): Promise<void> => {

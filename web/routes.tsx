@@ -161,7 +161,7 @@ const part = <const Path extends string>(path: Path) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(registration),
-    beforeLoad: () => ahead(registration, publicReady('registration', 'identity')),
+    beforeLoad: () => ahead(registration, publicReady('registration', 'identity', 'ownFields')),
     validateSearch: (search: Record<string, unknown>): { step?: string; class?: string; term?: string } =>
       Object.fromEntries(
         (['step', 'class', 'term'] as const).flatMap(key => {
@@ -194,11 +194,31 @@ const adminConfig = createRoute({
   path: '/adminconfig',
   component: lazyRouteComponent(() => import('#web/screens/AdminConfig.tsx')),
   beforeLoad: ({ location }) =>
-    guard(location.href, ['office', 'batches', 'settings', 'gradeBook', 'messages', 'pictures', 'oneroster']),
+    guard(location.href, [
+      'office',
+      'batches',
+      'settings',
+      'schoolRules',
+      'ownFields',
+      'gradeBook',
+      'messages',
+      'pictures',
+      'payments',
+      'oneroster',
+    ]),
   validateSearch: (
     search: Record<string, unknown>,
-  ): { subMenu?: string; term?: string; id?: string; search?: string } => ({
-    ...texts(['term', 'id', 'search'])(search),
+  ): {
+    subMenu?: string
+    term?: string
+    id?: string
+    search?: string
+    show?: string
+    action?: string
+    from?: string
+    to?: string
+  } => ({
+    ...texts(['term', 'id', 'search', 'show', 'action', 'from', 'to'])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },
@@ -230,11 +250,11 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['confirmations', 'record', 'messages', 'audience', 'events', 'assignments'],
+    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'grades', 'assignments'],
+    also: ['record', 'ownFields', 'grades', 'assignments'],
     search: ['child', 'id', 'section', 'edit'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
@@ -258,11 +278,11 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates', 'confirmations'],
+    also: ['people', 'record', 'tables', 'duplicates', 'confirmations', 'ownFields'],
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates'],
+    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments'],
     search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {

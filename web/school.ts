@@ -34,6 +34,14 @@ export const keepSchool = (next: SchoolFacts): void => {
   for (const listener of listeners) listener()
 }
 
+/** Calls back with the facts, now if they are there and whenever they change. */
+export const onSchool = (listen: (facts: SchoolFacts) => void): void => {
+  if (facts) listen(facts)
+  listeners.add(() => {
+    if (facts) listen(facts)
+  })
+}
+
 /** Takes over the facts that came with the page, which then need not be asked for. */
 export const takeSchool = (ready: SchoolFacts): void => {
   loading = Promise.resolve(ready)

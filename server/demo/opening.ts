@@ -7,12 +7,13 @@ import type { PlannedFamily } from './family.ts'
 import { type Office, several } from './office.ts'
 import { offer, programmes, rooms } from './offer.ts'
 import { fall, openings, pricing, profile, spring } from './profile.ts'
+import { askQuestions, type Questions, setRules } from './settings.ts'
 import { officers, registrar, teachers } from './staff.ts'
 
 /** Turns planned instants into those of this demo. */
 export type When = (planned: string) => Date
 /** What later steps need to know of the opened school. */
-export type OpenedSchool = { termId: string; sectionOf: ReadonlyMap<string, string> }
+export type OpenedSchool = { termId: string; sectionOf: ReadonlyMap<string, string>; questions: Questions }
 
 /** The first run: the school, its registrar and how it presents itself. */
 export const setUpSchool = async (office: Office, when: When): Promise<void> => {
@@ -112,6 +113,8 @@ export const openTerm = async (
     programmeOf.set(programme.name, (await office.call(me, 'classes-createProgramme', programme, at)).id)
   }
   await office.call(me, 'config-changePricing', pricing(programmeOf.get('Language')!), at)
+  await setRules(office, at)
+  const questions = await askQuestions(office, at)
   const term = await office.call(me, 'terms-create', fall, at)
   await office.call(me, 'terms-create', spring, at)
 
@@ -160,7 +163,7 @@ export const openTerm = async (
   await several([...sectionOf.values()], async id => {
     await office.call(me, 'classes-move', { id, to: 'open' }, opensAt)
   })
-  return { termId: term.id, sectionOf }
+  return { termId: term.id, sectionOf, questions }
 }
 
 /** The first day of school: the term and its classes run. */

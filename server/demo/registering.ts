@@ -6,14 +6,16 @@ import type { PlannedFamily } from './family.ts'
 import { adultClass } from './offer.ts'
 import { type Office, several } from './office.ts'
 import type { OpenedSchool, When } from './opening.ts'
+import { answersAbout, answersOf, levelsOf } from './settings.ts'
 
 type Draft = Input<'enrolments-submit'>['draft']
 /** An invoice as the family got it. */
 export type Invoiced = { family: PlannedFamily; householdId: string; totalCents: number; at: Date }
 
-const draftOf = (family: PlannedFamily, { termId, sectionOf }: OpenedSchool): Draft => ({
+const draftOf = (family: PlannedFamily, { termId, sectionOf, questions }: OpenedSchool): Draft => ({
   termId,
   address: family.address,
+  answers: answersOf(questions, family),
   guardians: family.guardians.map(({ hasAccount: _hasAccount, ...guardian }, index) => ({
     key: `guardian-${index + 1}`,
     isMe: index === 0,
@@ -23,9 +25,13 @@ const draftOf = (family: PlannedFamily, { termId, sectionOf }: OpenedSchool): Dr
     key: `child-${index + 1}`,
     studentId: null,
     ...child,
+    answers: answersAbout(questions, child),
   })),
   contacts: family.contacts.map((contact, index) => ({ key: `contact-${index + 1}`, ...contact })),
-  consents: { photo: family.photo, medical: true, policy: true, signedName: family.guardians[0]!.name },
+  consents: {
+    levels: levelsOf(questions, family),
+    signedName: family.guardians[0]!.name,
+  },
   choices: family.children.flatMap(({ seats, waits }, index) =>
     [...seats, ...waits].map(name => ({ childKey: `child-${index + 1}`, sectionId: sectionOf.get(name)! })),
   ),

@@ -7,6 +7,8 @@ import { log } from './log.ts'
 /** Something to do after a commit. It may run twice, so it must bear that. */
 export type Job<T extends object> = {
   readonly name: string
+  /** When it runs by itself, in UTC, as cron writes it; its data is then empty. */
+  readonly cron?: string
   run(data: T, tools: JobTools): Promise<void>
 }
 export type JobTools = {
@@ -55,6 +57,7 @@ export const startJobs = async (
   const touch: JobTools['touch'] = (client, slices, people) => announce(client, [{ slices, people }], schema)
   for (const job of jobs) {
     await boss.createQueue(job.name, { retryLimit: 5, retryDelay: 10, retryBackoff: true })
+    if (job.cron) await boss.schedule(job.name, job.cron, {})
     await boss.work(job.name, { pollingIntervalSeconds: 1 }, async batch => {
       for (const { data, signal } of batch)
         await job.run(data as never, { database, signal, settings, enqueue, touch, now: clock() })

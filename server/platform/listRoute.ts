@@ -27,7 +27,17 @@ type List<N extends ReadName, Row> = {
   title: Record<Language, string>
   columns: readonly FileColumn<Row>[]
   /** All rows that match, in the order asked for, and the digits behind the point of the school's currency. */
-  find(db: Db, actor: Actor, input: Parsed<N>, now: Date): Promise<{ rows: readonly Row[]; digits: number }>
+  find(
+    db: Db,
+    actor: Actor,
+    input: Parsed<N>,
+    now: Date,
+  ): Promise<{
+    rows: readonly Row[]
+    digits: number
+    /** Columns that the school has made itself: they come behind the others, whichever are shown. */
+    own?: readonly FileColumn<Row>[]
+  }>
 }
 
 const formats = {
@@ -65,9 +75,12 @@ export const listRoute = <N extends ReadName, Row>(
       const input = schema.safeParse(Object.fromEntries(typed))
       if (!input.success) return unclear(reply)
       const language = languageOf(lang, actor)
-      const columns = chosen(list.columns, asked)
       const at = tools.clock()
-      const { rows, digits } = await tools.database.transaction(async db => {
+      const {
+        rows,
+        digits,
+        own = [],
+      } = await tools.database.transaction(async db => {
         const answer = await list.find(db, actor, input.data as Parsed<N>, at)
         await recordExport(db, {
           actor,
@@ -79,6 +92,7 @@ export const listRoute = <N extends ReadName, Row>(
         })
         return answer
       })
+      const columns = [...chosen(list.columns, asked), ...own]
       const sheet: Sheet = {
         title: list.title[language],
         digits,

@@ -30,6 +30,12 @@ export const messages = {
     stepOf: '{step} of {of}',
   },
   shell: {
+    idle: {
+      title: 'Are you still there?',
+      text: 'Nobody has touched this screen for a while. You are signed out in a minute.',
+      stay: 'Stay signed in',
+      out: 'Sign out now',
+    },
     messages: 'Messages',
     unread: '{n, plural, =0 {Messages} other {Messages, # unread}}',
     skip: 'Skip to content',
@@ -175,6 +181,7 @@ export const messages = {
     CHANGED_SINCE:
       'Some of this was changed or used since, so it can’t be undone as a whole. Change the single records instead.',
     CHANGED_MEANWHILE: 'Someone else has changed this meanwhile. Look at what is there now; copy your own text first.',
+    FIELD_IN_USE: 'Somebody has answered this field, so its kind and whom it is about stay as they are.',
     PART_IN_USE: 'Courses of this programme are still in use. Archive them first.',
     SCALE_IN_USE: 'Families have results by this scale, so its thresholds stay. Make a copy and change that.',
     CATEGORY_IN_USE: 'A category with assessments cannot be removed. Move its assessments first.',
@@ -212,6 +219,9 @@ export const messages = {
   },
   /** What `path` and `message` of an input's field error mean, by message. */
   field: {
+    fixed: 'Money has moved in it, so it cannot change any more.',
+    options: 'Choose at least two.',
+    prefix: 'Up to eight capital letters or figures.',
     empty: 'Fill this in.',
     long: 'This is too long.',
     control: 'This contains a sign that cannot be kept.',

@@ -32,6 +32,12 @@ export const messages: Translation<typeof english> = {
     stepOf: '第 {step} 步，共 {of} 步',
   },
   shell: {
+    idle: {
+      title: '你还在吗？',
+      text: '这个屏幕已有一段时间没人操作，一分钟后自动退出。',
+      stay: '保持登录',
+      out: '现在退出',
+    },
     messages: '消息',
     unread: '{n, plural, =0 {消息} other {消息，# 条未读}}',
     skip: '跳到正文',
@@ -174,6 +180,7 @@ export const messages: Translation<typeof english> = {
     AUDIENCE_CHANGED: '收件人数已有变化。请再看一眼，然后发送。',
     CHANGED_SINCE: '其中有内容之后被修改或使用过，无法整体撤销。请逐条修改。',
     CHANGED_MEANWHILE: '这期间有人修改过。请先复制您的文字，再查看最新内容。',
+    FIELD_IN_USE: '已经有人填写过这一项，类型和对象不能再更改。',
     PART_IN_USE: '该项目下还有课程在使用，请先归档这些课程。',
     SCALE_IN_USE: '家长已经看到按这个等级制得出的成绩，分数线不能再改。请复制一份再修改。',
     CATEGORY_IN_USE: '这一类里还有考评，不能删除。请先把考评移到别的类别。',
@@ -210,6 +217,9 @@ export const messages: Translation<typeof english> = {
     none: '未点名',
   },
   field: {
+    fixed: '已有账目，不能再更改。',
+    options: '请至少写两个选项。',
+    prefix: '最多八个大写字母或数字。',
     empty: '请填写。',
     long: '内容太长。',
     control: '含有无法保存的字符。',

@@ -1,6 +1,27 @@
 /** Money: the entries of a ledger for families and the office, and what the office does with them. */
 export const messages = {
   payments: {
+    ways: {
+      title: 'How to pay',
+      cheque: 'Cheque',
+      transfer: 'Bank transfer or Zelle',
+      cash: 'Cash',
+      payTo: 'Payable to {name}',
+      ask: 'Ask the office how to pay.',
+    },
+    leaving: {
+      title: 'Refund',
+      would: 'Leaving on {day}: {amount} goes back.',
+      wouldNothing: 'Leaving on {day}: nothing goes back.',
+      posted: '{section}: {amount} went back, {day}.',
+      section: '{section}, left {day}',
+      post: 'Post {amount}',
+      postNothing: 'Nothing to post',
+      postedToast: '{amount} is posted. The family’s balance is {balance}.',
+      lines: '{what}: {back} of {net}',
+      fee: 'less processing fee {amount}',
+      hint: 'Charges are taken back in the family’s account; what the school keeps is charged again.',
+    },
     entry: {
       date: 'Date',
       what: 'Charge or payment',
@@ -9,12 +30,20 @@ export const messages = {
       receipt: 'Receipt {number}',
       openReceipt: 'Open receipt',
       newTab: '(PDF, opens in a new tab)',
-      kinds: { tuition: 'Tuition', books: 'Books', registration: 'Registration fee', other: 'Charge' },
+      kinds: {
+        tuition: 'Tuition',
+        books: 'Books',
+        registration: 'Registration fee',
+        late: 'Late fee',
+        other: 'Charge',
+      },
       rules: {
         sibling: 'Sibling discount',
         staff: 'Teacher’s family discount',
         proration: 'Joined later',
         early: 'Early registration, fee waived',
+        classes: 'Further class discount',
+        senior: 'Senior discount',
         other: 'Discount',
       },
       methods: { cheque: 'Cheque', cash: 'Cash', transfer: 'Bank transfer', other: 'Payment' },
@@ -170,6 +199,7 @@ export const messages = {
     runs: {
       title: 'Earlier charges',
       hint: 'What was charged by the office. Each can be undone as a whole for a day.',
+      eachOwn: '{n, plural, one {# charge} other {# charges}}, each family its own amount, {total} in all',
       each: '{n, plural, one {# charge} other {# charges}} of {amount}, {total} in all',
       by: '{at}, {name}',
       due: 'due {day}',

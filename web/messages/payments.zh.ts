@@ -3,6 +3,27 @@ import type { messages as en } from './payments.en.ts'
 
 export const messages: Translation<typeof en> = {
   payments: {
+    ways: {
+      title: '怎样缴费',
+      cheque: '支票',
+      transfer: '银行转账或 Zelle',
+      cash: '现金',
+      payTo: '抬头：{name}',
+      ask: '请向办公室询问缴费方式。',
+    },
+    leaving: {
+      title: '退款',
+      would: '{day} 退课：退还 {amount}。',
+      wouldNothing: '{day} 退课：不退款。',
+      posted: '{section}：{day} 已退 {amount}。',
+      section: '{section}，{day} 退课',
+      post: '入账 {amount}',
+      postNothing: '无需入账',
+      postedToast: '{amount} 已入账，家庭余额为 {balance}。',
+      lines: '{what}：{net} 中退 {back}',
+      fee: '减手续费 {amount}',
+      hint: '原收费在家庭账户中冲销，学校保留的部分重新计入。',
+    },
     entry: {
       date: '日期',
       what: '收费或缴费',
@@ -11,12 +32,14 @@ export const messages: Translation<typeof en> = {
       receipt: '收据 {number}',
       openReceipt: '打开收据',
       newTab: '（PDF，在新标签页打开）',
-      kinds: { tuition: '学费', books: '书费', registration: '注册费', other: '收费' },
+      kinds: { tuition: '学费', books: '书费', registration: '注册费', late: '滞纳金', other: '收费' },
       rules: {
         sibling: '兄弟姐妹优惠',
         staff: '教师家庭优惠',
         proration: '中途入学',
         early: '提前报名，免注册费',
+        classes: '多门课程优惠',
+        senior: '长者优惠',
         other: '优惠',
       },
       methods: { cheque: '支票', cash: '现金', transfer: '银行转账', other: '缴费' },
@@ -166,6 +189,7 @@ export const messages: Translation<typeof en> = {
     runs: {
       title: '收费记录',
       hint: '办公室发起的收费，一天之内可以整批撤销。',
+      eachOwn: '{n, plural, other {# 笔}}，每个家庭金额不同，合计 {total}',
       each: '{n, plural, other {# 笔}}，每笔 {amount}，合计 {total}',
       by: '{at}，{name}',
       due: '{day}前缴纳',

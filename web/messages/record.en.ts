@@ -60,7 +60,6 @@ export const messages = {
       photo: 'Photos of {name}',
       photoQuestion: 'May the school take and use photos of {name}?',
       medical: 'Emergency medical care',
-      policy: 'School policy',
       levels: {
         public: 'May be published',
         school: 'Within the school only',
@@ -87,7 +86,9 @@ export const messages = {
       signedHint: 'It stands as your signature, with today’s date.',
       done: 'Signed',
       version: 'Version {version}',
-      noText: 'The school has not written its policy down here yet. Ask the office for it.',
+      ask: 'Do you agree?',
+      agreed: 'I agree',
+      refused: 'No',
       medicalQuestion: 'May the school get medical help when it reaches nobody?',
     },
     mail: {
@@ -243,7 +244,7 @@ export const messages = {
       confirm: 'Check your family’s record and confirm it',
       payLate: 'Pay {amount}, due since {day}',
       payBy: 'Pay {amount} by {day}',
-      sign: 'Read and sign the school’s policy',
+      sign: 'Read and sign: {title}',
       contact: 'Name somebody we call in an emergency',
       request: 'Your request waits for the office',
     },

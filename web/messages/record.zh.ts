@@ -63,7 +63,6 @@ export const messages: Translation<typeof english> = {
       photo: '{name} 的照片',
       photoQuestion: '学校可以拍摄和使用 {name} 的照片吗？',
       medical: '紧急医疗',
-      policy: '学校规定',
       levels: {
         public: '可以公开发布',
         school: '仅限校内使用',
@@ -90,7 +89,9 @@ export const messages: Translation<typeof english> = {
       signedHint: '视为你的签名，日期为今天。',
       done: '已签署',
       version: '版本 {version}',
-      noText: '学校还没有把规定写在这里，请向教务处索取。',
+      ask: '你同意吗？',
+      agreed: '同意',
+      refused: '不同意',
       medicalQuestion: '联系不上任何人时，学校可以为孩子求医吗？',
     },
     mail: {
@@ -246,7 +247,7 @@ export const messages: Translation<typeof english> = {
       confirm: '核对并确认家庭资料',
       payLate: '补缴 {amount}，应在 {day} 前缴清',
       payBy: '在 {day} 前缴费 {amount}',
-      sign: '阅读并签署学校规定',
+      sign: '阅读并签署：{title}',
       contact: '填写一位紧急联系人',
       request: '你的申请正在等待教务处处理',
     },

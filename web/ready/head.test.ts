@@ -17,8 +17,6 @@ const school: School = {
   email: '',
   phone: '',
   address: '1 Lake Road',
-  policyVersion: '1',
-  policy: '',
 }
 const term: Term = {
   id: '1',

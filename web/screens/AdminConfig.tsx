@@ -1,107 +1,175 @@
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from '#web/link.tsx'
-import { OfficeCodes } from '#web/slices/absences/OfficeCodes.tsx'
-import { OfficeAudit } from '#web/slices/audit/OfficeAudit.tsx'
-import { OfficeBatches } from '#web/slices/batches/OfficeBatches.tsx'
-import { useUndoBatch } from '#web/slices/batches/useUndoBatch.ts'
-import { OfficeClasses } from '#web/slices/classes/OfficeClasses.tsx'
-import { OfficeParts } from '#web/slices/classes/OfficeParts.tsx'
-import { OfficeFees } from '#web/slices/config/OfficeFees.tsx'
 import { OfficeChecklist } from '#web/slices/config/OfficeChecklist.tsx'
-import { OfficeMail } from '#web/slices/config/OfficeMail.tsx'
-import { OfficeSchool } from '#web/slices/config/OfficeSchool.tsx'
-import { OfficeScales } from '#web/slices/grades/OfficeScales.tsx'
-import { OfficeTemplates } from '#web/slices/messages/OfficeTemplates.tsx'
-import { OfficeOneRoster } from '#web/slices/oneroster/OfficeOneRoster.tsx'
-import { OfficeTerms } from '#web/slices/terms/OfficeTerms.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { Notice } from '#web/ui/States.tsx'
+import { Loading, Notice } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
 
-const subMenus = [
-  '',
-  'school',
-  'terms',
-  'classes',
-  'courses',
-  'fees',
-  'scales',
-  'attendance',
-  'messages',
-  'mail',
-  'oneroster',
-  'audit',
-] as const
-type SubMenu = (typeof subMenus)[number]
+/** A page of settings whose code comes when it is opened. */
+const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 
-const OfficeChanges = () => (
-  <div className="grid gap-10">
-    <OfficeBatches />
-    <OfficeAudit />
-  </div>
+/** What was changed: many things at once, which can be taken back, above everything one by one. */
+const changes = async () => {
+  const [{ OfficeBatches }, { OfficeAudit }] = await Promise.all([
+    import('#web/slices/batches/OfficeBatches.tsx'),
+    import('#web/slices/audit/OfficeAudit.tsx'),
+  ])
+  return () => (
+    <div className="grid gap-10">
+      <OfficeBatches />
+      <OfficeAudit />
+    </div>
+  )
+}
+
+/** The rule of late fees, and the run that follows it. */
+const lateFees = async () => {
+  const [{ OfficeLateRule }, { OfficeLateFees }] = await Promise.all([
+    import('#web/slices/config/OfficeLateRule.tsx'),
+    import('#web/slices/payments/OfficeLateFees.tsx'),
+  ])
+  return () => (
+    <>
+      <OfficeLateRule />
+      <OfficeLateFees />
+    </>
+  )
+}
+
+/** The exchange of files with other systems. */
+const exchange = async () => {
+  const [{ OfficeOneRoster }, { useUndoBatch }] = await Promise.all([
+    import('#web/slices/oneroster/OfficeOneRoster.tsx'),
+    import('#web/slices/batches/useUndoBatch.ts'),
+  ])
+  return () => {
+    const undo = useUndoBatch()
+    return <OfficeOneRoster onUndo={id => void undo(id)} />
+  }
+}
+
+/** Every page of settings by its `subMenu`, in named groups; a page more is one line here and its name in `menu`. */
+const groups = {
+  start: {
+    '': OfficeChecklist,
+  },
+  school: {
+    school: page(async () => (await import('#web/slices/config/OfficeSchool.tsx')).OfficeSchool),
+    region: page(async () => (await import('#web/slices/config/OfficeRegion.tsx')).OfficeRegion),
+    terms: page(async () => (await import('#web/slices/terms/OfficeTerms.tsx')).OfficeTerms),
+  },
+  teaching: {
+    courses: page(async () => (await import('#web/slices/classes/OfficeParts.tsx')).OfficeParts),
+    classes: page(async () => (await import('#web/slices/classes/OfficeClasses.tsx')).OfficeClasses),
+    scales: page(async () => (await import('#web/slices/grades/OfficeScales.tsx')).OfficeScales),
+    attendance: page(async () => (await import('#web/slices/absences/OfficeCodes.tsx')).OfficeCodes),
+  },
+  families: {
+    fields: page(async () => (await import('#web/slices/forms/OfficeFields.tsx')).OfficeFields),
+    policies: page(async () => (await import('#web/slices/policies/OfficePolicies.tsx')).OfficePolicies),
+  },
+  money: {
+    fees: page(async () => (await import('#web/slices/config/OfficeFees.tsx')).OfficeFees),
+    refunds: page(async () => (await import('#web/slices/config/OfficeRefunds.tsx')).OfficeRefunds),
+    late: page(lateFees),
+    paying: page(async () => (await import('#web/slices/config/OfficePaying.tsx')).OfficePaying),
+  },
+  messages: {
+    messages: page(async () => (await import('#web/slices/messages/OfficeTemplates.tsx')).OfficeTemplates),
+    mail: page(async () => (await import('#web/slices/config/OfficeMail.tsx')).OfficeMail),
+  },
+  access: {
+    roles: page(async () => (await import('#web/slices/config/OfficeRoles.tsx')).OfficeRoles),
+    signin: page(async () => (await import('#web/slices/config/OfficeSignIn.tsx')).OfficeSignIn),
+  },
+  records: {
+    audit: page(changes),
+    oneroster: page(exchange),
+    retention: page(async () => (await import('#web/slices/config/OfficeRetention.tsx')).OfficeRetention),
+  },
+} as const satisfies Record<string, Record<string, ComponentType>>
+
+type Group = keyof typeof groups
+type SubMenu = { [G in Group]: keyof (typeof groups)[G] }[Group]
+type Entry = { group: Group; subMenu: SubMenu; Content: ComponentType }
+
+const entries = Object.entries(groups).flatMap(([group, pages]) =>
+  Object.entries(pages).map(([subMenu, Content]) => ({ group, subMenu, Content }) as Entry),
 )
-
-const OfficeExchange = () => {
-  const undo = useUndoBatch()
-  return <OfficeOneRoster onUndo={id => void undo(id)} />
-}
-
-const contents: Record<SubMenu, () => React.ReactNode> = {
-  '': OfficeChecklist,
-  school: OfficeSchool,
-  terms: OfficeTerms,
-  classes: OfficeClasses,
-  courses: OfficeParts,
-  fees: OfficeFees,
-  scales: OfficeScales,
-  attendance: OfficeCodes,
-  messages: OfficeTemplates,
-  mail: OfficeMail,
-  oneroster: OfficeExchange,
-  audit: OfficeChanges,
-}
 
 /** Settings: the address's `subMenu` says which; empty is the overview. */
 export default function AdminConfig() {
   const t = useTranslations('adminConfig')
   const [url] = useUrlState()
+  const [isOpen, setOpen] = useState(false)
   const asked = url['subMenu'] ?? ''
-  const known = subMenus.find(each => each === asked)
-  const current = known ?? ''
-  const Content = contents[current]
+  const known = entries.find(({ subMenu }) => subMenu === asked)
+  const { subMenu: current, group: currentGroup, Content } = known ?? entries[0]!
   const label = (subMenu: SubMenu) => t(`menu.${subMenu || 'overview'}`)
   return (
     <Page title={t('title')}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[12.5rem_minmax(0,1fr)] xl:gap-8">
         <nav data-noprint aria-label={t('menuLabel')}>
-          <ul className="flex gap-1 overflow-x-auto max-xl:border-b max-xl:border-line xl:sticky xl:top-6 xl:grid">
-            {subMenus.map(subMenu => (
-              <li
-                key={subMenu}
-                // In the narrow row the current one may lie outside.
-                ref={
-                  subMenu === current ? item => item?.scrollIntoView({ block: 'nearest', inline: 'center' }) : undefined
-                }
-                className="shrink-0"
-              >
-                <Link
-                  to="/adminconfig"
-                  search={subMenu ? { subMenu } : {}}
-                  aria-current={subMenu === current ? 'page' : undefined}
-                  activeOptions={{ exact: true, includeSearch: true }}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="settings-menu"
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-control w-full items-center gap-3 rounded-md border border-line-strong bg-surface px-4 text-start xl:hidden"
+          >
+            <span className="min-w-0 flex-1 truncate">
+              <span className="text-ink-2">{t(`group.${currentGroup}`)} · </span>
+              <span className="font-semibold">{label(current)}</span>
+            </span>
+            <ChevronDown size={18} aria-hidden className={classes('shrink-0 text-ink-2', isOpen && 'rotate-180')} />
+          </button>
+          <div
+            id="settings-menu"
+            className={classes(
+              'gap-x-6 gap-y-4 max-xl:mt-2 max-xl:rounded-lg max-xl:border max-xl:border-line max-xl:bg-surface max-xl:p-4',
+              'max-xl:columns-2 md:max-xl:columns-3 xl:block',
+              !isOpen && 'max-xl:hidden',
+            )}
+          >
+            {(Object.keys(groups) as Group[]).map(group => (
+              <div key={group} className="mb-4 break-inside-avoid last:mb-0">
+                <p
+                  id={`settings-${group}`}
                   className={classes(
-                    'flex min-h-control items-center px-3 text-sm whitespace-nowrap xl:rounded-md',
-                    subMenu === current
-                      ? 'border-marigold font-semibold text-ink max-xl:border-b-2 xl:bg-sunken'
-                      : 'text-ink-2 hover:text-ink',
+                    'px-3 pb-1 text-xs font-semibold text-ink-2',
+                    // The overview stands alone and needs no heading on the eye's way down.
+                    group === 'start' && 'sr-only',
                   )}
                 >
-                  {label(subMenu)}
-                </Link>
-              </li>
+                  {t(`group.${group}`)}
+                </p>
+                <ul aria-labelledby={`settings-${group}`}>
+                  {entries
+                    .filter(entry => entry.group === group)
+                    .map(({ subMenu }) => (
+                      <li key={subMenu}>
+                        <Link
+                          to="/adminconfig"
+                          search={subMenu ? { subMenu } : {}}
+                          onClick={() => setOpen(false)}
+                          aria-current={subMenu === current ? 'page' : undefined}
+                          activeOptions={{ exact: true, includeSearch: true }}
+                          className={classes(
+                            'flex min-h-11 items-center rounded-md px-3 py-1 text-sm xl:min-h-8',
+                            subMenu === current ? 'bg-sunken font-semibold text-ink' : 'text-ink-2 hover:text-ink',
+                          )}
+                        >
+                          {label(subMenu)}
+                        </Link>
+                      </li>
+                    ))}
+                </ul>
+              </div>
             ))}
-          </ul>
+          </div>
         </nav>
         <div className="min-w-0">
           {known === undefined && (
@@ -110,7 +178,9 @@ export default function AdminConfig() {
             </Notice>
           )}
           {current !== '' && <h2 className="mb-4 text-xl">{label(current)}</h2>}
-          <Content />
+          <Suspense fallback={<Loading onRetry={() => location.reload()} />}>
+            <Content />
+          </Suspense>
         </div>
       </div>
     </Page>

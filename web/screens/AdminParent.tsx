@@ -12,6 +12,7 @@ import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { FamilyBulk } from '#web/slices/parents/FamilyBulk.tsx'
 import { OfficeAddFamily } from '#web/slices/parents/OfficeAddFamily.tsx'
+import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
 import { OfficeFamilyPanel } from '#web/slices/parents/OfficeFamilyPanel.tsx'
 import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
@@ -85,6 +86,7 @@ const useColumns = (): Column<Row>[] => {
 
 /** All families, with the record beside the table. */
 export default function AdminParent() {
+  const own = useTranslations('ownFields')
   const t = useTranslations('adminParent')
   const words = useTranslations('officeWords')
   const people = useTranslations('people')
@@ -200,6 +202,14 @@ export default function AdminParent() {
         <OfficeFamilyPanel
           key={url['id']}
           id={url['id']}
+          more={household => (
+            <OwnAnswers
+              isPart
+              subject={{ householdId: household.id }}
+              name={household.name}
+              title={own('officeTitle')}
+            />
+          )}
           archiving={archiving}
           onAddChild={setAdding}
           onClose={() => {

@@ -10,6 +10,8 @@ import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
+import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
+import { LeftClasses, RefundOutcome } from '#web/slices/payments/OfficeLeaving.tsx'
 import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
 import { StudentBulk } from '#web/slices/students/StudentBulk.tsx'
 import { OfficeStudentPanel } from '#web/slices/students/OfficeStudentPanel.tsx'
@@ -149,6 +151,7 @@ export default function AdminStudent() {
   const duplicates = useTranslations('duplicates')
   const people = useTranslations('people')
   const words = useTranslations('officeWords')
+  const own = useTranslations('ownFields')
   const tables = useTranslations('tables')
   const nameText = useNameText()
   const may = useMay()
@@ -292,6 +295,18 @@ export default function AdminStudent() {
         <OfficeStudentPanel
           key={url['id']}
           id={url['id']}
+          more={student => (
+            <>
+              <OwnAnswers
+                isPart
+                subject={{ studentId: student.id }}
+                name={nameText(student)}
+                title={own('officeTitle')}
+              />
+              <LeftClasses student={student} />
+            </>
+          )}
+          outcome={enrolmentId => <RefundOutcome enrolmentId={enrolmentId} />}
           archiving={archiving}
           onClose={() => {
             archiving.forget()

@@ -6,11 +6,13 @@ import { useRead } from '#web/call.ts'
 import { languageNames, languages } from '#web/languages.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
+import { useSchool } from '#web/school.ts'
 import { changeLanguage } from '#web/shell/Switches.tsx'
 import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
 import { EventSheet } from '#web/slices/events/EventSheet.tsx'
 import { FamilyCalendar } from '#web/slices/events/FamilyCalendar.tsx'
 import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
+import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
 import { AskChild, AskGuardian, AskHousehold, AskNewGuardian } from '#web/slices/parents/AskOffice.tsx'
 import { ConfirmCard } from '#web/slices/confirmations/ConfirmCard.tsx'
 import { ConsentsCard } from '#web/slices/parents/ConsentsCard.tsx'
@@ -35,11 +37,13 @@ const MessagesPanel = lazy(() =>
 const LanguageCard = () => {
   const t = useTranslations('household')
   const language = useLocale()
+  const offered = useSchool()?.languages ?? languages
+  if (offered.length < 2) return null
   return (
     <Card title={t('fields.language')}>
       <Segmented
         label={t('fields.language')}
-        options={languages.map(value => ({ value, label: languageNames[value] }))}
+        options={offered.map(value => ({ value, label: languageNames[value] }))}
         value={language}
         onChange={next => void changeLanguage(next)}
       />
@@ -75,6 +79,7 @@ const Edited = ({ household, me, isFirst }: { household: Household; me: Guardian
 export default function Parent() {
   const t = useTranslations('household')
   const ask = useTranslations('record.ask')
+  const questions = useTranslations('ownFields')
   const names = useNames()
   const me = useRead('users-me', {})
   const households = useRead('parents-household', {})
@@ -134,6 +139,11 @@ export default function Parent() {
                   </Card>
                   <Address household={household} onEdit={() => open('address')} />
                   <ContactsCard household={household} />
+                  <OwnAnswers
+                    subject={{ householdId: household.id }}
+                    name={household.name}
+                    title={questions('familyTitle')}
+                  />
                   <ConsentsCard household={household} />
                   {index === households.length - 1 && (
                     <>

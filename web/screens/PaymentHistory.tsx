@@ -1,9 +1,10 @@
 import { Printer } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/payments.ts'
-import { useRead } from '#web/call.ts'
+import { useRead, useReadLater } from '#web/call.ts'
 import { textLink } from '#web/link.tsx'
 import { useFirstName } from '#web/Name.tsx'
+import { PayingWays } from '#web/PayingWays.tsx'
 import { useSchool } from '#web/school.ts'
 import { DueList } from '#web/slices/payments/DueList.tsx'
 import { LedgerList } from '#web/slices/payments/LedgerList.tsx'
@@ -58,15 +59,23 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
 const HowToPay = () => {
   const t = useTranslations('paymentHistory')
   const school = useSchool()?.school
-  if (!school) return null
+  const { data: ways } = useReadLater('payments-ways', {})
+  if (!school || !ways) return null
   const { email, phone, address, name } = school
+  const isSaid = [ways.payableTo, ways.chequeTo, ways.transfer, ways.nativeTransfer, ways.cash, ways.nativeCash].some(
+    text => text !== '',
+  )
   return (
     <Card title={t('how')}>
-      <ul className="grid list-disc gap-1.5 ps-5">
-        <li>{t('cheque', { school: name })}</li>
-        <li>{t('cash')}</li>
-        <li>{t('transfer')}</li>
-      </ul>
+      {isSaid ? (
+        <PayingWays ways={ways} />
+      ) : (
+        <ul className="grid list-disc gap-1.5 ps-5">
+          <li>{t('cheque', { school: name })}</li>
+          <li>{t('cash')}</li>
+          <li>{t('transfer')}</li>
+        </ul>
+      )}
       {(email || phone || address) && (
         <address className="mt-4 grid gap-1 border-t border-line pt-3 text-sm not-italic">
           <span className="font-semibold">{t('office')}</span>

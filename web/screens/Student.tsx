@@ -10,6 +10,7 @@ import { useSession } from '#web/session.ts'
 import { CurrentCard } from '#web/slices/assignments/CurrentCard.tsx'
 import { ChildAbsences } from '#web/slices/absences/ChildAbsences.tsx'
 import { ChildGrades } from '#web/slices/grades/ChildGrades.tsx'
+import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { StudentRecord } from '#web/slices/students/StudentRecord.tsx'
 import { Avatar, Badge } from '#web/ui/Marks.tsx'
@@ -33,6 +34,7 @@ const Lead = ({ student }: { student: Record }) => {
 
 const Children = ({ teaches }: { teaches: boolean }) => {
   const t = useTranslations('student')
+  const own = useTranslations('ownFields')
   const names = useNames()
   const children = useRead('students-mine', {})
   const { child } = useSearch({ from: '/student' })
@@ -77,6 +79,14 @@ const Children = ({ teaches }: { teaches: boolean }) => {
         isFamily
         absences={<ChildAbsences key={chosen.id} student={chosen} />}
         grades={<ChildGrades studentId={chosen.id} />}
+        more={
+          <OwnAnswers
+            key={chosen.id}
+            subject={{ studentId: chosen.id }}
+            name={names(chosen).first}
+            title={own('title', { name: names(chosen).first })}
+          />
+        }
       />
     </Page>
   )
@@ -85,9 +95,21 @@ const Children = ({ teaches }: { teaches: boolean }) => {
 const OneStudent = ({ id }: { id: string }) => {
   const student = useRead('students-get', { id })
   const { first } = useNames()(student)
+  const own = useTranslations('ownFields')
   return (
     <Page board title={first} lead={<Lead student={student} />}>
-      <StudentRecord student={student} isFamily={false} />
+      <StudentRecord
+        student={student}
+        isFamily={false}
+        more={
+          <OwnAnswers
+            subject={{ studentId: student.id }}
+            name={first}
+            title={own('title', { name: first })}
+            mayChange={false}
+          />
+        }
+      />
     </Page>
   )
 }

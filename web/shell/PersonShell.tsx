@@ -4,6 +4,7 @@ import { useMay } from '#web/may.ts'
 import type { SessionUser } from '#web/session.ts'
 import { AsOf } from '#web/shell/AsOf.tsx'
 import { BoardShell } from '#web/shell/BoardShell.tsx'
+import { StaffIdle } from '#web/shell/StaffIdle.tsx'
 import { navigationFor } from '#web/shell/navigation.ts'
 
 const AdminShell = lazy(() => import('#web/shell/AdminShell.tsx').then(module => ({ default: module.AdminShell })))
@@ -19,6 +20,7 @@ export default function PersonShell({ user, roles, children }: PersonShellProps)
   return (
     <Shell user={user} groups={navigationFor(roles, may)}>
       <AsOf />
+      {user !== null && (isOffice || roles.includes('teacher')) && <StaffIdle />}
       {children}
     </Shell>
   )

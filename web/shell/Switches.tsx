@@ -2,6 +2,7 @@ import { Moon, Sun } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { chooseLanguage } from '#web/language.tsx'
 import { languageNames, languages, tagOf, type Language } from '#web/languages.ts'
+import { useSchool } from '#web/school.ts'
 import { currentSession } from '#web/session.ts'
 import { chooseTheme, useTheme } from '#web/theme.ts'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -16,11 +17,19 @@ export const changeLanguage = async (language: Language): Promise<void> => {
   await call('users-changeLanguage', { language }, newOperationId()).catch(() => undefined)
 }
 
+/** The language after this one among those that the school offers; this one where there is no other. */
+const useNextLanguage = (): Language => {
+  const language = useLocale()
+  const offered = useSchool()?.languages ?? languages
+  return offered[(offered.indexOf(language) + 1) % offered.length] ?? language
+}
+
 /** Goes on to the next language, which it names in its own words. */
 export const LanguageSwitch = ({ board = false }: { board?: boolean }) => {
   const language = useLocale()
   const t = useTranslations('shell')
-  const next = languages[(languages.indexOf(language) + 1) % languages.length] ?? 'en'
+  const next = useNextLanguage()
+  if (next === language) return null
   return (
     <button
       type="button"
@@ -41,7 +50,8 @@ export const LanguageSwitch = ({ board = false }: { board?: boolean }) => {
 /** The same way for visitors without scripts: a link to this page in the next language. */
 export const LanguageLink = () => {
   const language = useLocale()
-  const next = languages[(languages.indexOf(language) + 1) % languages.length] ?? 'en'
+  const next = useNextLanguage()
+  if (next === language) return null
   return (
     <noscript>
       <a

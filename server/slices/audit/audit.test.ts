@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Input } from '#contract/index.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
@@ -16,4 +17,14 @@ test('every write is in the trail, newest first, and can be found by who and wha
   expect((await s.ida.call('audit-list', { search: 'ann@home' })).rows.map(({ action }) => action)).toEqual([
     'enrolments-submit',
   ])
+})
+
+test('the trail is filtered by person, function and the school’s days', async () => {
+  const count = async (filter: Input<'audit-list'>) => (await s.ida.call('audit-list', filter)).total
+  expect(await count({ action: 'terms-create' })).toBe(1)
+  expect(await count({ search: 'ida office', action: 'classes-create' })).toBe(2)
+  expect(await count({ action: 'enrolments-submit', from: '2026-07-05', to: '2026-07-05' })).toBe(2)
+  expect(await count({ action: 'enrolments-submit', to: '2026-07-04' })).toBe(0)
+  expect(await s.ida.call('audit-actions', {})).toContainEqual({ action: 'enrolments-submit', n: 2 })
+  await expect(s.tom.call('audit-actions', {})).rejects.toMatchObject({ code: 'permission-denied' })
 })

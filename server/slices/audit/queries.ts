@@ -1,35 +1,54 @@
-import { and, desc, or, ilike, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Output } from '#contract/index.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { containing } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { auditEntries } from '#server/platform/tables.ts'
+import { asInstant } from '#server/platform/tables.ts'
 
-const matching = (search: string) =>
-  search === ''
-    ? undefined
-    : or(ilike(auditEntries.actor, containing(search)), ilike(auditEntries.action, containing(search)))
+export type Filter = {
+  search?: string | undefined
+  action?: string | undefined
+  /** Instants from which and before which. */
+  from?: Date | undefined
+  before?: Date | undefined
+}
 
-export const listAudit = (db: Db, seen: Scope<'audit'>, search: string, after: readonly unknown[] | null) =>
-  db
-    .select({
-      id: auditEntries.id,
-      at: auditEntries.at,
-      actor: auditEntries.actor,
-      action: auditEntries.action,
-      outcome: auditEntries.outcome,
-    })
-    .from(auditEntries)
-    .where(
-      and(
-        seen,
-        matching(search),
-        after
-          ? sql`(${auditEntries.at}, ${auditEntries.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
-          : undefined,
-      ),
+const matching = ({ search = '', action, from, before }: Filter): SQL => {
+  const person = search === '' ? null : containing(search)
+  return sql`${person === null ? sql`true` : sql`(lower(audit_entries.actor) like ${person} or lower(audit_entries.action) like ${person} or exists (select 1 from persons p where p.id = audit_entries.person_id and p.search_text like ${person}))`}
+    and ${action === undefined ? sql`true` : sql`audit_entries.action = ${action}`}
+    and ${from === undefined ? sql`true` : sql`audit_entries.at >= ${from.toISOString()}::timestamptz`}
+    and ${before === undefined ? sql`true` : sql`audit_entries.at < ${before.toISOString()}::timestamptz`}`
+}
+
+type Entry = Output<'audit-list'>['rows'][number]
+/** Entries, the newest first, at most `limit`. */
+export const listAudit = (
+  db: Db,
+  seen: Scope<'audit'>,
+  filter: Filter,
+  after: readonly unknown[] | null,
+  limit: number,
+): Promise<Entry[]> =>
+  rows<Entry>(
+    db,
+    sql`
+    select audit_entries.id, ${asInstant(sql`audit_entries.at`)} as at, audit_entries.actor, coalesce(n.name, '') as name, audit_entries.action, audit_entries.outcome
+    from audit_entries left join persons n on n.id = audit_entries.person_id
+    where ${seen} and ${matching(filter)} and ${after ? sql`(audit_entries.at, audit_entries.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
+    order by audit_entries.at desc, audit_entries.id desc limit ${limit}`,
+  )
+
+export const countAudit = async (db: Db, seen: Scope<'audit'>, filter: Filter): Promise<number> =>
+  (
+    await rows<{ n: number }>(
+      db,
+      sql`select count(*)::int as n from audit_entries where ${seen} and ${matching(filter)}`,
     )
-    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-    .limit(pageSize + 1)
+  )[0]!.n
 
-export const countAudit = async (db: Db, seen: Scope<'audit'>, search: string): Promise<number> =>
-  db.$count(auditEntries, and(seen, matching(search)))
+export const listActions = (db: Db, seen: Scope<'audit'>): Promise<Output<'audit-actions'>> =>
+  rows(
+    db,
+    sql`select audit_entries.action, count(*)::int as n from audit_entries where ${seen} group by audit_entries.action order by audit_entries.action`,
+  )

@@ -9,6 +9,7 @@ import { visibleMails } from '#server/slices/messages/policy.ts'
 import { demoAccounts } from './demoAccounts.ts'
 import { testLetter } from './letters.ts'
 import { readPicture } from './picture.ts'
+import { insertStandardPolicies } from '#server/slices/policies/acts.ts'
 import {
   dropRemovedPictures,
   insertPicture,
@@ -22,14 +23,16 @@ import {
   countLetters,
   countMails,
   findMail,
-  findPricing,
   findSchool,
+  hasMoney,
   insertAdministrator,
   insertSchool,
   takeSetUpCode,
   updateSchool,
 } from './queries.ts'
-import { firstPricing, hashSetUpCode } from './setUp.ts'
+import { findSetting } from './acts.ts'
+import { settingFunctions } from './settingFunctions.ts'
+import { hashSetUpCode } from './setUp.ts'
 
 /** Test mails beyond these are refused, so that nobody is flooded through the school. */
 const testsAnHour = 10
@@ -38,6 +41,8 @@ const testsAnHour = 10
 const undoMs = 24 * 3600_000
 
 export const configFunctions: Functions<typeof config> = {
+  ...settingFunctions,
+
   'config-get': async ({ db, now, settings }) => {
     const school = await findSchool(db, visibleSchool)
     return {
@@ -45,6 +50,8 @@ export const configFunctions: Functions<typeof config> = {
       pictures: await listPictures(db, shownPictures),
       now: now.toISOString(),
       today: dayIn(school?.zone ?? 'UTC', now),
+      signIn: await findSetting(db, 'signIn'),
+      languages: (await findSetting(db, 'languages')).offered,
       isDemo: settings.isDemo,
       demoAccounts: settings.isDemo ? [...demoAccounts] : [],
     }
@@ -59,8 +66,9 @@ export const configFunctions: Functions<typeof config> = {
         'This is not the code that the start printed. Look at the last lines of the start.',
       )
     }
-    const isFirst = await insertSchool(db, { ...input.school, pricing: firstPricing, createdAt: now })
+    const isFirst = await insertSchool(db, { ...input.school, createdAt: now })
     if (!isFirst) throw conflict('ALREADY_SET_UP', 'This school has been set up already. Sign in instead.')
+    await insertStandardPolicies(db, now)
     const { email, name, password } = input.admin
     try {
       await insertAdministrator(db, {
@@ -78,6 +86,9 @@ export const configFunctions: Functions<typeof config> = {
   },
 
   'config-change': async ({ db, input, touch }) => {
+    const before = await findSchool(db, visibleSchool)
+    if (before && before.currency !== input.currency && (await hasMoney(db)))
+      throw invalid([{ path: 'currency', message: 'fixed' }])
     const [changed] = await updateSchool(db, input)
     if (!changed) throw notFound('The school')
     touch(['config'])
@@ -105,18 +116,6 @@ export const configFunctions: Functions<typeof config> = {
     const mail = await findMail(db, visibleMails(actor), input.mailId)
     if (!mail) throw notFound('The mail')
     return mail
-  },
-
-  'config-pricing': async ({ db }) => {
-    const pricing = await findPricing(db, visibleSchool)
-    if (!pricing) throw notFound('The school')
-    return pricing
-  },
-
-  'config-changePricing': async ({ db, input, touch }) => {
-    await updateSchool(db, { pricing: input })
-    touch(['config'])
-    return input
   },
 
   'config-addPicture': async ({ db, input: { bytes, ...captions }, now, touch }) => {

@@ -1,11 +1,13 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { PricingPolicy, School } from '#contract/config.ts'
+import type { School } from '#contract/config.ts'
+import type { Output } from '#contract/index.ts'
+import type { SettingKind } from '#contract/settings.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { mails } from '#server/platform/tables.ts'
+import { asInstant, mails } from '#server/platform/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { persons, roleGrants } from '#server/slices/users/tables.ts'
-import { school, setUpCodes } from './tables.ts'
+import { school, setUpCodes, settingVersions } from './tables.ts'
 
 const columns = {
   name: school.name,
@@ -19,8 +21,6 @@ const columns = {
   email: school.email,
   phone: school.phone,
   address: school.address,
-  policyVersion: school.policyVersion,
-  policy: school.policy,
 }
 
 export const findSchool = async (db: Db, seen: Scope<'school'>): Promise<School | null> => {
@@ -28,10 +28,28 @@ export const findSchool = async (db: Db, seen: Scope<'school'>): Promise<School 
   return found ?? null
 }
 
-export const findPricing = async (db: Db, seen: Scope<'school'>): Promise<PricingPolicy | null> => {
-  const [found] = await db.select({ pricing: school.pricing }).from(school).where(seen)
-  return found?.pricing ?? null
+/** Whether money has moved, so that the currency can't be another any more. */
+export const hasMoney = async (db: Db): Promise<boolean> =>
+  (
+    await rows<{ has: boolean }>(
+      db,
+      sql`select exists (select 1 from charges) or exists (select 1 from payments) as has`,
+    )
+  )[0]!.has
+
+/** Adds a version of a rule. */
+export const insertSetting = async (db: Db, version: typeof settingVersions.$inferInsert): Promise<void> => {
+  await db.insert(settingVersions).values(version)
 }
+
+/** The versions of a rule, the newest first. */
+export const listVersions = (db: Db, seen: Scope<'school'>, kind: SettingKind): Promise<Output<'config-history'>> =>
+  rows(
+    db,
+    sql`
+    select v.id, ${asInstant(sql`v.created_at`)} as at, coalesce(p.name, '') as by, v.value from setting_versions v left join persons p on p.id = v.made_by
+    where ${seen} and v.kind = ${kind} order by v.created_at desc, v.id desc limit 100`,
+  )
 
 /** Inserts the school unless there is one; two first runs at once make one school. */
 export const insertSchool = async (db: Db, values: typeof school.$inferInsert): Promise<boolean> =>

@@ -1,5 +1,4 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { PricingPolicy } from '#contract/config.ts'
 import type { Database } from '#server/platform/db.ts'
 import { visibleSchool } from './policy.ts'
 import { findSchool, replaceSetUpCode } from './queries.ts'
@@ -22,14 +21,4 @@ export const prepareFirstRun = async (database: Database): Promise<string | null
   ).join('')
   await database.transaction(db => replaceSetUpCode(db, hashSetUpCode(code)))
   return code
-}
-
-/** What a new school starts with; changed under Settings. */
-export const firstPricing: PricingPolicy = {
-  registrationFeeCents: 0,
-  siblingPercent: 10,
-  siblingProgrammeIds: [],
-  staffPercent: 0,
-  prorations: [],
-  dueDays: 14,
 }

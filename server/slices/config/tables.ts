@@ -1,8 +1,10 @@
-import { boolean, check, customType, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { pictureTypes, type PricingPolicy } from '#contract/config.ts'
+import { pictureTypes } from '#contract/config.ts'
+import { type RetentionCounts, type Setting, type SettingKind, settingKinds } from '#contract/settings.ts'
 import type { Db } from '#server/platform/db.ts'
 import { id, instant } from '#server/platform/tables.ts'
+import { persons } from '#server/slices/users/tables.ts'
 
 /** The school itself: one row, none before the first run. */
 export const school = pgTable(
@@ -20,9 +22,6 @@ export const school = pgTable(
     email: text().notNull().default(''),
     phone: text().notNull().default(''),
     address: text().notNull().default(''),
-    policyVersion: text().notNull().default('1'),
-    policy: text().notNull().default(''),
-    pricing: jsonb().$type<PricingPolicy>().notNull(),
     createdAt: instant().notNull(),
   },
   t => [check('school_once', sql`${t.isSchool}`)],
@@ -46,6 +45,32 @@ export const pictures = pgTable(
     removedAt: instant(),
   },
   t => [index('pictures_position').on(t.position, t.id)],
+)
+
+/**
+ * The rules of the school, each as it was set at a time. Rows are added, never changed: the newest holds, and what
+ * followed from an earlier one stays as it was.
+ */
+export const settingVersions = pgTable(
+  'setting_versions',
+  {
+    id: id(),
+    kind: text({ enum: settingKinds }).notNull(),
+    value: jsonb().$type<Setting<SettingKind>>().notNull(),
+    madeBy: uuid().references(() => persons.id),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index('setting_versions_kind').on(t.kind, t.createdAt.desc(), t.id.desc()),
+    index('setting_versions_made_by').on(t.madeBy),
+  ],
+)
+
+/** What the nightly clean-up removed. */
+export const retentionRuns = pgTable(
+  'retention_runs',
+  { id: id(), counts: jsonb().$type<RetentionCounts>().notNull(), createdAt: instant().notNull() },
+  t => [index('retention_runs_at').on(t.createdAt.desc())],
 )
 
 /** The code that the start printed for the first run; one row at most. */

@@ -77,6 +77,7 @@ export const quote = (input: {
         key: knownChild(child, family)?.id ?? child.key,
         name: child.preferredName.trim() || child.name.trim(),
         birthOn: child.birthOn,
+        hasClass: (knownChild(child, family)?.booked.length ?? 0) > 0,
       },
       section,
     })),

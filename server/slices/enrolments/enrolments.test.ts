@@ -155,9 +155,12 @@ describe('what is refused, at its field, with nothing half-done', () => {
     ['no emergency contact', (d: Draft) => ({ ...d, contacts: [] }), 'HOUSEHOLD_INCOMPLETE', 'contacts'],
     [
       'no consent',
-      (d: Draft) => ({ ...d, consents: { ...d.consents, policy: false } }),
+      (d: Draft) => ({
+        ...d,
+        consents: { ...d.consents, levels: { photo: 'school' as const, medical: 'granted' as const } },
+      }),
       'HOUSEHOLD_INCOMPLETE',
-      'consents.policy',
+      'consents.levels.policy',
     ],
     ['nothing chosen', (d: Draft) => ({ ...d, choices: [] }), 'NOTHING_CHOSEN', 'choices'],
   ])('%s', async (_name, change, reason, path) => {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SubmittedFamily } from '#contract/enrolments.ts'
+import type { Policy } from '#contract/policies.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askToAddGuardian, askToChangeGuardian, askToCorrect } from '#server/slices/parents/acts.ts'
@@ -13,6 +14,8 @@ export type WrittenFamily = {
   /** Student of each child's key. */
   studentOf: ReadonlyMap<string, string>
   guardianIds: string[]
+  /** The person who registered. */
+  callerId: string
 }
 type Submitter = { accountId: string; personId: string | null; email: string; language: 'en' | 'zh' }
 
@@ -159,7 +162,7 @@ export const writeFamily = async (
   caller: Submitter,
   family: SubmittedFamily,
   known: KnownFamily | null,
-  policyVersion: string,
+  policies: readonly Policy[],
   at: Date,
 ): Promise<WrittenFamily> => {
   const guardianOf = await settleGuardians(db, caller, family, known, at)
@@ -203,18 +206,12 @@ export const writeFamily = async (
   await db
     .insert(emergencyContacts)
     .values(family.contacts.map(({ name, phone, relationship }) => ({ householdId, name, phone, relationship })))
-  const signed = {
-    householdId,
-    version: policyVersion,
-    signedName: family.consents.signedName,
-    signedBy: myId,
-    signedAt: at,
-  }
-  await db.insert(consents).values([
-    { ...signed, kind: 'photo', level: family.consents.photo },
-    { ...signed, kind: 'medical', level: 'granted' },
-    { ...signed, kind: 'policy', level: 'granted' },
-  ])
+  const signed = { householdId, signedName: family.consents.signedName, signedBy: myId, signedAt: at }
+  const answers = policies.flatMap(({ kind, version, versionId }) => {
+    const level = family.consents.levels[kind]
+    return level ? [{ ...signed, kind, level, version: String(version), versionId }] : []
+  })
+  if (answers.length > 0) await db.insert(consents).values(answers)
   const parents = guardians
     .filter(guardian => guardian.isMe || guardian.hasDataAccess)
     .map(guardian => guardianOf.get(guardian.key)!)
@@ -222,5 +219,5 @@ export const writeFamily = async (
     .insert(roleGrants)
     .values(parents.map(personId => ({ personId, role: 'parent' as const, startsAt: at })))
     .onConflictDoNothing()
-  return { householdId, studentOf, guardianIds }
+  return { householdId, studentOf, guardianIds, callerId: myId }
 }

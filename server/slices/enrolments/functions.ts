@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { Draft, type enrolments, type Quote, SubmittedFamily } from '#contract/enrolments.ts'
+import type { FieldValue, FieldValues, FormField } from '#contract/forms.ts'
 import type { Output } from '#contract/index.ts'
+import type { Policy } from '#contract/policies.ts'
 import { registrableTerms } from '#contract/terms.ts'
+import { unanswered } from '#rules/agreement.ts'
 import { dayIn } from '#rules/calendar.ts'
+import { valueProblem } from '#rules/fields.ts'
 import type { Db } from '#server/platform/db.ts'
 import { CallError, conflict, invalid, unauthenticated } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { post } from '#server/platform/mail.ts'
+import { insertAnswers, type KnownAnswer, listAsked, listKnown, type NewAnswer } from '#server/slices/forms/acts.ts'
 import { issueInvoice } from '#server/slices/payments/acts.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
 import { myHouseholds } from '#server/slices/parents/policy.ts'
+import { listCurrent } from '#server/slices/policies/acts.ts'
+import { currentPolicies } from '#server/slices/policies/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { quote } from './cart.ts'
 import { writeFamily } from './familyQueries.ts'
@@ -54,7 +61,7 @@ const said = ({ language }: Actor, name: string, nativeName: string): string =>
 
 /** Reads all that a price follows from. `isLocked` keeps the seats as they are until the transaction ends. */
 const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: boolean) => {
-  const { pricing, zone, policyVersion, name, nativeName } = await findPricing(db)
+  const { pricing, zone, name, nativeName } = await findPricing(db)
   const today = dayIn(zone, now)
   const term = draft.termId ? await findTerm(db, visibleTerms(actor), draft.termId) : null
   if (!term) throw invalid([{ path: 'termId', message: 'required' }])
@@ -70,7 +77,6 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
     family,
     sections,
     pricing,
-    policyVersion,
     school: said(actor, name, nativeName),
     quote: quote({
       draft,
@@ -84,9 +90,34 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
   }
 }
 
-const checkFamily = (draft: Draft, today: string): SubmittedFamily => {
+type Required = { policies: readonly Policy[]; fields: readonly FormField[]; known: readonly KnownAnswer[] }
+
+/** What is missing of the school's own questions and of its policies. */
+const checkOwn = (draft: Draft, { policies, fields, known }: Required): { path: string; message: string }[] => {
+  const before = (fieldId: string, studentId: string | null) =>
+    known.find(each => each.fieldId === fieldId && each.studentId === studentId)?.value ?? null
+  const problem = (path: string, field: FormField, value: FieldValue | undefined, studentId: string | null) => {
+    const message = valueProblem(field, value, before(field.id, studentId))
+    return message === null ? [] : [{ path: `${path}.${field.id}`, message }]
+  }
+  return [
+    ...unanswered(policies, draft.consents.levels).map(({ kind }) => ({
+      path: `consents.levels.${kind}`,
+      message: 'required',
+    })),
+    ...fields.flatMap(field =>
+      field.about === 'student'
+        ? draft.children.flatMap((child, index) =>
+            problem(`children.${index}.answers`, field, child.answers[field.id], child.studentId),
+          )
+        : problem('answers', field, draft.answers[field.id], null),
+    ),
+  ]
+}
+
+const checkFamily = (draft: Draft, today: string, required: Required): SubmittedFamily => {
   const parsed = SubmittedFamily.safeParse(draft)
-  const fields = parsed.success ? [] : fieldsOf(parsed.error)
+  const fields = [...(parsed.success ? [] : fieldsOf(parsed.error)), ...checkOwn(draft, required)]
   draft.children.forEach(({ birthOn }, index) => {
     if (birthOn > today) fields.push({ path: `children.${index}.birthOn`, message: 'future' })
   })
@@ -121,9 +152,17 @@ const checkCart = (draft: Draft, { choices, totalCents }: Quote, agreedCents: nu
   }
 }
 
-const prefilled = (family: KnownFamily, personId: string | null): Draft =>
+const valuesOf = (known: readonly KnownAnswer[], studentId: string | null): FieldValues =>
+  Object.fromEntries(known.filter(each => each.studentId === studentId).map(({ fieldId, value }) => [fieldId, value]))
+
+const prefilled = (family: KnownFamily, personId: string | null, known: readonly KnownAnswer[]): Draft =>
   Draft.parse({
     address: family.address,
+    // What was answered for one registration is asked anew with the next.
+    answers: valuesOf(
+      known.filter(({ termId }) => termId === null),
+      null,
+    ),
     guardians: family.members.map(({ id, relationship, ...member }) => ({
       key: id,
       isMe: id === personId,
@@ -140,6 +179,7 @@ const prefilled = (family: KnownFamily, personId: string | null): Draft =>
       grade,
       allergies,
       medical,
+      answers: valuesOf(known, id),
     })),
     contacts: family.contacts.map(({ id, ...contact }) => ({ key: id, ...contact })),
   })
@@ -160,7 +200,10 @@ const submit = async ({
   if (before) return before
 
   const found = await priced(db, actor, draft, now, true)
-  const family = checkFamily(draft, found.today)
+  const known = found.family ? await listKnown(db, found.family.householdId) : []
+  const fields = await listAsked(db, found.term.id)
+  const policies = await listCurrent(db, currentPolicies)
+  const family = checkFamily(draft, found.today, { policies, fields, known })
   if (found.quote.choices.length === 0) throw invalid([{ path: 'choices', message: 'required' }], 'NOTHING_CHOSEN')
   const fresh = found.quote.choices.filter(({ outcome }) => outcome !== 'enrolled')
   if (fresh.length === 0)
@@ -172,8 +215,22 @@ const submit = async ({
     { accountId, personId: actor.personId, email: actor.email, language: actor.language },
     family,
     found.family,
-    found.policyVersion,
+    policies,
     now,
+  )
+  await insertAnswers(
+    db,
+    fields.flatMap<NewAnswer>(field =>
+      field.about === 'student'
+        ? family.children.map(({ key, answers }) => ({
+            field,
+            studentId: written.studentOf.get(key)!,
+            householdId: null,
+            value: answers[field.id],
+          }))
+        : [{ field, studentId: null, householdId: written.householdId, value: family.answers[field.id] }],
+    ),
+    { termId: found.term.id, known, by: written.callerId, at: now },
   )
   const registrationId = newId()
   const childOf = (childKey: string) => family.children.find(({ key }) => key === childKey)!
@@ -265,7 +322,7 @@ const submit = async ({
     { db, settings, enqueue },
     registrationLetter(actor, found.school, { ...answer, outcomes: spoken }, `${settings.publicUrl}/dashboard/`),
   )
-  touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments', 'parents'])
+  touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments', 'parents', 'forms', 'policies'])
   return answer
 }
 
@@ -274,7 +331,8 @@ export const enrolmentFunctions: Functions<typeof enrolments> = {
     const found = await findDraft(db, ownDraft(actor))
     if (found) return { draft: found.draft, version: found.version, savedAt: found.savedAt.toISOString() }
     const family = await findFamily(db, myHouseholds(actor), myStudents(actor), null, [])
-    return { draft: family ? prefilled(family, actor.personId) : null, version: 0, savedAt: null }
+    const known = family ? await listKnown(db, family.householdId) : []
+    return { draft: family ? prefilled(family, actor.personId, known) : null, version: 0, savedAt: null }
   },
 
   'enrolments-saveDraft': async ({ db, actor, input, now }) => ({

@@ -7,6 +7,7 @@ import type { Term } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { sections } from '#server/slices/classes/tables.ts'
+import { newestSetting, settingOf } from '#server/slices/config/acts.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { termColumns, terms } from '#server/slices/terms/tables.ts'
@@ -50,18 +51,17 @@ export const findTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promis
 
 export const findPricing = async (
   db: Db,
-): Promise<{ pricing: PricingPolicy; policyVersion: string; zone: string; name: string; nativeName: string }> => {
+): Promise<{ pricing: PricingPolicy; zone: string; name: string; nativeName: string }> => {
   const [found] = await db
     .select({
-      pricing: school.pricing,
-      policyVersion: school.policyVersion,
+      pricing: sql<unknown>`${newestSetting('pricing')}`,
       zone: school.zone,
       name: school.name,
       nativeName: school.nativeName,
     })
     .from(school)
   if (!found) throw new Error('there is no school yet')
-  return found
+  return { ...found, pricing: settingOf('pricing', found.pricing) }
 }
 
 export type CartSection = {

@@ -43,7 +43,16 @@ export const takeSeat = async (
     policy: pricing,
     term,
     today,
-    choices: [{ child: { key: seat.student.id, ...seat.student }, section }],
+    choices: [
+      {
+        child: {
+          key: seat.student.id,
+          ...seat.student,
+          hasClass: family.children.some(({ id, booked }) => id === seat.student.id && booked.length > 0),
+        },
+        section,
+      },
+    ],
     siblingInFull: family.siblingInFull,
     isStaffFamily: family.isStaff,
     hasRegistrationFee: family.hasRegistrationFee,

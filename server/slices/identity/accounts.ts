@@ -1,4 +1,5 @@
 import { hashPassword, verifyPassword } from '#server/platform/passwords.ts'
+import { findSetting } from '#server/slices/config/acts.ts'
 import { bearer, recentBearer } from './bearer.ts'
 import { readDisplayName, readEmail, readNewPassword, readPhotoUrl } from './fields.ts'
 import { forgive, fromKey, limits, mayAttempt, signInKey } from './limits.ts'
@@ -8,6 +9,7 @@ import {
   findSignIn,
   type Holder,
   insertAccount,
+  isKnownAddress,
   lockAccount,
   removeAccount,
   removeCodesOf,
@@ -50,6 +52,8 @@ export const signUp: Operation = async ask => {
     throw tooMany()
   const passwordHash = await hashPassword(password)
   const opened = await tools.database.transaction(async db => {
+    if ((await findSetting(db, 'signIn')).accounts === 'invited' && !(await isKnownAddress(db, email)))
+      throw new IdentityError('ADMIN_ONLY_OPERATION')
     const account = await insertAccount(db, {
       email,
       passwordHash,

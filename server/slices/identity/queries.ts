@@ -19,6 +19,10 @@ const liveRoles = sql<
 /** Of the administrator's grant; the widest where two overlap. */
 const liveArea = sql<Area | null>`(select ${roleGrants.area} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = 'admin' and ${isLive('role_grants')} order by ${roleGrants.area} = 'all' desc, ${roleGrants.startsAt} desc limit 1)`
 
+/** Whether the school has written an address down for somebody, and so expects them. */
+export const isKnownAddress = async (db: Db, email: string): Promise<boolean> =>
+  (await db.select({ id: persons.id }).from(persons).where(eq(persons.email, email)).limit(1)).length === 1
+
 // --- who is calling
 
 const selectActor = (db: Db) =>

@@ -5,6 +5,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { noticeOf } from '#server/slices/absences/acts.ts'
 import { ownCodeOf } from '#server/slices/absences/tables.ts'
 import { waitingPosition } from '#server/slices/enrolments/tables.ts'
+import { isCurrent, isSignedBy, newestVersion } from '#server/slices/policies/acts.ts'
 import { balanceOf, openOf } from '#server/slices/payments/tables.ts'
 
 const balance = balanceOf(sql`households.id`)
@@ -21,8 +22,8 @@ const toDo = (homes: Scope<'households'>, requests: Scope<'change_requests'>, me
   select 1 as turn, 'pay' as kind, min(owed.household_id::text)::uuid as id, '' as name, '' as native_name from owed where owed.open > 0 having count(*) > 0
   union all select 1, 'confirm', households.id, households.name, '' from households where ${homes} and exists (select 1 from confirmations c
     join confirmation_rounds r on r.id = c.round_id and r.ended_at is null where c.household_id = households.id and c.confirmed_at is null)
-  union all select 2, 'sign', households.id, households.name, '' from households cross join school where ${homes} and not exists (
-    select 1 from consents c where c.household_id = households.id and c.kind = 'policy' and c.version = school.policy_version)
+  union all select distinct 2, 'sign', v.id, policies.title, policies.native_title from households cross join policies cross join lateral ${newestVersion('v')}
+    where ${homes} and ${isCurrent} and not ${isSignedBy(sql`households.id`)}
   union all select 3, 'contact', households.id, households.name, '' from households where ${homes} and not exists (select 1 from emergency_contacts c where c.household_id = households.id)
   union all select 4, 'draft', drafts.account_id, '', '' from drafts where drafts.account_id = ${me.accountId}::uuid
   union all select 5, 'classes', mine.id, mine.name, mine.native_name from mine where not ${isSeatedNow} and exists (select 1 from terms where terms.status = 'registration')

@@ -159,8 +159,7 @@ describe('consents', () => {
     })
   })
   test('newer rules ask every family to sign again, until it has', async () => {
-    const { school: now } = await s.anybody.call('config-get', {})
-    await s.ida.call('config-change', { ...now!, policyVersion: '2', policy: 'New rules' })
+    await s.ida.call('policies-publish', { kind: 'policy', text: 'New rules', nativeText: '', asksAgain: true })
     const asked = async () => (await s.ann.call('parents-home', {})).toDo.map(({ kind }) => kind)
     expect(await asked()).toContain('sign')
     await s.ann.call('parents-sign', {

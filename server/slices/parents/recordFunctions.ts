@@ -1,9 +1,12 @@
 import type { familyRecord } from '#contract/familyRecord.ts'
 import type { Parsed } from '#contract/index.ts'
+import { consentLevels } from '#contract/policies.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
+import { listCurrent } from '#server/slices/policies/acts.ts'
+import { currentPolicies } from '#server/slices/policies/policy.ts'
 import { myStudents, visibleStudents } from '#server/slices/students/policy.ts'
 import { keptContacts, keptPickUps, myHouseholds, myPreferences, visibleHouseholds } from './policy.ts'
 import {
@@ -108,13 +111,17 @@ export const recordFunctions: Functions<Record> = {
     const { householdId, studentId } = input
     const place = await findPlace(db, myHouseholds(actor), myStudents(actor), householdId, studentId, today)
     if (!place) throw notFound('The household')
+    const [policy] = await listCurrent(db, currentPolicies, input.kind)
+    if (!policy) throw notFound('The policy')
+    if (!consentLevels[policy.answer].includes(input.level)) throw invalid([{ path: 'level', message: 'choose' }])
     const id = await insertConsent(db, {
       ...input,
-      version: place.policyVersion,
+      version: String(policy.version),
+      versionId: policy.versionId,
       signedBy: actor.personId,
       signedAt: now,
     })
-    await announce(context, householdId, 'students', 'classes')
+    await announce(context, householdId, 'students', 'classes', 'policies')
     return { id }
   },
 

@@ -6,7 +6,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { barredNames } from './acts.ts'
 import { consents, emergencyContacts, notificationPreferences, pickUps } from './tables.ts'
 
-type Place = { householdId: string; policyVersion: string; barred: string[] }
+type Place = { householdId: string; barred: string[] }
 /** A household that may be reached, with the child of it that is meant, if one is; what is asked of it hangs on it. */
 export const findPlace = async (
   db: Db,
@@ -20,10 +20,10 @@ export const findPlace = async (
     await rows<Place>(
       db,
       sql`
-      select households.id as "householdId", school.policy_version as "policyVersion",
+      select households.id as "householdId",
         (select coalesce(json_agg(distinct lower(b.name)), '[]') from students cross join lateral json_array_elements_text(${barredNames(sql`students.id`, sql`households.id`, sql`${today}::date`)}) as b(name)
           where students.household_id = households.id and ${studentId ? sql`students.id = ${studentId}::uuid` : sql`true`}) as barred
-      from households cross join school where ${seen} and households.id = ${householdId}::uuid
+      from households where ${seen} and households.id = ${householdId}::uuid
         and ${studentId ? sql`exists (select 1 from students where students.id = ${studentId}::uuid and students.household_id = households.id and ${children})` : sql`true`}`,
     )
   )[0] ?? null

@@ -1,16 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
-  allConsentLevels,
   changeKinds,
   changeStatuses,
   type ChangeValues,
-  consentKinds,
   mailCategories,
   mailChoices,
   pickUpRules,
 } from '#contract/familyRecord.ts'
 import { relationships } from '#contract/parents.ts'
+import { allConsentLevels } from '#contract/policies.ts'
+import { policies, policyVersions } from '#server/slices/policies/tables.ts'
 import { containing } from '#server/platform/keys.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
@@ -63,7 +63,7 @@ export const emergencyContacts = pgTable(
 )
 
 /**
- * What a household agreed to, or for one of its children: kind, level, the version of the text and who signed. Rows are
+ * What a household agreed to, or for one of its children: policy, level, the version of the text and who signed. Rows are
  * added, never changed; the newest that is about a child counts.
  */
 export const consents = pgTable(
@@ -74,9 +74,13 @@ export const consents = pgTable(
       .notNull()
       .references(() => households.id),
     studentId: uuid().references(() => persons.id),
-    kind: text({ enum: consentKinds }).notNull(),
+    kind: text()
+      .notNull()
+      .references(() => policies.kind),
     level: text({ enum: allConsentLevels }).notNull(),
     version: text().notNull(),
+    /** The text that was signed. */
+    versionId: uuid().references(() => policyVersions.id),
     signedName: text().notNull(),
     signedBy: uuid().references(() => persons.id),
     signedAt: instant().notNull(),
@@ -85,6 +89,8 @@ export const consents = pgTable(
     index('consents_household').on(t.householdId, t.kind, t.signedAt.desc()),
     index('consents_student').on(t.studentId),
     index('consents_signed_by').on(t.signedBy),
+    index('consents_kind').on(t.kind, t.householdId),
+    index('consents_version').on(t.versionId),
   ],
 )
 

@@ -3,15 +3,23 @@ import type { PriceLine } from '#contract/enrolments.ts'
 import { daysAfter } from '#rules/calendar.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { findSetting } from '#server/slices/config/acts.ts'
 import { allocations, chargeReversals, charges, discounts, invoices } from './tables.ts'
 
 /** The next number of a kind; it is used up only if the transaction commits, so that no number is missing. */
-export const takeNumber = async (db: Db, kind: 'invoice' | 'receipt'): Promise<number> => {
+const takeNumber = async (db: Db, kind: 'invoice' | 'receipt'): Promise<number> => {
   const [taken] = await rows<{ last: number }>(
     db,
     sql`insert into numbers (kind, last) values (${kind}, 1) on conflict (kind) do update set last = numbers.last + 1 returning last`,
   )
   return taken!.last
+}
+
+/** The next number of a kind as it stands on paper: what the school begins it with, the year, five figures. */
+export const numberOf = async (db: Db, kind: 'invoice' | 'receipt', onDay: string): Promise<string> => {
+  const { invoicePrefix, receiptPrefix } = await findSetting(db, 'paying')
+  const prefix = kind === 'invoice' ? invoicePrefix : receiptPrefix
+  return `${prefix}-${onDay.slice(0, 4)}-${String(await takeNumber(db, kind)).padStart(5, '0')}`
 }
 
 type NewInvoice = {
@@ -32,7 +40,7 @@ type NewInvoice = {
  */
 export const issueInvoice = async (db: Db, invoice: NewInvoice): Promise<{ id: string; number: string }> => {
   const id = newId()
-  const number = `I-${invoice.issuedOn.slice(0, 4)}-${String(await takeNumber(db, 'invoice')).padStart(5, '0')}`
+  const number = await numberOf(db, 'invoice', invoice.issuedOn)
   const dueOn = daysAfter(invoice.issuedOn, invoice.dueDays)
   const totalCents = invoice.lines.reduce((sum, line) => sum + line.netCents, 0)
   await db.insert(invoices).values({

@@ -9,7 +9,7 @@ import { newId } from '#server/platform/ids.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
-import { addCharge, reverseCharges, takeNumber } from './acts.ts'
+import { addCharge, numberOf, reverseCharges } from './acts.ts'
 import { listBalances, sumBalances } from './balances.ts'
 import { findLedgers } from './ledger.ts'
 import { correctableCharges, visibleLedgers, visiblePayments, visibleRuns } from './policy.ts'
@@ -21,7 +21,6 @@ import {
   insertRefund,
   listCovered,
   listCredits,
-  listMembers,
   listOpenCharges,
   lockHousehold,
   lockHouseholds,
@@ -30,22 +29,12 @@ import {
   takeOff,
   undoPayment,
 } from './queries.ts'
+import { touchAll, touchFamily } from './touching.ts'
+import { leavingFunctions } from './leaving.ts'
 import { findSchoolName, insertReminders, listDebtors, reminderLetter } from './reminders.ts'
 import { closeRun, countRuns, insertRun, listPayers, listRuns, lockCharge, lockPayers, lockRun } from './runs.ts'
 
 const hourMs = 3_600_000
-
-type Money = Pick<Context<unknown>, 'db' | 'touch'>
-/** One family's money has changed: its guardians' screens, and the office's. */
-const touchFamily = async ({ db, touch }: Money, householdId: string): Promise<void> => {
-  touch(['terms', 'students'], [])
-  touch(['payments', 'parents'], await listMembers(db, householdId))
-}
-/** Many families' money has changed: everybody who may read looks again. */
-const touchAll = ({ touch }: Pick<Money, 'touch'>): void => {
-  touch(['terms', 'students'], [])
-  touch(['payments', 'parents'])
-}
 
 const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
 
@@ -86,6 +75,8 @@ const lockStanding = async ({ db, actor }: Pick<Context<unknown>, 'db' | 'actor'
 }
 
 export const paymentFunctions: Functions<typeof payments> = {
+  ...leavingFunctions,
+
   'payments-ledger': async ({ db, actor, input, now }) => {
     const today = await todayOf(db, now)
     // The office names the household it means; without a name, everybody gets their own.
@@ -120,7 +111,7 @@ export const paymentFunctions: Functions<typeof payments> = {
     const paymentId = newId()
     // Credit from before is used up first, so that the family's oldest money covers its oldest charges.
     const credits = [...(await listCredits(db, input.householdId)), { paymentId, creditCents: input.amountCents }]
-    const number = `R-${today.slice(0, 4)}-${String(await takeNumber(db, 'receipt')).padStart(5, '0')}`
+    const number = await numberOf(db, 'receipt', today)
     await insertPayment(db, { id: paymentId, number, ...input, status: 'succeeded', createdAt: now })
     let allocatedCents = 0
     let creditCents = 0

@@ -3,6 +3,7 @@ import type { Ledger } from '#contract/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { households } from '#server/slices/parents/tables.ts'
+import { legal } from './queries.ts'
 import { coveredOf, isPaidOut, keptOf, netOf } from './tables.ts'
 
 type FoundLedger = Omit<Ledger, 'invoices'> & { invoices: Omit<Ledger['invoices'][number], 'status'>[] }
@@ -119,6 +120,8 @@ export type Statement = {
   school: string
   schoolNative: string
   schoolAddress: string
+  legalName: string
+  taxId: string
   zone: string
   currency: string
   household: string
@@ -144,7 +147,7 @@ export const findStatement = async (
     with ${house(seen, householdId)}, ${standing}, ${entries}, running as (
       select entries.*, sum(amount) over (order by on_day, at, group_id, step, id)::bigint as balance from entries where on_day <= ${to}::date
     )
-    select school.name as school, school.native_name as "schoolNative", school.address as "schoolAddress", school.zone, school.currency, house.name as household, house.address,
+    select school.name as school, school.native_name as "schoolNative", school.address as "schoolAddress", ${legal}, school.zone, school.currency, house.name as household, house.address,
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id where m.household_id = house.id), '[]') as family,
       coalesce((select sum(amount) from entries where on_day < ${from}::date), 0)::bigint as "openingCents",

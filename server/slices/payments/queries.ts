@@ -3,6 +3,7 @@ import type { Output } from '#contract/index.ts'
 import type { PaymentStatus } from '#contract/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { newestSetting } from '#server/slices/config/acts.ts'
 import { households } from '#server/slices/parents/tables.ts'
 import { allocations, balanceOf, isPaidOut, keptOf, openOf, paymentReversals, payments, refunds } from './tables.ts'
 
@@ -135,11 +136,16 @@ export const listMembers = async (db: Db, householdId: string): Promise<string[]
     )
   ).map(({ id }) => id)
 
+/** Who the school is on paper, as columns. */
+export const legal = sql`coalesce(${newestSetting('paying')} ->> 'legalName', '') as "legalName", coalesce(${newestSetting('paying')} ->> 'taxId', '') as "taxId"`
+
 export type Receipt = {
   number: string
   school: string
   schoolNative: string
   address: string
+  legalName: string
+  taxId: string
   zone: string
   currency: string
   household: string
@@ -171,7 +177,7 @@ export const findReceipt = async (
   const [receipt] = await rows<Receipt>(
     db,
     sql`
-    select payments.number, school.name as school, school.native_name as "schoolNative", school.address, school.zone, school.currency, h.name as household, payments.payer, payments.method,
+    select payments.number, school.name as school, school.native_name as "schoolNative", school.address, ${legal}, school.zone, school.currency, h.name as household, payments.payer, payments.method,
       payments.reference, payments.amount_cents as "amountCents", payments.received_on as "receivedOn", payments.status,
       coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = payments.id and ${isPaidOut}), 0)::bigint as "refundedCents",
       coalesce((select json_agg(json_build_object('student', coalesce(p.name, ''), 'nativeName', coalesce(p.native_name, ''), 'kind', c.kind, 'description', case when ${isNamed} then c.description else '' end,

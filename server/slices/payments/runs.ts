@@ -83,23 +83,28 @@ type NewRun = {
   at: Date
 }
 
-/** Makes a run and its charges, in two statements however many there are. */
+/** Makes a run and its charges, in two statements however many there are; a payer may have an amount of their own. */
 export const insertRun = async (
   db: Db,
   { at, ...run }: NewRun,
-  payers: readonly Payer[],
+  payers: readonly (Pick<Payer, 'householdId' | 'studentId'> & { amountCents?: number })[],
   today: string,
 ): Promise<string> => {
   const id = newId()
   await db.insert(chargeRuns).values({ id, ...run, createdAt: at })
-  const list = payers.map(({ householdId, studentId }) => ({ id: newId(), householdId, studentId }))
+  const list = payers.map(({ householdId, studentId, amountCents = run.amountCents }) => ({
+    id: newId(),
+    householdId,
+    studentId,
+    amountCents,
+  }))
   await rows(
     db,
     sql`
     insert into charges (id, household_id, student_id, run_id, kind, description, native_description, amount_cents, on_day, due_on, created_at)
-    select x.id, x."householdId", x."studentId", ${id}::uuid, ${run.kind}, ${run.description}, ${run.nativeDescription}, ${run.amountCents}::bigint,
+    select x.id, x."householdId", x."studentId", ${id}::uuid, ${run.kind}, ${run.description}, ${run.nativeDescription}, x."amountCents",
       ${today}::date, ${run.dueOn}::date, ${at.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x(id uuid, "householdId" uuid, "studentId" uuid)`,
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x(id uuid, "householdId" uuid, "studentId" uuid, "amountCents" bigint)`,
   )
   return id
 }
@@ -126,10 +131,10 @@ export const listRuns = (db: Db, seen: Scope<'chargeRuns'>, after: readonly unkn
     db,
     sql`
     select charge_runs.id, charge_runs.description, charge_runs.native_description as "nativeDescription", charge_runs.kind, charge_runs.amount_cents as "amountCents",
-      n.count, (charge_runs.amount_cents * n.count)::bigint as "totalCents", charge_runs.due_on as "dueOn", coalesce(p.name, '') as by,
+      n.count, n.total as "totalCents", charge_runs.due_on as "dueOn", coalesce(p.name, '') as by,
       ${utc(sql`charge_runs.created_at`)} as at, ${utc(sql`charge_runs.reversed_at`)} as "reversedAt"
     from charge_runs left join persons p on p.id = charge_runs.made_by
-      cross join lateral (select count(*)::int as count from charges c where c.run_id = charge_runs.id) n
+      cross join lateral (select count(*)::int as count, coalesce(sum(c.amount_cents), 0)::bigint as total from charges c where c.run_id = charge_runs.id) n
     where ${seen} and ${after ? sql`(charge_runs.created_at, charge_runs.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
     order by charge_runs.created_at desc, charge_runs.id desc limit ${pageSize + 1}`,
   )

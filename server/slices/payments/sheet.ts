@@ -1,16 +1,31 @@
 import type { Language } from '#contract/values.ts'
 import { ink, openPaper } from '#server/platform/paper.ts'
 
-type School = { school: string; schoolNative: string; address: string }
+type School = {
+  school: string
+  schoolNative: string
+  address: string
+  /** Who the school is in law, where that is another name, and its number at the tax office. */
+  legalName: string
+  taxId: string
+}
 
 /** A sheet to draw on in two scripts, with the school's head on top. */
 export const openSheet = (
   { size, title, language }: { size: 'A4' | 'A5'; title: string; language: Language },
-  { school, schoolNative, address }: School,
+  { school, schoolNative, address, legalName, taxId }: School,
 ) => {
   const paper = openPaper({ size, margin: 40, title, author: school, language })
   paper.set([school, schoolNative].filter(Boolean).join('  '), paper.left, 56, { size: 13, isBold: true })
-  if (address) paper.set(address, paper.left, 71, { size: 8.5, colour: ink.quiet })
+  const tax = language === 'zh' ? '税号' : 'Tax ID'
+  const under = [legalName === school ? '' : legalName, address, taxId && `${tax} ${taxId}`].filter(Boolean).join(' · ')
+  // The head has room for one line, which shrinks before it runs out of the page.
+  const width = paper.widthOf(under, { size: 8.5 })
+  if (under)
+    paper.set(under, paper.left, 71, {
+      size: Math.min(8.5, (8.5 * (paper.right - paper.left)) / width),
+      colour: ink.quiet,
+    })
   paper.rule(84, ink.board)
   return paper
 }

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { discountRules, type PriceLine } from '#contract/enrolments.ts'
 import { chargeKinds, paidOutRefunds, paymentMethods, paymentStatuses, refundStatuses } from '#contract/payments.ts'
+import type { RefundPolicy } from '#contract/settings.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { enrolments, registrations } from '#server/slices/enrolments/tables.ts'
 import { households } from '#server/slices/parents/tables.ts'
@@ -96,6 +97,23 @@ export const chargeReversals = pgTable('charge_reversals', {
   onDay: day().notNull(),
   createdAt: instant().notNull(),
 })
+
+/** What a family got back that left a class, by the rules of that day. Once for each enrolment. */
+export const settledWithdrawals = pgTable(
+  'settled_withdrawals',
+  {
+    enrolmentId: uuid()
+      .primaryKey()
+      .references(() => enrolments.id),
+    onDay: day().notNull(),
+    policy: jsonb().$type<RefundPolicy>().notNull(),
+    feeCents: cents().notNull(),
+    totalCents: cents().notNull(),
+    madeBy: uuid().references(() => persons.id),
+    createdAt: instant().notNull(),
+  },
+  t => [index('settled_withdrawals_made_by').on(t.madeBy)],
+)
 
 /** What a rule takes off a charge. */
 export const discounts = pgTable(

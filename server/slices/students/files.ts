@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Output } from '#contract/index.ts'
+import { valueText } from '#rules/fields.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Actor } from '#server/platform/functions.ts'
+import { listAllAnswers } from '#server/slices/forms/acts.ts'
+import { answersOfStudents } from '#server/slices/forms/policy.ts'
 import { currencyDigits } from '#server/slices/config/tables.ts'
 import { visibleStudents } from './policy.ts'
 import { listStudents, sortedStudents } from './queries.ts'
@@ -47,6 +52,21 @@ const columns: FileColumn<Row>[] = [
   },
 ]
 
+/** A column for each question of the school about its students, as far as the reader may see the answers. */
+const ownColumns = async (db: Db, actor: Actor): Promise<FileColumn<Row>[]> => {
+  const answers = await listAllAnswers(db, answersOfStudents(actor))
+  return [...Map.groupBy(answers, ({ field }) => field.id).values()].map(given => {
+    const { field } = given[0]!
+    const valueOf = new Map(given.map(({ studentId, value }) => [studentId, value]))
+    return {
+      of: 'own',
+      head: { en: field.label, zh: field.nativeLabel || field.label },
+      value: (row, language) => valueText(field, valueOf.get(row.id) ?? null, language),
+      width: 20,
+    }
+  })
+}
+
 /** The students of a list as a file: `/files/students.csv` and `.xlsx`. */
 export const studentFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
@@ -54,14 +74,14 @@ export const studentFiles = (app: FastifyInstance, tools: FileTools): void =>
     name: 'students-list',
     title: { en: 'Students', zh: '学生' },
     columns,
-    find: async (db, actor, input) => ({
-      rows: await listStudents(
+    find: async (db, actor, input) => {
+      const found = await listStudents(
         db,
         visibleStudents(actor),
         { ...input, search: input.search ?? '', view: input.view ?? 'everyone' },
         sortedStudents(input.sort, input.down),
         exportedAtMost,
-      ),
-      digits: await currencyDigits(db),
-    }),
+      )
+      return { rows: found, digits: await currencyDigits(db), own: await ownColumns(db, actor) }
+    },
   })

@@ -10,7 +10,7 @@ export const ofMyStudents = (actor: Actor, student: SQLWrapper): SQL =>
   sql`${student} in (select ${guardianships.studentId} from ${guardianships} where ${guardianships.guardianId} = ${actor.personId}::uuid and ${guardianships.hasDataAccess})`
 
 /** Rows about students who sit, or sat, in a class that the actor teaches. */
-const ofMyClasses = (actor: Actor, student: SQLWrapper): SQL =>
+export const ofMyClasses = (actor: Actor, student: SQLWrapper): SQL =>
   sql`${student} in (select ${enrolments.studentId} from ${enrolments} join ${sections} on ${sections.id} = ${enrolments.sectionId} join ${sectionTeachers} on ${sectionTeachers.sectionId} = ${sections.id} where ${sectionTeachers.teacherId} = ${actor.personId}::uuid)`
 
 /** The office sees every student, a guardian their own, a teacher those of their classes. */

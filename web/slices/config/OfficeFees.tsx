@@ -5,6 +5,8 @@ import type { PricingPolicy } from '#contract/config.ts'
 import { useRead } from '#web/call.ts'
 import { useNameText } from '#web/Name.tsx'
 import { OfficePriceExample } from '#web/slices/config/OfficePriceExample.tsx'
+import { RuleHistory } from '#web/slices/config/RuleHistory.tsx'
+import { numberOf } from '#web/slices/config/typed.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
@@ -21,6 +23,9 @@ type Typed = {
   siblingPercent: string
   siblingProgrammeIds: string[]
   staffPercent: string
+  classesPercent: string
+  seniorFromAge: string
+  seniorPercent: string
   prorations: { key: number; fromWeek: string; numerator: string; denominator: string }[]
   dueDays: string
 }
@@ -30,6 +35,9 @@ const typedOf = (policy: PricingPolicy): Typed => ({
   siblingPercent: String(policy.siblingPercent),
   siblingProgrammeIds: policy.siblingProgrammeIds,
   staffPercent: String(policy.staffPercent),
+  classesPercent: String(policy.classesPercent),
+  seniorFromAge: policy.seniorFromAge === null ? '' : String(policy.seniorFromAge),
+  seniorPercent: String(policy.seniorPercent),
   prorations: policy.prorations.map((tier, key) => ({
     key,
     fromWeek: String(tier.fromWeek),
@@ -39,14 +47,14 @@ const typedOf = (policy: PricingPolicy): Typed => ({
   dueDays: String(policy.dueDays),
 })
 
-// What is no whole number is sent as one that the contract refuses at its field.
-const numberOf = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1)
-
 const policyOf = (typed: Typed): PricingPolicy => ({
   registrationFeeCents: typed.registrationFeeCents ?? -1,
   siblingPercent: numberOf(typed.siblingPercent),
   siblingProgrammeIds: typed.siblingProgrammeIds,
   staffPercent: numberOf(typed.staffPercent),
+  classesPercent: numberOf(typed.classesPercent),
+  seniorFromAge: typed.seniorFromAge.trim() === '' ? null : numberOf(typed.seniorFromAge),
+  seniorPercent: numberOf(typed.seniorPercent),
   prorations: typed.prorations.map(tier => ({
     fromWeek: numberOf(tier.fromWeek),
     numerator: numberOf(tier.numerator),
@@ -71,6 +79,24 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
   const set = (patch: Partial<Typed>) => setTyped({ ...typed, ...patch })
   const setTier = (key: number, patch: Partial<Typed['prorations'][number]>) =>
     set({ prorations: typed.prorations.map(tier => (tier.key === key ? { ...tier, ...patch } : tier)) })
+  const number = (key: 'classesPercent' | 'seniorFromAge' | 'seniorPercent') => (
+    <Field label={t(key)} hint={t(`${key}Hint`)} {...form.field(key)}>
+      <Input
+        inputMode="numeric"
+        className="max-w-24 text-end"
+        value={typed[key]}
+        onChange={event => set({ [key]: event.target.value })}
+      />
+    </Field>
+  )
+  const describe = (value: PricingPolicy): string =>
+    [
+      `${t('registrationFeeCents')} ${format.money(value.registrationFeeCents)}`,
+      ...(['siblingPercent', 'staffPercent', 'classesPercent', 'seniorPercent'] as const)
+        .filter(key => value[key] > 0)
+        .map(key => `${t(`short.${key}`)} ${format.percent(value[key] / 100)}`),
+      ...value.prorations.map(tier => `${t('fromWeek')} ${tier.fromWeek}: ${tier.numerator}/${tier.denominator}`),
+    ].join(' · ')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.send(policyOf(typed), () => toast(t('saved')))
@@ -138,6 +164,11 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
                 onChange={event => set({ staffPercent: event.target.value })}
               />
             </Field>
+            {number('classesPercent')}
+            <div className="grid gap-4 sm:grid-cols-2">
+              {number('seniorFromAge')}
+              {number('seniorPercent')}
+            </div>
           </div>
         </Card>
         <Card title={t('prorations')}>
@@ -212,7 +243,10 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
           {t('save')}
         </Button>
       </form>
-      <OfficePriceExample policy={policyOf(typed)} />
+      <div className="grid gap-5">
+        <OfficePriceExample policy={policyOf(typed)} />
+        <RuleHistory kind="pricing" describe={describe} />
+      </div>
     </div>
   )
 }

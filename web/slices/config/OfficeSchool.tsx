@@ -4,15 +4,12 @@ import type { School } from '#contract/config.ts'
 import { schoolReady, useSchool } from '#web/school.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
-import { Input, Select, Textarea } from '#web/ui/Input.tsx'
+import { Input, Textarea } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { OfficePictures } from './OfficePictures.tsx'
-
-const withCurrent = (values: readonly string[], current: string): readonly string[] =>
-  values.includes(current) ? values : [current, ...values]
 
 const Form = ({ school }: { school: School }) => {
   const t = useTranslations('adminConfig.school')
@@ -70,34 +67,6 @@ const Form = ({ school }: { school: School }) => {
           </Field>
           <Field label={t('address')} optional className="sm:col-span-2" {...form.field('address')}>
             <Input {...bind('address')} autoComplete="street-address" />
-          </Field>
-        </div>
-      </Card>
-      <Card title={t('place')}>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('zone')} hint={t('zoneHint')} {...form.field('zone')}>
-            <Select {...bind('zone')}>
-              {withCurrent(Intl.supportedValuesOf('timeZone'), values.zone).map(zone => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={t('currency')} hint={t('currencyHint')} {...form.field('currency')}>
-            <Select {...bind('currency')}>
-              {withCurrent(Intl.supportedValuesOf('currency'), values.currency).map(currency => (
-                <option key={currency}>{currency}</option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-      </Card>
-      <Card title={t('agreement')}>
-        <div className="grid gap-4">
-          <Field label={t('policy')} hint={t('policyHint')} optional {...form.field('policy')}>
-            <Textarea {...bind('policy')} rows={8} />
-          </Field>
-          <Field label={t('policyVersion')} hint={t('policyVersionHint')} required {...form.field('policyVersion')}>
-            <Input {...bind('policyVersion')} className="max-w-48" />
           </Field>
         </div>
       </Card>

@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import type { ConsentLevel, Policy } from '#contract/policies.ts'
 import { useSchool } from '#web/school.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { useFormat } from '#web/useFormat.ts'
+import { useAsked } from './asked.ts'
 import { blankContact, changeDraft, type Contact, type Draft } from './draft.ts'
 import { Block, TextField, useProblemAt } from './FlowPage.tsx'
 
@@ -75,70 +77,99 @@ export const ContactsStep = ({ draft }: { draft: Draft }) => {
   )
 }
 
-/** What the family allows and agrees to, signed by name. */
-export const ConsentsStep = ({ draft }: { draft: Draft }) => {
+type AgreementProps = {
+  policy: Policy
+  level: ConsentLevel | ''
+  onChange: (level: ConsentLevel | '') => void
+}
+
+/** One policy: its words, and the answer that it asks for. */
+const Agreement = ({ policy, level, onChange }: AgreementProps) => {
   const t = useTranslations('register')
-  const format = useFormat()
-  const facts = useSchool()
-  const { consents } = draft
-  const change = (part: Partial<Draft['consents']>) =>
-    changeDraft(each => ({ ...each, consents: { ...each.consents, ...part } }))
-  const wrong = {
-    photo: useProblemAt('consents.photo'),
-    medical: useProblemAt('consents.medical'),
-    policy: useProblemAt('consents.policy'),
-  }
-  const policy = facts?.school?.policy ?? ''
+  const language = useLocale()
+  const path = `consents.levels.${policy.kind}`
+  const error = useProblemAt(path)
+  const title = (language === 'zh' && policy.nativeTitle) || policy.title
+  const text = (language === 'zh' && policy.nativeText) || policy.text
+  const tick = (label: string) => (
+    <Checkbox
+      label={label}
+      checked={level === 'granted'}
+      onChange={event => onChange(event.target.checked ? 'granted' : '')}
+    />
+  )
   return (
-    <>
-      <Field id="consents.photo" group label={t('photo')} error={wrong.photo}>
+    <Field
+      id={path}
+      group
+      label={title}
+      hint={policy.version > 1 ? t('policyVersion', { version: String(policy.version) }) : undefined}
+      error={error}
+    >
+      {text && (
+        <div
+          tabIndex={0}
+          role="region"
+          aria-label={title}
+          className="mb-2 max-h-72 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-sm whitespace-pre-line"
+        >
+          {text}
+        </div>
+      )}
+      {policy.answer === 'levels' && (
         <RadioGroup
           options={(['public', 'school', 'none'] as const).map(value => ({
             value,
             label: t(`photoLevel.${value}`),
             hint: t(`photoHint.${value}`),
           }))}
-          value={consents.photo === '' ? null : consents.photo}
-          onChange={photo => change({ photo })}
+          value={level || null}
+          onChange={onChange}
         />
-      </Field>
-      <Field id="consents.medical" group label={t('medicalRelease')} error={wrong.medical}>
-        <Checkbox
-          label={t('medicalReleaseText')}
-          checked={consents.medical}
-          onChange={event => change({ medical: event.target.checked })}
+      )}
+      {policy.answer === 'choice' && (
+        <RadioGroup
+          options={[
+            { value: 'granted', label: t('choiceYes') },
+            { value: 'withdrawn', label: t('choiceNo') },
+          ]}
+          value={level === '' ? null : level}
+          onChange={onChange}
         />
-      </Field>
-      <Field
-        id="consents.policy"
-        group
-        label={t('policy')}
-        hint={policy ? t('policyVersion', { version: facts?.school?.policyVersion ?? '' }) : undefined}
-        error={wrong.policy}
-      >
-        {policy && (
-          <div
-            tabIndex={0}
-            role="region"
-            aria-label={t('policy')}
-            className="mb-2 max-h-72 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-sm whitespace-pre-line"
-          >
-            {policy}
-          </div>
-        )}
-        <Checkbox
-          label={t('policyAccept')}
-          checked={consents.policy}
-          onChange={event => change({ policy: event.target.checked })}
+      )}
+      {policy.answer === 'release' &&
+        tick(policy.kind === 'medical' ? t('medicalReleaseText') : t('agreeTo', { title }))}
+      {policy.answer === 'agree' && tick(policy.kind === 'policy' ? t('policyAccept') : t('agreeTo', { title }))}
+    </Field>
+  )
+}
+
+/** What the family allows and agrees to, signed by name. */
+export const ConsentsStep = ({ draft }: { draft: Draft }) => {
+  const t = useTranslations('register')
+  const format = useFormat()
+  const facts = useSchool()
+  const { policies } = useAsked()
+  const { levels, signedName } = draft.consents
+  const change = (part: Partial<Draft['consents']>) =>
+    changeDraft(each => ({ ...each, consents: { ...each.consents, ...part } }))
+  return (
+    <>
+      {policies.map(policy => (
+        <Agreement
+          key={policy.kind}
+          policy={policy}
+          level={levels[policy.kind] ?? ''}
+          onChange={level => change({ levels: { ...levels, [policy.kind]: level } })}
         />
-      </Field>
+      ))}
       <TextField
         path="consents.signedName"
         label={t('signedName')}
         hint={t('signedNameHint', { day: facts ? format.day(facts.today, 'long') : '' })}
         autoComplete="off"
-        value={consents.signedName}
-        onText={signedName => change({ signedName })}
+        value={signedName}
+        onText={name => change({ signedName: name })}
       />
     </>
   )

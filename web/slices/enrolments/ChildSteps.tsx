@@ -8,6 +8,7 @@ import { DateParts } from '#web/ui/DateParts.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Input.tsx'
 import { blankChild, changeDraft, sayHealthy, type Child, type Draft } from './draft.ts'
+import { OwnChildFields } from './OwnFields.tsx'
 import { Block, TextField, useProblemAt } from './FlowPage.tsx'
 
 const mostChildren = 12
@@ -103,6 +104,7 @@ export const ChildrenStep = ({ draft }: { draft: Draft }) => {
               className="max-w-56"
               onText={grade => change({ grade })}
             />
+            <OwnChildFields child={child} index={index} onChange={change} />
           </Block>
         )
       })}

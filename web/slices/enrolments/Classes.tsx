@@ -19,6 +19,7 @@ import { Changes } from './Changes.tsx'
 import { useDraftTerm, useHeld, useNames, useOpenTerms, useQuote, useWish } from './chosen.ts'
 import { ClassChoice } from './ClassChoice.tsx'
 import { Done, findDone, keepDone } from './Done.tsx'
+import { askedReady } from './asked.ts'
 import { changeDraft, finishDraft, openDraft, saveDraft, useDraft, type Draft } from './draft.ts'
 import { FlowPage } from './FlowPage.tsx'
 import { PriceCard } from './PriceCard.tsx'
@@ -88,7 +89,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       if (isSummary) await navigate({ to: '/registration2' })
       return false
     }
-    return !(await leadBack(await problemsOf(draft, healthy, today)))
+    return !(await leadBack(await problemsOf(draft, healthy, today, await askedReady(draft.termId))))
   }
   const send = async (agreed: Quote) => {
     setRefused(null)

@@ -7,6 +7,7 @@ import type { SessionUser } from '#web/session.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { ConsentsStep, ContactsStep } from './AgreementSteps.tsx'
 import { ChildrenStep, HealthStep } from './ChildSteps.tsx'
+import { AskedProvider, askedReady } from './asked.ts'
 import { openDraft, saveDraft, useDraft } from './draft.ts'
 import { FlowPage } from './FlowPage.tsx'
 import { GuardiansStep, YouStep } from './GuardianSteps.tsx'
@@ -36,6 +37,7 @@ export const Family = ({ user }: { user: SessionUser }) => {
   useEffect(readRulesAhead, [])
   if (!kept) return null
   const { draft, healthy } = kept
+  const asked = use(askedReady(draft.termId))
   const step: FamilyStep = familySteps.find(each => each === search.step) ?? 'you'
   const at = familySteps.indexOf(step)
   const here = (found: readonly Problem[]) =>
@@ -50,7 +52,7 @@ export const Family = ({ user }: { user: SessionUser }) => {
   }
   const next = async () => {
     setPending(true)
-    const found = await problemsOf(draft, healthy, today).catch((error: unknown) => {
+    const found = await problemsOf(draft, healthy, today, asked).catch((error: unknown) => {
       toast(failure(error))
       return null
     })
@@ -82,12 +84,14 @@ export const Family = ({ user }: { user: SessionUser }) => {
       next={isAlone ? t('nextAlone') : t('next')}
       pending={pending}
     >
-      {step === 'you' && <YouStep draft={draft} />}
-      {step === 'guardians' && <GuardiansStep draft={draft} />}
-      {step === 'children' && <ChildrenStep draft={draft} />}
-      {step === 'health' && <HealthStep draft={draft} healthy={healthy} />}
-      {step === 'contacts' && <ContactsStep draft={draft} />}
-      {step === 'consents' && <ConsentsStep draft={draft} />}
+      <AskedProvider value={asked}>
+        {step === 'you' && <YouStep draft={draft} />}
+        {step === 'guardians' && <GuardiansStep draft={draft} />}
+        {step === 'children' && <ChildrenStep draft={draft} />}
+        {step === 'health' && <HealthStep draft={draft} healthy={healthy} />}
+        {step === 'contacts' && <ContactsStep draft={draft} />}
+        {step === 'consents' && <ConsentsStep draft={draft} />}
+      </AskedProvider>
     </FlowPage>
   )
 }

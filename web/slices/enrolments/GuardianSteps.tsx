@@ -5,6 +5,7 @@ import { Checkbox } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { blankGuardian, changeDraft, type Draft, type Guardian } from './draft.ts'
+import { OwnFamilyFields } from './OwnFields.tsx'
 import { Block, TextField, useProblemAt } from './FlowPage.tsx'
 
 const mostGuardians = 6
@@ -84,6 +85,7 @@ export const YouStep = ({ draft }: { draft: Draft }) => {
         value={draft.address}
         onText={address => changeDraft(each => ({ ...each, address }))}
       />
+      <OwnFamilyFields draft={draft} />
     </>
   )
 }

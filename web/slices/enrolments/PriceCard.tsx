@@ -16,6 +16,10 @@ const useDiscountText = () => {
         return t('staff', { share: label })
       case 'proration':
         return t('proration', { share: label })
+      case 'classes':
+        return t('classes', { share: label })
+      case 'senior':
+        return t('senior', { share: label })
       case 'early':
         return t('early', { day: /^\d{4}-\d{2}-\d{2}$/.test(label) ? format.day(label, 'short') : label })
     }

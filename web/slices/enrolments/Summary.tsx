@@ -53,6 +53,7 @@ export const Summary = ({ draft, sections, names, outcomeOf }: SummaryProps) => 
     const { first, second } = text.names({ name: name.trim(), nativeName: nativeName.trim() })
     return second ? `${first} ${second}` : first
   }
+  const photo = draft.consents.levels['photo']
   const sick = draft.children.filter(({ allergies, medical }) => allergies.trim() || medical.trim())
   return (
     <>
@@ -134,7 +135,7 @@ export const Summary = ({ draft, sections, names, outcomeOf }: SummaryProps) => 
             ))}
           </Fact>
           <Fact label={t('consents')} step="consents">
-            {draft.consents.photo && t(`photo.${draft.consents.photo}`)}
+            {photo && photo !== 'granted' && photo !== 'withdrawn' && t(`photo.${photo}`)}
             <span className="block text-sm text-ink-2">{t('signed', { name: draft.consents.signedName })}</span>
           </Fact>
         </dl>

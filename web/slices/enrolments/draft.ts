@@ -73,10 +73,11 @@ export const blankChild = (): Child => ({
   grade: '',
   allergies: '',
   medical: '',
+  answers: {},
 })
 export const blankContact = (): Contact => ({ key: newKey(), name: '', phone: '', relationship: '' })
 
-const noConsents: Draft['consents'] = { photo: '', medical: false, policy: false, signedName: '' }
+const noConsents: Draft['consents'] = { levels: {}, signedName: '' }
 
 /** A draft with one block of each kind, so that there is something to fill in. */
 const completed = (found: Draft | null, user: SessionUser): Draft => {
@@ -87,10 +88,12 @@ const completed = (found: Draft | null, user: SessionUser): Draft => {
   return {
     termId: found?.termId ?? null,
     address: found?.address ?? '',
+    answers: found?.answers ?? {},
     guardians: [me, ...guardians.filter(each => each !== mine).map(each => ({ ...each, isMe: false }))],
-    children: found?.children.length ? found.children : [blankChild()],
+    children: found?.children.length ? found.children.map(child => ({ ...blankChild(), ...child })) : [blankChild()],
     contacts: found?.contacts.length ? found.contacts : [blankContact()],
-    consents: found?.consents ?? noConsents,
+    // A draft that this device has kept for long may be of an older form.
+    consents: { ...noConsents, ...found?.consents },
     choices: found?.choices ?? [],
   }
 }

@@ -1,4 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
+import type { FieldValue } from '#contract/forms.ts'
+import type { Asked } from './asked.ts'
 import type { Draft } from './draft.ts'
 
 /** What is wrong with a field of the draft, by its path, such as `children.0.birthOn`. */
@@ -20,20 +22,44 @@ export const placeOf = (path: string, draft: Draft): Place => {
     return { part: 2, step: field === 'allergies' || field === 'medical' || field === 'health' ? 'health' : 'children' }
   }
   if (area === 'contacts' || area === 'consents') return { part: 2, step: area }
-  return area === 'address' ? { part: 2, step: 'you' } : { part: 3 }
+  return area === 'address' || area === 'answers' ? { part: 2, step: 'you' } : { part: 3 }
 }
 
 /** The contract's own rules, fetched while the family reads; the server asks the same. */
-const rules = () => import('#contract/enrolments.ts')
+const rules = async () => {
+  const [{ SubmittedFamily }, { valueProblem }, { unanswered }] = await Promise.all([
+    import('#contract/enrolments.ts'),
+    import('#rules/fields.ts'),
+    import('#rules/agreement.ts'),
+  ])
+  return { SubmittedFamily, valueProblem, unanswered }
+}
 
 /** All that is not right yet about the family of a draft; `today` is the school's. */
-export const problemsOf = async (draft: Draft, healthy: readonly string[], today: string): Promise<Problem[]> => {
-  const { SubmittedFamily } = await rules()
+export const problemsOf = async (
+  draft: Draft,
+  healthy: readonly string[],
+  today: string,
+  { fields, policies }: Asked,
+): Promise<Problem[]> => {
+  const { SubmittedFamily, valueProblem, unanswered } = await rules()
   const parsed = SubmittedFamily.safeParse(draft)
   const found = (parsed.success ? [] : parsed.error.issues).map(({ path, message }) => ({
     path: path.join('.'),
     message: /^[a-z]+$/.test(message) ? message : 'required',
   }))
+  for (const { kind } of unanswered(policies, draft.consents.levels))
+    found.push({ path: `consents.levels.${kind}`, message: 'required' })
+  for (const field of fields) {
+    const check = (path: string, value: FieldValue | undefined) => {
+      // An option that the school took out since is the server's to judge: it knows who had it.
+      const message = valueProblem(field, value, value ?? null)
+      if (message !== null) found.push({ path: `${path}.${field.id}`, message })
+    }
+    if (field.about === 'student')
+      draft.children.forEach((child, index) => check(`children.${index}.answers`, child.answers[field.id]))
+    else check('answers', draft.answers[field.id])
+  }
   draft.children.forEach((child, index) => {
     if (child.birthOn > today) found.push({ path: `children.${index}.birthOn`, message: 'future' })
     if (!child.allergies.trim() && !child.medical.trim() && !healthy.includes(child.key)) {

@@ -112,7 +112,12 @@ const useToDo = (home: Home): ((item: ToDo) => Target & { icon: LucideIcon; text
       case 'confirm':
         return { to: '/parent', search: { edit: 'confirm', of: id }, icon: ClipboardCheck, text: t('confirm') }
       case 'sign':
-        return { to: '/parent', search: { edit: 'sign', of: `${id}-policy` }, icon: PenLine, text: t('sign') }
+        return {
+          to: '/parent',
+          search: { edit: 'sign', of: id },
+          icon: PenLine,
+          text: t('sign', { title: firstName({ name: of, nativeName: ofNative }) }),
+        }
       case 'contact':
         return { to: '/parent', search: { edit: 'contact', of: id }, icon: Siren, text: t('contact') }
       case 'draft':

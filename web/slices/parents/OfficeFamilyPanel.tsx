@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, HeartPulse, Merge, Pencil, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Household } from '#contract/parents.ts'
 import type { useArchiving } from '#web/archiving.ts'
@@ -7,7 +7,7 @@ import { usePages, useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useMay } from '#web/may.ts'
-import { useNameText } from '#web/Name.tsx'
+import { useFirstName, useNameText } from '#web/Name.tsx'
 import { Fact, Part } from '#web/record.tsx'
 import { OfficeFamilyForm } from '#web/slices/parents/OfficeFamilyForm.tsx'
 import { OfficeGuardians } from '#web/slices/parents/OfficeGuardians.tsx'
@@ -69,24 +69,35 @@ const Requests = ({ householdId }: { householdId: string }) => {
   )
 }
 
-const Record = ({ household, onAddChild }: { household: Household; onAddChild: () => void }) => {
+const Record = ({
+  household,
+  more,
+  onAddChild,
+}: {
+  household: Household
+  more?: ReactNode
+  onAddChild: () => void
+}) => {
   const t = useTranslations('adminParent')
   const people = useTranslations('people')
   const may = useMay()
   const [editing, setEditing] = useState(false)
   const words = useTranslations('officeWords')
   const record = useTranslations('record')
+  const firstName = useFirstName()
   const format = useFormat()
   const [adding, setAdding] = useState<'allow' | 'deny' | null>(null)
-  const consentText = (kind: string, level: string): string =>
-    kind === 'photo' && words.has(`photo.${level as 'none'}`)
-      ? words(`photo.${level as 'none'}`)
-      : level === 'withdrawn'
-        ? record('consent.levels.withdrawn')
-        : t('agreed')
+  const policies = useReadLater('policies-list', {}).data ?? []
+  const policyOf = (kind: string) => policies.find(each => each.kind === kind)
+  const consentText = (kind: string, level: string): string => {
+    if (kind === 'photo' && words.has(`photo.${level as 'none'}`)) return words(`photo.${level as 'none'}`)
+    if (level !== 'withdrawn') return t('agreed')
+    return record(policyOf(kind)?.answer === 'choice' ? 'consent.refused' : 'consent.levels.withdrawn')
+  }
   const consentLabel = ({ kind, studentId }: Household['consents'][number]): string => {
     const child = household.children.find(({ id }) => id === studentId)
-    const label = t.has(`consent.${kind as 'photo'}`) ? t(`consent.${kind as 'photo'}`) : kind
+    const policy = policyOf(kind)
+    const label = policy ? firstName({ name: policy.title, nativeName: policy.nativeTitle }) : ''
     return child ? `${label}: ${child.name}` : label
   }
   return (
@@ -176,19 +187,22 @@ const Record = ({ household, onAddChild }: { household: Household; onAddChild: (
           ))}
         </dl>
       </Part>
+      {more}
     </div>
   )
 }
 
 type PanelProps = {
   id: string
+  /** What stands below the record. */
+  more?: (household: Household) => ReactNode
   archiving: ReturnType<typeof useArchiving>
   onAddChild: (household: Household) => void
   onClose: () => void
 }
 
 /** One family's record beside the list. */
-export const OfficeFamilyPanel = ({ id, archiving, onAddChild, onClose }: PanelProps) => {
+export const OfficeFamilyPanel = ({ id, more, archiving, onAddChild, onClose }: PanelProps) => {
   const t = useTranslations('adminParent')
   const people = useTranslations('people')
   const may = useMay()
@@ -232,7 +246,9 @@ export const OfficeFamilyPanel = ({ id, archiving, onAddChild, onClose }: PanelP
           {problem}
         </Notice>
       ))}
-      <Later of={found}>{record => <Record household={record} onAddChild={() => onAddChild(record)} />}</Later>
+      <Later of={found}>
+        {record => <Record household={record} more={more?.(record)} onAddChild={() => onAddChild(record)} />}
+      </Later>
     </SidePanel>
   )
 }

@@ -90,11 +90,13 @@ export const OfficeRuns = ({ onClose }: { onClose: () => void }) => {
               <div className="min-w-0">
                 <p className="font-semibold">{nameOf(run)}</p>
                 <p className="text-sm text-ink-2">
-                  {t('each', {
-                    n: run.count,
-                    amount: format.money(run.amountCents),
-                    total: format.money(run.totalCents),
-                  })}
+                  {run.amountCents === 0
+                    ? t('eachOwn', { n: run.count, total: format.money(run.totalCents) })
+                    : t('each', {
+                        n: run.count,
+                        amount: format.money(run.amountCents),
+                        total: format.money(run.totalCents),
+                      })}
                 </p>
                 <p className="text-sm text-ink-2">
                   {t('by', { at: format.instant(run.at), name: run.by })} · {t('due', { day: format.day(run.dueOn) })}

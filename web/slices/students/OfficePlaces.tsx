@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { enrollableSections } from '#contract/classes.ts'
 import { enrolmentMoves, enrolmentMovesByHand, EnrolmentStatus } from '#contract/enrolments.ts'
@@ -30,7 +30,15 @@ const movesOf = (section: Section): ByHand[] => {
 }
 
 /** Ends, approves or completes a place, after saying what the family reads and what stays to be done about money. */
-const MoveDialog = ({ section, to, onClose }: { section: Section; to: ByHand; onClose: () => void }) => {
+type MoveProps = {
+  section: Section
+  to: ByHand
+  /** What leaving comes to, in words. */
+  outcome: ((enrolmentId: string) => ReactNode) | undefined
+  onClose: () => void
+}
+
+const MoveDialog = ({ section, to, outcome, onClose }: MoveProps) => {
   const t = useTranslations('enrolling')
   const text = useUiText()
   const failure = useFailureText()
@@ -67,6 +75,7 @@ const MoveDialog = ({ section, to, onClose }: { section: Section; to: ByHand; on
           {failure(move.error)}
         </Notice>
       )}
+      {(to === 'withdrawn' || to === 'dropped') && outcome?.(section.enrolmentId)}
       <Field label={t('note')} hint={t('noteHint')} optional>
         <Textarea rows={2} maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
       </Field>
@@ -154,7 +163,7 @@ const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => vo
 }
 
 /** The student's places in classes and lines, with what the office may do about each. */
-export const OfficePlaces = ({ student }: { student: Student }) => {
+export const OfficePlaces = ({ student, outcome }: { student: Student; outcome?: MoveProps['outcome'] }) => {
   const t = useTranslations('enrolling')
   const panel = useTranslations('adminStudent')
   const words = useTranslations('officeWords.enrolment')
@@ -216,7 +225,7 @@ export const OfficePlaces = ({ student }: { student: Student }) => {
         </div>
       )}
       {open === 'enrol' && <EnrolDialog student={student} onClose={close} />}
-      {open !== null && open !== 'enrol' && <MoveDialog {...open} onClose={close} />}
+      {open !== null && open !== 'enrol' && <MoveDialog {...open} outcome={outcome} onClose={close} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, HeartPulse, Merge, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Student } from '#contract/students.ts'
 import type { useArchiving } from '#web/archiving.ts'
@@ -70,7 +70,14 @@ const Attendance = ({ student }: { student: Student }) => {
   )
 }
 
-const Record = ({ student, onEdit }: { student: Student; onEdit: (() => void) | null }) => {
+type RecordProps = {
+  student: Student
+  more?: ReactNode
+  outcome?: (enrolmentId: string) => ReactNode
+  onEdit: (() => void) | null
+}
+
+const Record = ({ student, more, outcome, onEdit }: RecordProps) => {
   const t = useTranslations('adminStudent')
   const people = useTranslations('people')
   const format = useFormat()
@@ -133,8 +140,9 @@ const Record = ({ student, onEdit }: { student: Student; onEdit: (() => void) | 
         <PickUps student={student} />
       </Part>
       <Part title={t('classes')}>
-        <OfficePlaces student={student} />
+        <OfficePlaces student={student} {...(outcome && { outcome })} />
       </Part>
+      {more}
       <Part title={t('attendance')}>
         <Attendance student={student} />
       </Part>
@@ -142,10 +150,18 @@ const Record = ({ student, onEdit }: { student: Student; onEdit: (() => void) | 
   )
 }
 
-type PanelProps = { id: string; archiving: ReturnType<typeof useArchiving>; onClose: () => void }
+type PanelProps = {
+  id: string
+  /** What stands within the record, above the attendance. */
+  more?: (student: Student) => ReactNode
+  /** What leaving a class comes to, for the dialog that asks. */
+  outcome?: (enrolmentId: string) => ReactNode
+  archiving: ReturnType<typeof useArchiving>
+  onClose: () => void
+}
 
 /** One student's record beside the list. */
-export const OfficeStudentPanel = ({ id, archiving, onClose }: PanelProps) => {
+export const OfficeStudentPanel = ({ id, more, outcome, archiving, onClose }: PanelProps) => {
   const t = useTranslations('adminStudent')
   const people = useTranslations('people')
   const nameText = useNameText()
@@ -207,7 +223,12 @@ export const OfficeStudentPanel = ({ id, archiving, onClose }: PanelProps) => {
           editing ? (
             <OfficeStudentForm student={record} onDone={() => setEditing(false)} />
           ) : (
-            <Record student={record} onEdit={may('students-change') === true ? () => setEditing(true) : null} />
+            <Record
+              student={record}
+              more={more?.(record)}
+              {...(outcome && { outcome })}
+              onEdit={may('students-change') === true ? () => setEditing(true) : null}
+            />
           )
         }
       </Later>

@@ -114,10 +114,12 @@ type StudentRecordProps = {
   /** What of other parts of the school belongs to this child. */
   absences?: ReactNode
   grades?: ReactNode
+  /** What the school asks beyond the usual. */
+  more?: ReactNode
 }
 
 /** Everything about one student: classes, attendance, what comes next, grades, health, who may fetch it. */
-export const StudentRecord = ({ student, isFamily, absences, grades }: StudentRecordProps) => {
+export const StudentRecord = ({ student, isFamily, absences, grades, more }: StudentRecordProps) => {
   const record = useTranslations('record')
   const { day } = useSchoolClock()
   const [{ edit }, change] = useUrlState()
@@ -145,6 +147,7 @@ export const StudentRecord = ({ student, isFamily, absences, grades }: StudentRe
         >
           <PickUps student={student} />
         </Card>
+        {more}
       </div>
       {isFamily && edit === 'medical' && (
         <EditMedical key={student.id} student={student} onClose={() => change({ edit: undefined })} />

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { read, write } from './callable.ts'
+import { Cents, Id, Instant, Language, languages, Nothing, OptionalLine, Text } from './values.ts'
+
+const Percent = z.int('percent').check(z.minimum(0, 'percent'), z.maximum(100, 'percent'))
+const Fee = Cents.check(z.minimum(0, 'amount'))
+const days = (from: number, to: number) => z.int('number').check(z.minimum(from, 'number'), z.maximum(to, 'number'))
+
+/** What every price of the school follows from, beside the fees of each class (rules/pricing.ts). */
+export const PricingPolicy = z.object({
+  registrationFeeCents: Fee,
+  siblingPercent: Percent,
+  /** The programmes that the sibling discount applies to; an empty list means all. */
+  siblingProgrammeIds: z.array(z.uuid()),
+  staffPercent: Percent,
+  /** Off every class of a student but the dearest. */
+  classesPercent: z._default(Percent, 0),
+  /** Off the tuition of students of this age and above on the first day of the term; null where age does not matter. */
+  seniorFromAge: z._default(z.nullable(days(18, 120)), null),
+  seniorPercent: z._default(Percent, 0),
+  /** Tuition from this week of the term on, as a fraction; the latest week that has begun counts. */
+  prorations: z.array(
+    z.object({
+      fromWeek: z.int().check(z.minimum(2, 'week'), z.maximum(60, 'week')),
+      numerator: z.int().check(z.minimum(0, 'number')),
+      denominator: z.int().check(z.minimum(1, 'number')),
+    }),
+  ),
+  /** Days between an invoice and its due date. */
+  dueDays: days(0, 365),
+})
+export type PricingPolicy = z.infer<typeof PricingPolicy>
+
+/** What a family gets back that leaves a class (rules/refunds.ts). The registration fee is never part of it. */
+export const RefundPolicy = z.object({
+  tiers: z
+    .array(
+      z.object({
+        /** `week`: before that week of the term begins; `days`: at least so many days before its first day. */
+        until: z.enum(['week', 'days']),
+        number: z.int('number').check(z.minimum(1, 'number'), z.maximum(365, 'number')),
+        percent: Percent,
+      }),
+    )
+    .check(z.maxLength(12, 'toomany')),
+  /** Kept of what goes back, once for each class. */
+  processingFeeCents: Fee,
+  refundsBooks: z.boolean(),
+})
+export type RefundPolicy = z.infer<typeof RefundPolicy>
+
+/** What is added to what was not paid in time (rules/lateFees.ts); all nothing means that there is no late fee. */
+export const LateFeePolicy = z.object({
+  graceDays: days(0, 365),
+  flatCents: Fee,
+  percent: Percent,
+  perWeekCents: Fee,
+  /** All late fees on one debt together; null where there is no limit. */
+  capCents: z.nullable(Fee),
+})
+export type LateFeePolicy = z.infer<typeof LateFeePolicy>
+
+/** How families pay, and who the school is on paper. What is empty is not shown. */
+export const PayingSettings = z.object({
+  payableTo: OptionalLine,
+  chequeTo: OptionalLine,
+  nativeChequeTo: OptionalLine,
+  transfer: Text,
+  nativeTransfer: Text,
+  cash: OptionalLine,
+  nativeCash: OptionalLine,
+  legalName: OptionalLine,
+  taxId: OptionalLine,
+  /** What numbers begin with, before the year. */
+  receiptPrefix: z.string().check(z.regex(/^[A-Z0-9]{1,8}$/, 'prefix')),
+  invoicePrefix: z.string().check(z.regex(/^[A-Z0-9]{1,8}$/, 'prefix')),
+})
+export type PayingSettings = z.infer<typeof PayingSettings>
+
+export const LanguageSettings = z.object({
+  /** The languages that people may choose; the first is for whoever has not chosen. */
+  offered: z
+    .array(Language)
+    .check(z.minLength(1, 'required'), z.maxLength(languages.length))
+    .check(z.refine(list => new Set(list).size === list.length, 'taken')),
+})
+export type LanguageSettings = z.infer<typeof LanguageSettings>
+
+export const SignInSettings = z.object({
+  /** Who may make an account: everybody, or only whom the office has invited or knows by their address. */
+  accounts: z.enum(['open', 'invited']),
+  /** Staff are signed out after so many minutes without a touch; null means never. */
+  staffIdleMinutes: z.nullable(days(5, 720)),
+})
+export type SignInSettings = z.infer<typeof SignInSettings>
+
+/** For how many days things are kept that nobody needs for ever. */
+export const RetentionSettings = z.object({
+  drafts: days(7, 730),
+  mails: days(30, 3650),
+  addresses: days(30, 3650),
+  signIns: days(7, 730),
+  operations: days(2, 365),
+})
+export type RetentionSettings = z.infer<typeof RetentionSettings>
+export const retained = ['drafts', 'mails', 'addresses', 'signIns', 'operations'] as const
+/** Records of money are kept for so many years at least, whatever else is chosen; nothing removes them. */
+export const moneyYears = 7
+
+export const settingSchemas = {
+  pricing: PricingPolicy,
+  refunds: RefundPolicy,
+  lateFees: LateFeePolicy,
+  paying: PayingSettings,
+  signIn: SignInSettings,
+  retention: RetentionSettings,
+  languages: LanguageSettings,
+} as const
+export type SettingKind = keyof typeof settingSchemas
+export const settingKinds = Object.keys(settingSchemas) as [SettingKind, ...SettingKind[]]
+export type Setting<K extends SettingKind> = z.infer<(typeof settingSchemas)[K]>
+
+/** Rows by what they are. */
+const Counts = z.object({
+  drafts: z.int(),
+  mails: z.int(),
+  addresses: z.int(),
+  signIns: z.int(),
+  operations: z.int(),
+})
+export type RetentionCounts = z.infer<typeof Counts>
+
+export const settings = {
+  'config-pricing': read({ by: ['admin'], input: Nothing, output: PricingPolicy }),
+  'config-changePricing': write({ by: ['admin'], input: PricingPolicy, output: PricingPolicy }),
+  /** The rules of the school that hold now. */
+  'config-rules': read({
+    by: ['admin'],
+    input: Nothing,
+    output: z.object({
+      refunds: RefundPolicy,
+      lateFees: LateFeePolicy,
+      paying: PayingSettings,
+      signIn: SignInSettings,
+      retention: RetentionSettings,
+      languages: LanguageSettings,
+      /** Money has moved in the school's currency, so that it cannot be another any more. */
+      isCurrencyFixed: z.boolean(),
+    }),
+  }),
+  'config-changeRefunds': write({ by: ['admin'], input: RefundPolicy, output: RefundPolicy }),
+  'config-changeLateFees': write({ by: ['admin'], input: LateFeePolicy, output: LateFeePolicy }),
+  'config-changePaying': write({ by: ['admin'], input: PayingSettings, output: PayingSettings }),
+  'config-changeSignIn': write({ by: ['admin'], input: SignInSettings, output: SignInSettings }),
+  'config-changeLanguages': write({ by: ['admin'], input: LanguageSettings, output: LanguageSettings }),
+  'config-changeRetention': write({ by: ['admin'], input: RetentionSettings, output: RetentionSettings }),
+  /** Every version of a rule, the newest first: a change never rewrites what followed from the one before. */
+  'config-history': read({
+    by: ['admin'],
+    input: z.object({ kind: z.enum(settingKinds) }),
+    output: z.array(z.object({ id: Id, at: Instant, by: z.string(), value: z.record(z.string(), z.unknown()) })),
+  }),
+  /** What would be removed now, and what the last runs removed. */
+  'config-retention': read({
+    by: ['admin'],
+    input: RetentionSettings,
+    output: z.object({
+      now: Counts,
+      runs: z.array(z.object({ id: Id, at: Instant, counts: Counts })),
+    }),
+  }),
+}

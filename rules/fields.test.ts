@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fieldKinds, type FieldOption, type FieldValue } from '#contract/forms.ts'
+import { cleanValue, isBlank, valueProblem, valueText } from './fields.ts'
+
+const options: FieldOption[] = ['red', 'green', 'blue'].map(key => ({
+  key,
+  label: key.toUpperCase(),
+  nativeLabel: '',
+  isArchived: key === 'blue',
+}))
+const anyValue = fc.oneof(
+  fc.string(),
+  fc.array(fc.constantFrom('red', 'green', 'blue', 'pink')),
+  fc.constant(undefined),
+)
+const anyField = fc.record({
+  kind: fc.constantFrom(...fieldKinds),
+  isRequired: fc.boolean(),
+  options: fc.constant(options),
+})
+
+test('cleaning settles, and decides nothing by itself', () => {
+  fc.assert(
+    fc.property(anyField, anyValue, (field, value) => {
+      const clean = cleanValue(field, value)
+      expect(cleanValue(field, clean)).toEqual(clean)
+      expect(valueProblem(field, clean)).toBe(valueProblem(field, value))
+    }),
+  )
+})
+
+test('nothing is an answer exactly where none is required', () => {
+  fc.assert(
+    fc.property(anyField, field => {
+      for (const nothing of [undefined, '', ' ', [] as string[]])
+        expect(valueProblem(field, nothing)).toBe(field.isRequired ? 'required' : null)
+    }),
+  )
+})
+
+test('what is sound can be said in both languages', () => {
+  fc.assert(
+    fc.property(anyField, anyValue, (field, value) => {
+      const clean = cleanValue(field, value)
+      if (valueProblem(field, value) !== null || isBlank(clean)) return
+      expect(valueText(field, clean, 'en')).not.toBe('')
+      expect(valueText(field, clean, 'zh')).not.toBe('')
+    }),
+  )
+})
+
+test('an option that was taken out is kept by whoever had it', () => {
+  const field = { kind: 'choice' as const, isRequired: true, options }
+  expect(valueProblem(field, 'blue')).toBe('choose')
+  expect(valueProblem(field, 'blue', 'blue')).toBeNull()
+})
+
+test.each<[string, (typeof fieldKinds)[number], FieldValue, string | null]>([
+  ['a day', 'day', '2026-02-28', null],
+  ['a day that is none', 'day', '2026-02-30', 'day'],
+  ['a number', 'number', '12,5', null],
+  ['no number', 'number', 'twelve', 'number'],
+  ['yes', 'yesno', 'yes', null],
+  ['maybe', 'yesno', 'maybe', 'choose'],
+  ['a long line', 'text', 'x'.repeat(201), 'long'],
+  ['a long text', 'long', 'x'.repeat(201), null],
+])('%s', (_name, kind, value, problem) => {
+  expect(valueProblem({ kind, isRequired: true, options: [] }, value)).toBe(problem)
+})

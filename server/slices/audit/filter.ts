@@ -1,0 +1,11 @@
+import type { Parsed } from '#contract/index.ts'
+import { daysAfter, startOfDay } from '#rules/calendar.ts'
+import type { Filter } from './queries.ts'
+
+/** What is asked for by the school's days, as instants. */
+export const filterOf = ({ search, action, from, to }: Parsed<'audit-list'>, zone: string): Filter => ({
+  search,
+  action,
+  from: from === undefined ? undefined : startOfDay(zone, from),
+  before: to === undefined ? undefined : startOfDay(zone, daysAfter(to, 1)),
+})

@@ -1,0 +1,50 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { type Setting, type SettingKind, settingSchemas } from '#contract/settings.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+
+/** What holds until the school decides otherwise. */
+const first: { [K in SettingKind]: Setting<K> } = {
+  pricing: {
+    registrationFeeCents: 0,
+    siblingPercent: 10,
+    siblingProgrammeIds: [],
+    staffPercent: 0,
+    classesPercent: 0,
+    seniorFromAge: null,
+    seniorPercent: 0,
+    prorations: [],
+    dueDays: 14,
+  },
+  refunds: { tiers: [{ until: 'days', number: 1, percent: 100 }], processingFeeCents: 0, refundsBooks: true },
+  lateFees: { graceDays: 14, flatCents: 0, percent: 0, perWeekCents: 0, capCents: null },
+  paying: {
+    payableTo: '',
+    chequeTo: '',
+    nativeChequeTo: '',
+    transfer: '',
+    nativeTransfer: '',
+    cash: '',
+    nativeCash: '',
+    legalName: '',
+    taxId: '',
+    receiptPrefix: 'R',
+    invoicePrefix: 'I',
+  },
+  signIn: { accounts: 'open', staffIdleMinutes: null },
+  retention: { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },
+  languages: { offered: ['en', 'zh'] },
+}
+
+/** A rule as it holds now, as a JSON column; null where it was never set. */
+export const newestSetting = (kind: SettingKind): SQL =>
+  sql`(select n.value from setting_versions n where n.kind = ${kind} order by n.created_at desc, n.id desc limit 1)`
+
+/** What a column of `newestSetting` means. */
+export const settingOf = <K extends SettingKind>(kind: K, value: unknown): Setting<K> =>
+  value === null || value === undefined ? first[kind] : (settingSchemas[kind].parse(value) as Setting<K>)
+
+/** A rule of the school as it holds now. Everybody's prices follow from it, so it needs no scope. */
+export const findSetting = async <K extends SettingKind>(db: Db, kind: K): Promise<Setting<K>> => {
+  const [found] = await rows<{ value: unknown }>(db, sql`select ${newestSetting(kind)} as value`)
+  return settingOf(kind, found?.value)
+}

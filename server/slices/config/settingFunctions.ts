@@ -1,0 +1,47 @@
+import type { Setting, SettingKind, settings } from '#contract/settings.ts'
+import type { Context, Functions } from '#server/platform/functions.ts'
+import { findSetting } from './acts.ts'
+import { visibleSchool } from './policy.ts'
+import { hasMoney, insertSetting, listVersions } from './queries.ts'
+import { countExpired, listRuns } from './retention.ts'
+
+/** Sets a rule from now on; nothing is added where nothing changes. */
+const change = async <K extends SettingKind>(
+  { db, actor, input, now, touch }: Context<Setting<K>>,
+  kind: K,
+  ...slices: string[]
+): Promise<Setting<K>> => {
+  const before = await findSetting(db, kind)
+  if (JSON.stringify(before) !== JSON.stringify(input))
+    await insertSetting(db, { kind, value: input, madeBy: actor.personId, createdAt: now })
+  touch(['config', ...slices])
+  return input
+}
+
+export const settingFunctions: Functions<typeof settings> = {
+  'config-pricing': ({ db }) => findSetting(db, 'pricing'),
+  'config-changePricing': context => change(context, 'pricing', 'enrolments'),
+
+  'config-rules': async ({ db }) => ({
+    refunds: await findSetting(db, 'refunds'),
+    lateFees: await findSetting(db, 'lateFees'),
+    paying: await findSetting(db, 'paying'),
+    signIn: await findSetting(db, 'signIn'),
+    retention: await findSetting(db, 'retention'),
+    languages: await findSetting(db, 'languages'),
+    isCurrencyFixed: await hasMoney(db),
+  }),
+  'config-changeRefunds': context => change(context, 'refunds', 'payments'),
+  'config-changeLateFees': context => change(context, 'lateFees', 'payments'),
+  'config-changePaying': context => change(context, 'paying', 'payments'),
+  'config-changeSignIn': context => change(context, 'signIn'),
+  'config-changeLanguages': context => change(context, 'languages'),
+  'config-changeRetention': context => change(context, 'retention'),
+
+  'config-history': ({ db, input }) => listVersions(db, visibleSchool, input.kind),
+
+  'config-retention': async ({ db, input, now }) => ({
+    now: await countExpired(db, input, now),
+    runs: await listRuns(db, visibleSchool),
+  }),
+}

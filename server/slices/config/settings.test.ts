@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '#server/platform/db.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+import { cleanUp } from './jobs.ts'
+
+let s: SmallSchool
+beforeAll(async () => {
+  s = await school()
+})
+afterAll(() => s.drop())
+
+describe('rules are kept in versions', () => {
+  test('a price that was made keeps its rule, the next follows the new one, and who changed it stands there', async () => {
+    const invoices = () => rows<{ lines: unknown }>(s.database.db, sql`select lines from invoices order by number`)
+    const before = await invoices()
+    const pricing = await s.ida.call('config-pricing', {})
+    await s.ida.call('config-changePricing', { ...pricing, siblingPercent: 50 })
+    // Saving what is there already adds nothing.
+    await s.ida.call('config-changePricing', { ...pricing, siblingPercent: 50 })
+    expect(await invoices()).toEqual(before)
+    const history = await s.ida.call('config-history', { kind: 'pricing' })
+    expect(history.map(({ by, value }) => [by, value['siblingPercent']])).toEqual([
+      ['Ida Office', 50],
+      ['Ida Office', 10],
+    ])
+    expect(await s.ida.call('config-pricing', {})).toMatchObject({ siblingPercent: 50 })
+  })
+
+  test('each has a default and is checked', async () => {
+    const { refunds, lateFees, languages } = await s.ida.call('config-rules', {})
+    expect(refunds.tiers).toEqual([{ until: 'days', number: 1, percent: 100 }])
+    expect(lateFees).toMatchObject({ flatCents: 0, capCents: null })
+    expect(languages.offered).toEqual(['en', 'zh'])
+    await expect(
+      s.ida.call('config-changeRefunds', { ...refunds, tiers: [{ until: 'week', number: 4, percent: 120 }] }),
+    ).rejects.toMatchObject({ details: { fields: [{ path: 'tiers.0.percent', message: 'percent' }] } })
+    await expect(s.ida.call('config-changeLanguages', { offered: [] })).rejects.toMatchObject({
+      details: { fields: [{ path: 'offered', message: 'required' }] },
+    })
+    await s.ida.call('config-changeLanguages', { offered: ['zh'] })
+    expect((await s.anybody.call('config-get', {})).languages).toEqual(['zh'])
+    for (const who of [s.ann, s.tom])
+      await expect(who.call('config-rules', {})).rejects.toMatchObject({ code: 'permission-denied' })
+  })
+
+  test('the currency stays once money has moved', async () => {
+    const { school: now } = await s.anybody.call('config-get', {})
+    await expect(s.ida.call('config-change', { ...now!, currency: 'EUR' })).rejects.toMatchObject({
+      details: { fields: [{ path: 'currency', message: 'fixed' }] },
+    })
+  })
+})
+
+describe('what is kept how long', () => {
+  test('the preview counts what the night removes, once a day, and no record of money is among it', async () => {
+    const { retention } = await s.ida.call('config-rules', {})
+    const money = () => rows(s.database.db, sql`select count(*) from charges union all select count(*) from invoices`)
+    const before = await money()
+    const run = (now: string) =>
+      cleanUp.run(
+        {},
+        {
+          database: s.database,
+          signal: AbortSignal.timeout(10_000),
+          settings: s.settings,
+          enqueue: s.jobs.enqueue,
+          touch: async () => undefined,
+          now: new Date(now),
+        },
+      )
+    const asked = { ...retention, mails: 30, addresses: 30 }
+    await s.ida.call('config-changeRetention', asked)
+    const later = { now: new Date('2027-10-01T07:00:00Z') }
+    const { now } = await s.ida.call('config-retention', asked, later)
+    expect(now.mails).toBeGreaterThan(0)
+    expect(now.addresses).toBeGreaterThan(0)
+    // One in the morning in New York is too early.
+    await run('2027-10-01T05:30:00Z')
+    expect((await s.ida.call('config-retention', asked, later)).runs).toEqual([])
+    await run('2027-10-01T07:00:00Z')
+    await run('2027-10-01T09:00:00Z')
+    const after = await s.ida.call('config-retention', asked, later)
+    expect(after.runs).toHaveLength(1)
+    expect(after.runs[0]!.counts).toMatchObject({ mails: now.mails, addresses: now.addresses })
+    expect(after.now.mails).toBe(0)
+    expect(await money()).toEqual(before)
+    expect((await s.ida.call('audit-list', {})).total).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,74 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { FieldValue, FormField } from '#contract/forms.ts'
+import { cleanValue } from '#rules/fields.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { formAnswers } from './tables.ts'
+
+/** A row of `form_fields` as the contract has it, as a JSON column. */
+export const fieldJson: SQL = sql`json_build_object('id', form_fields.id, 'about', form_fields.about, 'kind', form_fields.kind, 'label', form_fields.label,
+  'nativeLabel', form_fields.native_label, 'help', form_fields.help, 'nativeHelp', form_fields.native_help, 'options', form_fields.options,
+  'isRequired', form_fields.is_required, 'isAsked', form_fields.is_asked, 'teachersSee', form_fields.teachers_see, 'termId', form_fields.term_id)`
+
+/** What families are asked when they register for a term, in its order. */
+export const listAsked = async (db: Db, termId: string | null): Promise<FormField[]> =>
+  (
+    await rows<{ field: FormField }>(
+      db,
+      sql`
+      select ${fieldJson} as field from form_fields
+      where form_fields.is_asked and form_fields.archived_at is null and (form_fields.term_id is null or form_fields.term_id = ${termId}::uuid)
+      order by form_fields.position, form_fields.id`,
+    )
+  ).map(({ field }) => field)
+
+export type KnownAnswer = { fieldId: string; studentId: string | null; termId: string | null; value: FieldValue }
+/** The newest answers of a household and of its students. The caller may see the household. */
+export const listKnown = (db: Db, householdId: string): Promise<KnownAnswer[]> =>
+  rows<KnownAnswer>(
+    db,
+    sql`
+    select distinct on (a.field_id, a.student_id) a.field_id as "fieldId", a.student_id as "studentId", a.term_id as "termId", a.value from form_answers a
+    where a.household_id = ${householdId}::uuid or a.student_id in (select id from students where household_id = ${householdId}::uuid)
+    order by a.field_id, a.student_id, a.answered_at desc, a.id desc`,
+  )
+
+export type NewAnswer = {
+  field: FormField
+  studentId: string | null
+  householdId: string | null
+  value: FieldValue | undefined
+}
+type Answered = { termId: string | null; known: readonly KnownAnswer[]; by: string | null; at: Date }
+
+/** Adds what differs from what was known, and says how much that is. */
+export const insertAnswers = async (db: Db, given: readonly NewAnswer[], answered: Answered): Promise<number> => {
+  const { termId, known, by, at } = answered
+  const fresh = given.flatMap(({ field, studentId, householdId, value }) => {
+    const clean = cleanValue(field, value)
+    const ofTerm = field.about === 'registration' ? termId : null
+    const before = known.find(
+      each => each.fieldId === field.id && each.studentId === studentId && (ofTerm === null || each.termId === ofTerm),
+    )
+    const isSame = JSON.stringify(before?.value ?? cleanValue(field, undefined)) === JSON.stringify(clean)
+    return isSame
+      ? []
+      : [{ fieldId: field.id, studentId, householdId, termId: ofTerm, value: clean, answeredBy: by, answeredAt: at }]
+  })
+  if (fresh.length > 0) await db.insert(formAnswers).values(fresh)
+  return fresh.length
+}
+
+/** Every newest answer about students, field by field in their order, as far as the pairs may be seen. */
+export const listAllAnswers = (
+  db: Db,
+  seen: Scope<'form_answers'>,
+): Promise<{ field: FormField; studentId: string; value: FieldValue }[]> =>
+  rows(
+    db,
+    sql`
+    select ${fieldJson} as field, a.student_id as "studentId", a.value
+    from (select distinct on (field_id, student_id) field_id, student_id, value from form_answers where student_id is not null order by field_id, student_id, answered_at desc, id desc) a
+      join form_fields on form_fields.id = a.field_id join students on students.id = a.student_id
+    where ${seen} and form_fields.archived_at is null and form_fields.about = 'student' order by form_fields.position, form_fields.id`,
+  )

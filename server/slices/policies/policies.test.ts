@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { family, school, type SmallSchool } from '#tests/school.ts'
+
+let s: SmallSchool
+beforeAll(async () => {
+  s = await school()
+})
+afterAll(() => s.drop())
+
+const current = async () => (await s.anybody.call('policies-current', {})).map(({ kind }) => kind)
+const toSign = async (who = s.ann) =>
+  (await who.call('parents-home', {})).toDo.filter(({ kind }) => kind === 'sign').map(({ of }) => of)
+const homeOf = async (who = s.ann) => (await who.call('parents-household', {}))[0]!.id
+const sign = async (kind: string, level: 'granted' | 'withdrawn' | 'none', who = s.ann) =>
+  who.call('parents-sign', { householdId: await homeOf(who), studentId: null, kind, level, signedName: 'Ann Wang' })
+
+describe('policies', () => {
+  test('a new school has its standard words, and a family that has registered has signed them', async () => {
+    expect(await current()).toEqual(['photo', 'medical', 'policy'])
+    expect(await toSign()).toEqual([])
+    const [photo] = await s.ida.call('policies-list', {})
+    expect(photo).toMatchObject({ kind: 'photo', signed: 2, missing: 0, versions: [{ number: 1, signed: 2 }] })
+  })
+
+  test('a new version asks families to sign again; a correction of the words does not', async () => {
+    await s.ida.call('policies-publish', { kind: 'medical', text: 'Spelt well', nativeText: '', asksAgain: false })
+    expect(await toSign()).toEqual([])
+    const { version } = await s.ida.call('policies-publish', {
+      kind: 'medical',
+      text: 'More',
+      nativeText: '更多',
+      asksAgain: true,
+    })
+    expect(version).toBe(3)
+    expect(await toSign()).toEqual(['Emergency medical care'])
+    const missing = async () =>
+      (await s.ida.call('policies-signatures', { kind: 'medical', state: 'missing' })).rows.map(each => each.household)
+    expect(await missing()).toEqual(['Ann Wang', 'Bob Li'])
+    await sign('medical', 'withdrawn')
+    expect(await toSign()).toEqual([])
+    expect(await missing()).toEqual(['Bob Li'])
+    expect(await s.ida.call('policies-signatures', { kind: 'medical', state: 'signed' })).toMatchObject({
+      total: 1,
+      rows: [{ household: 'Ann Wang', level: 'withdrawn', version: '3', signedName: 'Ann Wang' }],
+    })
+    // What was signed before stays with the words of its time.
+    const versions = (await s.ida.call('policies-list', {})).find(({ kind }) => kind === 'medical')!.versions
+    expect(versions.map(({ number, text, signed }) => [number, text, signed])).toEqual([
+      [3, 'More', 1],
+      [2, 'Spelt well', 0],
+      [1, expect.stringContaining('emergency'), 1],
+    ])
+  })
+
+  test('a policy of the school’s own is asked for in the record and when registering, until it is put away', async () => {
+    const { kind } = await s.ida.call('policies-create', {
+      answer: 'choice',
+      title: 'Family directory',
+      nativeTitle: '家庭通讯录',
+      text: 'Your name and e-mail address stand in the directory.',
+      nativeText: '',
+    })
+    expect(await toSign()).toEqual(['Family directory'])
+    await expect(sign(kind, 'none')).rejects.toMatchObject({
+      details: { fields: [{ path: 'level', message: 'choose' }] },
+    })
+    await sign(kind, 'withdrawn')
+    expect(await toSign()).toEqual([])
+
+    const cay = await s.newcomer('cay@home.example', 'Cay')
+    const draft = family(
+      { name: 'Cay' },
+      [{ key: 'c', name: 'Cy', birthOn: '2019-01-01' }],
+      [{ childKey: 'c', sectionId: s.chess.id }],
+      s.term.id,
+    )
+    await expect(s.register(cay, draft)).rejects.toMatchObject({
+      details: { reason: 'HOUSEHOLD_INCOMPLETE', fields: [{ path: `consents.levels.${kind}`, message: 'required' }] },
+    })
+    const levels = { ...draft.consents.levels, [kind]: 'granted' as const }
+    await s.register(cay, { ...draft, consents: { ...draft.consents, levels } })
+    expect(await toSign(cay)).toEqual([])
+
+    await s.ida.call('policies-archive', { kind })
+    expect(await current()).not.toContain(kind)
+    expect(await toSign(s.bob)).toEqual(['Emergency medical care'])
+    await expect(sign(kind, 'granted')).rejects.toMatchObject({ details: { reason: 'NOT_FOUND' } })
+    await s.ida.call('policies-restore', { kind })
+    expect(await current()).toContain(kind)
+  })
+
+  test('only the office changes them and sees who has signed', async () => {
+    for (const who of [s.ann, s.tom]) {
+      await expect(who.call('policies-list', {})).rejects.toMatchObject({ code: 'permission-denied' })
+      await expect(
+        who.call('policies-publish', { kind: 'policy', text: 'x', nativeText: '', asksAgain: true }),
+      ).rejects.toMatchObject({ code: 'permission-denied' })
+      await expect(who.call('policies-signatures', { kind: 'policy', state: 'signed' })).rejects.toMatchObject({
+        code: 'permission-denied',
+      })
+    }
+    await s.ida.call('policies-change', { kind: 'policy', title: 'Rules', nativeTitle: '规定' })
+    expect((await s.anybody.call('policies-current', {}))[2]).toMatchObject({ title: 'Rules', nativeTitle: '规定' })
+  })
+})

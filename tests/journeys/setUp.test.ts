@@ -1,0 +1,160 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { setUp } from './office.ts'
+
+let browser: Browser
+let lantern: Lantern
+let office: Seat
+const seats: Seat[] = []
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: false })
+  office = await takeSeat(browser, lantern, { width: 'desktop' })
+  seats.push(office)
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+/** Follows a step of the checklist, as whoever sets a school up does. */
+const follow = async (page: Page, step: string): Promise<void> => {
+  await page.goto('/adminconfig')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^${step}`) })
+    .click()
+}
+const isDone = async (page: Page, step: string): Promise<void> => {
+  await page.goto('/adminconfig')
+  const entry = page.getByRole('main').getByRole('link', { name: new RegExp(`^${step}`) })
+  await entry.waitFor()
+  await expect.poll(() => entry.getByText('Not done yet').count()).toBe(0)
+}
+
+describe('an empty school, set up to its first class list by its office', () => {
+  test('the checklist leads from nothing', async () => {
+    const { page } = office
+    await setUp(page, /enter the code (\S+)/.exec(lantern.printed)![1]!)
+    await page.getByText(/^About \d+ minutes of work left/).waitFor()
+    await inspect(office, 'set-up-begin')
+  })
+
+  test('the school says who it is and what families agree to', async () => {
+    const { page } = office
+    await follow(page, 'School profile')
+    await page.getByLabel('E-mail').fill('office@riverside.example')
+    await page.getByLabel('Address').fill('1 River Road')
+    await page.getByRole('button', { name: 'Save school' }).click()
+    await page.getByText('The school is saved.').waitFor()
+
+    await follow(page, 'Policies')
+    await page.getByRole('button', { name: 'Open Rules of the school' }).click()
+    await page.getByRole('button', { name: 'Write a new version' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New version of Rules of the school' })
+    await dialog.getByLabel('Text', { exact: true }).fill('We come on time.\n\nWe tell the office when we can’t.')
+    await dialog.getByLabel(/^Text in Chinese/).fill('准时到校，不能来时告诉办公室。')
+    await dialog.getByRole('region', { name: 'As families read it' }).getByText('We come on time.').waitFor()
+    await dialog.getByRole('button', { name: 'Publish version 2' }).click()
+    await page.getByText('Version 2 of “Rules of the school” is published.').waitFor()
+    await isDone(page, 'Policies')
+  })
+
+  test('a term with a closed day, a course, a room, a teacher, a class with its fee', async () => {
+    const { page } = office
+    await follow(page, 'A term with its dates')
+    await page.getByRole('button', { name: 'Add term' }).first().click()
+    const term = page.getByRole('dialog')
+    await term.getByLabel('Name', { exact: true }).fill('Autumn')
+    await term.getByLabel('First day').fill('2030-09-01')
+    await term.getByLabel('Last day').fill('2030-09-28')
+    await term.getByRole('checkbox', { name: 'Sunday' }).check()
+    await term.getByRole('button', { name: 'Add closed day' }).click()
+    await term.getByLabel('Day', { exact: true }).fill('2030-09-15')
+    await term.getByLabel('Reason').fill('Fair')
+    await term.getByText(/^3 lesson days/).waitFor()
+    await term.getByRole('button', { name: 'Create term' }).click()
+    await page.getByText('Autumn is created with 3 lesson days.').waitFor()
+
+    await follow(page, 'Programmes and courses')
+    const add = async (what: string, fields: Record<string, string>) => {
+      await page.getByRole('button', { name: what, exact: true }).first().click()
+      const dialog = page.getByRole('dialog')
+      for (const [label, value] of Object.entries(fields)) {
+        const field = dialog.getByLabel(new RegExp(`^${label}(?: \\(optional\\))?$`))
+        if ((await field.evaluate(element => element.tagName)) === 'SELECT') await field.selectOption({ label: value })
+        else await field.fill(value)
+      }
+      await dialog.getByRole('button', { name: what, exact: true }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await add('Add programme', { Name: 'Chinese' })
+    await add('Add course', { Programme: 'Chinese', Name: 'Chinese 1' })
+    await add('Add room', { Name: 'Blue room', Seats: '20' })
+
+    await follow(page, 'Teachers')
+    await page.getByRole('button', { name: 'Add teacher' }).first().click()
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Tom Teacher')
+    await page.getByRole('dialog').getByLabel('E-mail').fill('tom@riverside.example')
+    await page.getByRole('button', { name: 'Add and invite' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+    await follow(page, 'Classes')
+    await page.getByRole('button', { name: 'Add class' }).first().click()
+    const section = page.getByRole('dialog')
+    await section.getByLabel('Course').selectOption({ label: 'Chinese 1' })
+    await section.getByLabel('Name', { exact: true }).fill('Chinese 1A')
+    await section.getByLabel('From', { exact: true }).fill('14:00')
+    await section.getByLabel('To', { exact: true }).fill('15:50')
+    await section.getByLabel('Room').selectOption({ label: 'Blue room (20 seats)' })
+    await section.getByLabel('Teachers').selectOption({ label: 'Tom Teacher' })
+    await section.getByLabel('Places').fill('8')
+    await section.getByLabel('Tuition').fill('260')
+    await section.getByRole('button', { name: 'Create class' }).click()
+    await section.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Change the status of Chinese 1A' }).click()
+    await page.getByRole('button', { name: 'Open for registration' }).click()
+    await page
+      .getByRole('row', { name: /Chinese 1A/ })
+      .getByText('Open', { exact: true })
+      .waitFor()
+
+    await follow(page, 'Fees')
+    await page.getByLabel('Registration fee').fill('40')
+    await page.getByLabel('Sibling discount in percent').fill('10')
+    await page.getByRole('button', { name: 'Save fees' }).click()
+    await page.getByText(/The fees are saved/).waitFor()
+
+    await follow(page, 'Ways to pay')
+    await page.getByLabel('Payable to').fill('Riverside School Inc.')
+    await page.getByText('Payable to Riverside School Inc.').waitFor()
+    await page.getByRole('button', { name: 'Save ways to pay' }).click()
+    await page.getByText(/The ways to pay are saved/).waitFor()
+  })
+
+  test('opened, everything that registration needs is done', async () => {
+    const { page } = office
+    await follow(page, 'Open registration')
+    await page.getByRole('button', { name: 'Open registration: Autumn' }).click()
+    await page
+      .getByRole('row', { name: /Autumn/ })
+      .getByText('Registration open')
+      .waitFor()
+    await page.goto('/adminconfig')
+    await page.getByText('Everything is set up, and families can register.').waitFor()
+    await inspect(office, 'set-up-done')
+  })
+
+  test('a family and its child by the office, in the class, on the list', async () => {
+    const { page } = office
+    await page.goto('/adminparent')
+    await page.getByRole('button', { name: 'Add family' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Name/).first().fill('Ann Wang')
+    await dialog.getByRole('button', { name: /Add family/ }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+})

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSchool } from '#web/school.ts'
+import { signOut } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+const touchedKey = 'lantern_touched'
+const warningMs = 60_000
+const lookEveryMs = 5_000
+const signs = ['pointerdown', 'keydown', 'scroll', 'focus'] as const
+
+const lastTouch = (): number => {
+  try {
+    return Number(localStorage.getItem(touchedKey) ?? 0)
+  } catch {
+    return Date.now()
+  }
+}
+const touch = (): void => {
+  try {
+    localStorage.setItem(touchedKey, String(Date.now()))
+  } catch {
+    // Without a storage there is no clock that all tabs share, so nobody is signed out.
+  }
+}
+
+const Watch = ({ minutes }: { minutes: number }) => {
+  const t = useTranslations('shell.idle')
+  const [isWarned, setWarned] = useState(false)
+  useEffect(() => {
+    touch()
+    for (const sign of signs) addEventListener(sign, touch, { passive: true })
+    // All tabs look at the same touch, so whoever works in one stays signed in in all.
+    const timer = setInterval(() => {
+      const left = lastTouch() + minutes * 60_000 - Date.now()
+      setWarned(left <= warningMs)
+      if (left <= 0) void signOut()
+    }, lookEveryMs)
+    return () => {
+      clearInterval(timer)
+      for (const sign of signs) removeEventListener(sign, touch)
+    }
+  }, [minutes])
+  const stay = () => {
+    touch()
+    setWarned(false)
+  }
+  return (
+    <Dialog
+      open={isWarned}
+      onClose={stay}
+      title={t('title')}
+      description={t('text')}
+      actions={
+        <>
+          <Button onClick={() => void signOut()}>{t('out')}</Button>
+          <Button variant="primary" onClick={stay}>
+            {t('stay')}
+          </Button>
+        </>
+      }
+    >
+      {null}
+    </Dialog>
+  )
+}
+
+/** Signs staff out when nobody has touched the screen for as long as the school says. */
+export const StaffIdle = () => {
+  const minutes = useSchool()?.signIn.staffIdleMinutes ?? null
+  return minutes === null ? null : <Watch minutes={minutes} />
+}

@@ -1,0 +1,138 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FieldAnswer, FieldValues } from '#contract/forms.ts'
+import { useReadLater } from '#web/call.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
+import { useMay } from '#web/may.ts'
+import { OwnField, useOwnText, useOwnValue } from '#web/OwnField.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/useForm.ts'
+import { useFormat } from '#web/useFormat.ts'
+
+type Subject = { studentId: string } | { householdId: string }
+
+const Edit = ({
+  subject,
+  name,
+  answers,
+  onClose,
+}: {
+  subject: Subject
+  name: string
+  answers: readonly FieldAnswer[]
+  onClose: () => void
+}) => {
+  const t = useTranslations('ownFields')
+  const text = useOwnText()
+  const [values, setValues] = useState<FieldValues>(() =>
+    Object.fromEntries(answers.flatMap(({ field, value }) => (value === null ? [] : [[field.id, value]]))),
+  )
+  const labelOf = (path: string): string => {
+    const found = answers.find(({ field }) => path === `values.${field.id}`)
+    return found ? text(found.field).label : path
+  }
+  const form = useForm('forms-answer', labelOf)
+  // What nobody has touched is not answered by saving.
+  const given = () =>
+    Object.fromEntries(
+      answers.flatMap(({ field, value }) => {
+        const typed = values[field.id] ?? (field.isRequired ? '' : undefined)
+        return typed === undefined || (value === null && typed === '' && !field.isRequired) ? [] : [[field.id, typed]]
+      }),
+    )
+  return (
+    <FormDialog
+      title={t('editOf', { name })}
+      verb={t('save')}
+      form={form}
+      onClose={onClose}
+      onSubmit={() =>
+        form.send({ ...subject, values: given() }, () => {
+          toast(t('saved'))
+          onClose()
+        })
+      }
+    >
+      {answers.map(({ field }) => (
+        <OwnField
+          key={field.id}
+          field={field}
+          {...form.field(`values.${field.id}`)}
+          value={values[field.id]}
+          onChange={value => setValues(before => ({ ...before, [field.id]: value }))}
+        />
+      ))}
+    </FormDialog>
+  )
+}
+
+type OwnAnswersProps = {
+  subject: Subject
+  /** Whom the answers are about, as the reader calls them. */
+  name: string
+  title: string
+  /** Within a panel, which has its own headings. */
+  isPart?: boolean
+  mayChange?: boolean
+}
+
+/** What the school asks beyond the usual and what is known of it. Nothing where it asks nothing. */
+export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = true }: OwnAnswersProps) => {
+  const t = useTranslations('ownFields')
+  const text = useOwnText()
+  const words = useOwnValue()
+  const format = useFormat()
+  const may = useMay()
+  const { data: answers } = useReadLater('forms-answers', subject)
+  const [isOpen, setOpen] = useState(false)
+  if (answers === undefined || answers.length === 0) return null
+  const edit = mayChange && may('forms-answer') === true && (
+    <Button
+      size="small"
+      {...(!isPart && { variant: 'quiet' as const, className: '-my-2 -me-2' })}
+      icon={Pencil}
+      aria-label={t('editOf', { name })}
+      onClick={() => setOpen(true)}
+    >
+      {t('edit')}
+    </Button>
+  )
+  const list = (
+    <dl className="grid gap-3 text-sm">
+      {answers.map(({ field, value, answeredAt, answeredBy }) => (
+        <div key={field.id} className="min-w-0">
+          <dt className="text-ink-2">{text(field).label}</dt>
+          <dd className="break-words whitespace-pre-line">
+            {words(field, value) || <span className="text-ink-2">{t('unanswered')}</span>}
+            {isPart && answeredAt !== null && answeredBy !== '' && (
+              <span className="block text-xs text-ink-2">
+                {t('answered', { name: answeredBy, day: format.instant(answeredAt, 'day') })}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+  return (
+    <>
+      {isPart ? (
+        <section>
+          <div className="mb-2 flex items-center justify-between gap-3">
+            <h3 className="text-base">{title}</h3>
+            {edit}
+          </div>
+          {list}
+        </section>
+      ) : (
+        <Card title={title} aside={edit || undefined}>
+          {list}
+        </Card>
+      )}
+      {isOpen && <Edit subject={subject} name={name} answers={answers} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
