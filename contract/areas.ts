@@ -34,6 +34,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   treasurer: {
     read: {
       only: [
+        'dashboard',
         'payments',
         'students',
         'parents',

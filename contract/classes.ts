@@ -25,6 +25,14 @@ export const PlaceState = z.enum(placeStates)
 export type PlaceState = z.infer<typeof PlaceState>
 
 const isArchived = { isArchived: z.boolean() }
+
+/** What comes after a course: what follows from levels and names, a course by name, the same again, or nothing. */
+export const afterCourse = ['auto', 'next', 'same', 'finish'] as const
+const AfterCourse = {
+  after: z.enum(afterCourse),
+  /** The course that follows where it is said by name. */
+  nextCourseId: z.nullable(Id),
+}
 export const Programme = z.object({ id: Id, name: z.string(), nativeName: z.string(), ...isArchived })
 export const Course = z.object({
   id: Id,
@@ -33,6 +41,9 @@ export const Course = z.object({
   nativeName: z.string(),
   level: z.nullable(z.int()),
   description: z.string(),
+  ...AfterCourse,
+  /** What follows in effect: a course, itself for one that is repeated, or null for the last one. */
+  followingId: z.nullable(Id),
   ...isArchived,
 })
 export const Room = z.object({ id: Id, name: z.string(), capacity: z.nullable(z.int()), ...isArchived })
@@ -106,6 +117,9 @@ const CourseInput = z.object({
   nativeName: OptionalLine,
   level: z.nullable(z.int().check(z.minimum(0, 'number'), z.maximum(100, 'number'))),
   description: Text,
+  /** Left out, it stays as it is; a new course follows levels and names. */
+  after: z.optional(AfterCourse.after),
+  nextCourseId: z.optional(AfterCourse.nextCourseId),
 })
 const RoomInput = z.object({
   name: Line,

@@ -297,7 +297,8 @@ export const enrolments = {
   }),
   /**
    * The office approves, ends or completes an enrolment, as `enrolmentMoves` allows, and the family gets a letter.
-   * Money already asked for stays: it is reversed or refunded in the family's account.
+   * Money already asked for stays: it is reversed or refunded in the family's account. A held place that is confirmed makes
+   * its invoice.
    */
   'enrolments-move': write({
     by: ['admin'],

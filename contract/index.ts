@@ -7,6 +7,7 @@ import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { confirmations } from './confirmations.ts'
+import { dashboard } from './dashboard.ts'
 import { duplicates } from './duplicates.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
@@ -18,6 +19,7 @@ import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
 import { policies } from './policies.ts'
+import { promotions } from './promotions.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
@@ -44,6 +46,8 @@ export const contract = {
   ...grades,
   ...messages,
   ...events,
+  ...promotions,
+  ...dashboard,
   ...oneroster,
   ...audit,
   ...duplicates,

@@ -315,6 +315,24 @@ export const barredScene = async () => {
     feeds[who] = new URL(url).pathname
   }
   s.clock.now = sunday
+  // A place is kept for each in the next term, and their families are written.
+  const next = await s.ida.call('promotions-copyClasses', {
+    fromTermId: s.term.id,
+    toTermId: null,
+    newTerm: { name: 'Spring', nativeName: '', startsOn: '2027-01-31', endsOn: '2027-06-06', closures: true },
+    sectionIds: [s.grade1.id, s.chess.id, violin.id, drums.id],
+    options: { teachers: true, rooms: true, fees: true },
+  })
+  const run = await s.ida.call('promotions-propose', {
+    fromTermId: s.term.id,
+    toTermId: next.termId,
+    step: 'continue',
+    raisesGrades: false,
+    passPercent: null,
+  })
+  await s.ida.call('promotions-move', { id: run.id, to: 'reviewed' })
+  await s.ida.call('promotions-apply', { id: run.id, holdUntil: '2027-01-10', tell: true })
+
   return {
     s,
     served,

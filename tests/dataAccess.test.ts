@@ -100,6 +100,7 @@ const lines: Partial<Record<ReadName, Line>> = {
   'messages-threads': child(),
   'messages-thread': child(() => ({ id: scene.thread.id })),
   'messages-posts': child(() => ({ threadId: scene.thread.id })),
+  'promotions-places': child(),
   'events-calendar': child(() => ({ ...days, mine: true })),
   'events-meetings': child(() => ({ ...days, mine: true })),
   'events-agenda': child(() => ({ mine: true })),
@@ -256,6 +257,7 @@ describe('what a guardian is written', () => {
     'server/slices/messages/letters.ts': `${mark} recital`,
     'server/slices/parents/letters.ts': 'Mia',
     'server/slices/payments/reminders.ts': null,
+    'server/slices/promotions/letters.ts': `${mark} Violin`,
     'server/slices/terms/letters.ts': 'Mia Wang',
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Failure } from '#web/Later.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -23,22 +23,33 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'total'> & {
 /** How far before its end a list goes on by itself. */
 const ahead = '800px 0px'
 
-/** Gets the next page while one scrolls; the button remains for who comes by keyboard, and after a failure. */
+/** Gets the next page once one scrolls towards it; the button remains for who comes by keyboard, and after a failure. */
 const useGoingOn = ({ next, more, isMorePending, isOld, error }: PagedTableProps<unknown>['of']) => {
   const end = useRef<HTMLDivElement>(null)
-  const mayGoOn = next !== null && !isMorePending && !isOld && error === null
+  const latest = useRef(more)
+  const [isScrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    latest.current = more
+  }, [more])
+  const mayGoOn = isScrolled && next !== null && !isMorePending && !isOld && error === null
+  useEffect(() => {
+    const scrolled = () => setScrolled(true)
+    addEventListener('scroll', scrolled, { once: true, passive: true })
+    return () => removeEventListener('scroll', scrolled)
+  }, [])
   useEffect(() => {
     const element = end.current
     if (!element || !mayGoOn) return
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting === true) more()
+        if (entry?.isIntersecting === true) latest.current()
       },
       { rootMargin: ahead },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  })
+    // A new page may leave the end where it was: looked at anew each time that one has come.
+  }, [mayGoOn, next])
   return end
 }
 

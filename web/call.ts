@@ -70,8 +70,10 @@ const question = <Name extends ReadName>(name: Name, input: Input<Name>) => ({
   queryFn: (): Promise<Output<Name>> => answerOf(name, input),
 })
 
-/** Marks every answer of a slice as old; what is on the screen is read again. */
-export const touchSlice = (slice: string): Promise<void> => answers.invalidateQueries({ queryKey: [slice] })
+/** Marks every answer of a slice as old, and the dashboard, which counts them all; what is on the screen is read again. */
+export const touchSlice = async (slice: string): Promise<void> => {
+  await Promise.all([slice, 'dashboard'].map(each => answers.invalidateQueries({ queryKey: [each] })))
+}
 
 /** The answer of a read. Waiting and failing belong to the route's boundary. */
 export const useRead = <Name extends ReadName>(name: Name, input: Input<Name>): Output<Name> =>

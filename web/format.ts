@@ -26,13 +26,14 @@ export const formatMoney = (language: Language, minor: number, currency: string)
     minor / 10 ** currencyDigits(currency),
   )
 
-export type DayStyle = 'brief' | 'short' | 'long' | 'weekday' | 'month' | 'numeric'
+export type DayStyle = 'brief' | 'short' | 'long' | 'weekday' | 'month' | 'shortMonth' | 'numeric'
 const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   brief: { day: 'numeric', month: 'numeric' },
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },
   month: { month: 'long', year: 'numeric' },
+  shortMonth: { month: 'short' },
   numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
 }
 

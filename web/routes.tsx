@@ -205,6 +205,7 @@ const adminConfig = createRoute({
       'pictures',
       'payments',
       'oneroster',
+      'promotions',
     ]),
   validateSearch: (
     search: Record<string, unknown>,
@@ -215,10 +216,13 @@ const adminConfig = createRoute({
     search?: string
     show?: string
     action?: string
+    only?: string
     from?: string
     to?: string
+    view?: string
+    line?: string
   } => ({
-    ...texts(['term', 'id', 'search', 'show', 'action', 'from', 'to'])(search),
+    ...texts(['term', 'id', 'search', 'show', 'action', 'only', 'from', 'to', 'view', 'line'])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },
@@ -262,8 +266,8 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record'],
-    search: ['show', 'term'],
+    also: ['record', 'dashboard', 'settings'],
+    search: ['show', 'term', 'class', 'from'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],
@@ -294,7 +298,7 @@ const tree = root.addChildren([
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'tables'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(

@@ -58,3 +58,7 @@ export const sorting = (
     keyOf: (last, lastId) => [tag, last as string | number | null, lastId],
   }
 }
+
+/** Rows in the order in which people look for a name. */
+export const byName = <Row extends { name: string }>(found: readonly Row[]): Row[] =>
+  found.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

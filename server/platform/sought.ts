@@ -18,20 +18,22 @@ const longSurnames = {
 const first = 0x4e00
 const last = 0x9fff
 
-/** Every Chinese sign under its syllable (without tone, ü as v), and the signs that are read otherwise as surnames. */
+/** The syllables (without tone, ü as v), which of them each Chinese sign is, and the signs read otherwise as surnames. */
 const readSigns = async () => {
   const { pinyin } = await import('pinyin-pro')
-  const bySyllable = new Map<string, string>()
-  const surnames: string[] = []
+  const syllables: string[] = []
+  const numbers: number[] = []
+  const surnames: Record<string, string> = {}
   for (let code = first; code <= last; code += 1) {
     const sign = String.fromCodePoint(code)
     const syllable = pinyin(sign, { toneType: 'none', v: true })
-    if (!/^[a-z]+$/.test(syllable)) continue
-    bySyllable.set(syllable, (bySyllable.get(syllable) ?? '') + sign)
+    const isRead = /^[a-z]+$/.test(syllable)
+    if (isRead && !syllables.includes(syllable)) syllables.push(syllable)
+    numbers.push(isRead ? syllables.indexOf(syllable) + 1 : 0)
     const asSurname = pinyin(sign, { toneType: 'none', v: true, surname: 'all' })
-    if (asSurname !== syllable) surnames.push(`${sign}${asSurname}`)
+    if (isRead && asSurname !== syllable) surnames[sign] = asSurname
   }
-  return { bySyllable, surnames }
+  return { syllables, numbers, surnames }
 }
 
 /** Changes with the statements below; rows made by an older version keep what they have until they are written again. */
@@ -39,15 +41,7 @@ export const soughtVersion = 'sought 1'
 
 /** The functions that make `persons.search_text`, as statements for the schema `public`. */
 export const soughtStatements = async (): Promise<string> => {
-  const { bySyllable, surnames } = await readSigns()
-  const signs = [...bySyllable.values()]
-  let start = 1
-  const starts = signs.map(group => {
-    const here = start
-    start += group.length
-    return here
-  })
-  const long = Object.entries(longSurnames)
+  const { syllables, numbers, surnames } = await readSigns()
   return `
 create or replace function public.fold(written text) returns text language sql immutable strict parallel safe as $fold$
   select replace(replace(replace(replace(translate(lower(regexp_replace(normalize(written, NFKD), '[\\u0300-\\u036f''\`ʼ‘’]', '', 'g')),
@@ -56,28 +50,23 @@ $fold$;
 
 create or replace function public.pinyin(written text) returns text language plpgsql immutable strict parallel safe as $pinyin$
 declare
-  signs constant text := '${signs.join('')}';
-  starts constant int[] := '{${starts.join()}}';
-  syllables constant text[] := '{${[...bySyllable.keys()].join()}}';
-  surnames constant jsonb := '${JSON.stringify(Object.fromEntries(surnames.map(each => [[...each][0], each.slice(1)])))}';
-  long_surnames constant jsonb := '${JSON.stringify(Object.fromEntries(long))}';
   han constant text := regexp_replace(written, '[^\\u4e00-\\u9fff]', '', 'g');
   sounds text[] := '{}';
   family int := 1;
-  at int;
+  surname text;
   found text;
 begin
   if han = '' then return ''; end if;
   for n in 1..least(length(han), 12) loop
-    at := strpos(signs, substr(han, n, 1));
-    if at > 0 then sounds := sounds || syllables[width_bucket(at, starts)]; end if;
+    -- What is written out here is read once, not with every call.
+    sounds := sounds || ('{${syllables.join()}}'::text[])[('{${numbers.join()}}'::smallint[])[ascii(substr(han, n, 1)) - ${first - 1}]];
   end loop;
-  if sounds = '{}' then return ''; end if;
-  if long_surnames ? left(han, 2) and cardinality(sounds) > 2 then
-    sounds := string_to_array(long_surnames ->> left(han, 2), ' ') || sounds[3:];
+  surname := ('${JSON.stringify(longSurnames)}'::jsonb) ->> left(han, 2);
+  if surname is not null and cardinality(sounds) > 2 then
+    sounds := string_to_array(surname, ' ') || sounds[3:];
     family := 2;
-  elsif surnames ? left(han, 1) then
-    sounds[1] := surnames ->> left(han, 1);
+  else
+    sounds[1] := coalesce(('${JSON.stringify(surnames)}'::jsonb) ->> left(han, 1), sounds[1]);
   end if;
   found := array_to_string(sounds, ' ') || ' ' || array_to_string(sounds, '') || ' ' || array_to_string(sounds[family + 1:], '')
     || ' ' || (select string_agg(left(sound, 1), '' order by nr) from unnest(sounds) with ordinality as s(sound, nr))

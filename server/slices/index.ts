@@ -10,6 +10,7 @@ import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { cleanUp } from './config/jobs.ts'
 import { confirmationFunctions } from './confirmations/functions.ts'
+import { dashboardFunctions } from './dashboard/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { eventFunctions } from './events/functions.ts'
@@ -24,6 +25,7 @@ import { onerosterFunctions } from './oneroster/functions.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
 import { policyFunctions } from './policies/functions.ts'
+import { promotionFunctions } from './promotions/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
@@ -51,6 +53,8 @@ export const functions = {
   ...gradeFunctions,
   ...messageFunctions,
   ...eventFunctions,
+  ...promotionFunctions,
+  ...dashboardFunctions,
   ...onerosterFunctions,
   ...auditFunctions,
   ...duplicateFunctions,

@@ -110,7 +110,7 @@ describe('a parent’s day', () => {
     await inspect(parent, 'family-day-parent-phone')
 
     await office.page.goto('/admindashboard')
-    await office.page.getByRole('link', { name: /changes to look at/ }).click()
+    await office.page.getByRole('link', { name: /changes? waits? for an answer/ }).click()
     const approve = office.page.getByRole('button', { name: 'Approve: Name and birthday of Emily Wang' })
     await approve.waitFor()
     await inspect(office, 'family-day-queue-dark')

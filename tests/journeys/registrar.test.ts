@@ -53,7 +53,7 @@ describe('a registrar’s day on the demo school', () => {
     await signIn(page, 'office@lakeside.example', 'lakeside-demo')
     await page.goto('/admindashboard')
     await page.getByRole('heading', { name: 'Needs you' }).waitFor()
-    await page.getByRole('table', { name: 'Attendance by school day' }).waitFor({ state: 'attached' })
+    await page.getByRole('heading', { name: 'Attendance by week' }).waitFor()
     await inspect(office, 'registrar-dashboard')
 
     await page.goto('/adminconfig?subMenu=courses')
@@ -111,7 +111,7 @@ describe('a registrar’s day on the demo school', () => {
   test('offers the seat to the first in line, who takes it on the phone, in Chinese', async () => {
     const { child, email } = await firstInLine(section)
     const { page } = office
-    await page.goto('/admindashboard?show=waiting')
+    await page.goto('/admindashboard?show=waitlist')
     const line = page.getByRole('dialog').getByRole('region', { name: section, exact: true })
     await line.getByText('1 free seat').waitFor()
     // Only the first has the button.

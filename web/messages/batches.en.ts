@@ -17,6 +17,10 @@ export const messages = {
     empty: 'Nothing was done to many records at once yet.',
     /** One for each function that opens a batch; `-` of its name is `_`. */
     kind: {
+      promotions_copyClasses:
+        '{n, plural, one {# class copied into another term} other {# classes copied into another term}}',
+      promotions_apply: '{n, plural, one {# place held for promotion} other {# places held for promotion}}',
+      promotions_release: '{n, plural, one {# unconfirmed place freed} other {# unconfirmed places freed}}',
       oneroster_apply:
         '{n, plural, one {# row of a OneRoster file applied} other {# rows of a OneRoster file applied}}',
       other: '{n, plural, one {# record changed} other {# records changed}}',

@@ -18,6 +18,9 @@ export const messages: Translation<typeof english> = {
     final: '已不能撤销',
     empty: '还没有批量更改过记录。',
     kind: {
+      promotions_copyClasses: '{n, plural, other {复制了 # 个班到另一学期}}',
+      promotions_apply: '{n, plural, other {升班保留了 # 个名额}}',
+      promotions_release: '{n, plural, other {释放了 # 个未确认的名额}}',
       oneroster_apply: '{n, plural, other {导入了 OneRoster 文件的 # 行}}',
       other: '{n, plural, other {更改了 # 条记录}}',
       duplicates_merge: '两份资料合为一份',

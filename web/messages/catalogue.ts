@@ -19,6 +19,8 @@ import type { messages as ownFields } from './ownFields.en.ts'
 import type { messages as payments } from './payments.en.ts'
 import type { messages as officeEvents } from './officeEvents.en.ts'
 import type { messages as open } from './public.en.ts'
+import type { messages as promotions } from './promotions.en.ts'
+import type { messages as dashboard } from './dashboard.en.ts'
 import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
 import type { messages as schoolRules } from './schoolRules.en.ts'
@@ -56,6 +58,8 @@ export type Messages = typeof base &
   typeof messages &
   typeof events &
   typeof officeEvents &
+  typeof promotions &
+  typeof dashboard &
   typeof duplicates &
   typeof confirmations
 
@@ -95,6 +99,8 @@ export const catalogue = {
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
+  promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
+  dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

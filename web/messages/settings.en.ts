@@ -27,6 +27,7 @@ export const messages = {
       school: 'School',
       terms: 'Terms',
       classes: 'Classes',
+      promotion: 'Next term',
       courses: 'Courses and rooms',
       fees: 'Fees',
       attendance: 'Attendance',

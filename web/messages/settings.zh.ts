@@ -30,6 +30,7 @@ export const messages: Translation<typeof english> = {
       school: '学校',
       terms: '学期',
       classes: '班级',
+      promotion: '下学期',
       courses: '课程与教室',
       fees: '费用',
       attendance: '考勤',

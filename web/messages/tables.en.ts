@@ -108,8 +108,6 @@ export const messages = {
         roll: 'Roll sheet with the lesson days',
       },
       open: 'Open PDF',
-      print: 'Print class list',
-      roll: 'Print roll sheet',
     },
   },
 }

@@ -108,8 +108,6 @@ export const messages: Translation<typeof english> = {
         roll: '带上课日期的点名表',
       },
       open: '打开 PDF',
-      print: '打印班级名单',
-      roll: '打印点名表',
     },
   },
 }

@@ -1,227 +1,161 @@
-import {
-  CalendarCheck,
-  CalendarOff,
-  ChevronRight,
-  CircleCheck,
-  ClipboardCheck,
-  CreditCard,
-  Hourglass,
-  MailQuestion,
-  UserRoundPen,
-  type LucideIcon,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { attentionKeys, cellKeys, figureKeys, type AttentionKey, type ListKey } from '#contract/dashboard.ts'
 import type { Output } from '#contract/index.ts'
-import { useRead } from '#web/call.ts'
-import { ButtonLink, Link } from '#web/link.tsx'
-import { useNameText } from '#web/Name.tsx'
-import { OfficeAttendanceChart } from '#web/slices/absences/OfficeAttendanceChart.tsx'
+import { readAhead, usePages, useRead } from '#web/call.ts'
+import { Failure } from '#web/Later.tsx'
+import { ButtonLink, Link, textLink } from '#web/link.tsx'
+import { useNames, useNameText } from '#web/Name.tsx'
 import { OfficeMissingRolls } from '#web/slices/absences/OfficeMissingRolls.tsx'
 import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
-import { OfficeClassBars } from '#web/slices/classes/OfficeClassBars.tsx'
+import { OfficeChecklist } from '#web/slices/config/OfficeChecklist.tsx'
+import { OfficeAttention } from '#web/slices/dashboard/OfficeAttention.tsx'
+import { OfficeCharts } from '#web/slices/dashboard/OfficeCharts.tsx'
+import { OfficeClassMap } from '#web/slices/dashboard/OfficeClassMap.tsx'
+import { OfficeFigures } from '#web/slices/dashboard/OfficeFigures.tsx'
+import { OfficeNextTerm } from '#web/slices/dashboard/OfficeNextTerm.tsx'
+import { OfficeRows } from '#web/slices/dashboard/OfficeRows.tsx'
 import { OfficeApprovals } from '#web/slices/enrolments/OfficeApprovals.tsx'
 import { OfficeWaitlist } from '#web/slices/enrolments/OfficeWaitlist.tsx'
 import { OfficeRequests } from '#web/slices/parents/OfficeRequests.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
-import { Empty } from '#web/ui/States.tsx'
-import { Stat } from '#web/ui/Stat.tsx'
+import { Loading } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 import { useSchoolClock } from '#web/useSchoolClock.ts'
 
-type Figures = Output<'terms-figures'>
+type Figures = Output<'dashboard-figures'>
 
-const Task = ({ icon: Icon, count, title, hint }: { icon: LucideIcon; count: string; title: string; hint: string }) => (
-  <>
-    <span className="grid size-10 shrink-0 place-items-center rounded-md bg-marigold-soft text-marigold-ink">
-      <Icon size={20} aria-hidden />
-    </span>
-    <span className="min-w-0 flex-1">
-      <span className="block font-semibold">
-        <span className="display me-1.5 text-lg tabular-nums">{count}</span>
-        {title}
-      </span>
-      <span className="block text-sm text-ink-2">{hint}</span>
-    </span>
-    <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
-  </>
-)
-
-const taskLook = 'flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-sunken sm:px-5'
-
-/** What waits for the office, each a link to the list behind it. */
-const NeedsYou = ({ figures }: { figures: Figures }) => {
-  const t = useTranslations('adminDashboard')
-  const record = useTranslations('record')
-  const format = useFormat()
-  const { day } = useSchoolClock()
-  const requests = useRead('parents-requests', { status: 'filed' }).total
-  const absences = useRead('absences-notices', { status: 'filed', fromDay: day }).total
-  const { missingRolls, approvals, waiting, unpaidHouseholds, unverifiedAccounts } = figures
-  const tasks: [key: string, task: ReactNode][] = []
-  if (missingRolls.length > 0)
-    tasks.push([
-      'rolls',
-      <Link key="rolls" to="/admindashboard" search={{ show: 'rolls' }} resetScroll={false} className={taskLook}>
-        <Task
-          icon={CalendarCheck}
-          count={format.number(missingRolls.length)}
-          title={t('rolls', { n: missingRolls.length })}
-          hint={t('rollsHint')}
-        />
-      </Link>,
-    ])
-  if (requests > 0)
-    tasks.push([
-      'requests',
-      <Link key="requests" to="/admindashboard" search={{ show: 'requests' }} resetScroll={false} className={taskLook}>
-        <Task
-          icon={UserRoundPen}
-          count={format.number(requests)}
-          title={record('queue.task', { n: requests })}
-          hint={record('queue.hint')}
-        />
-      </Link>,
-    ])
-  if (absences > 0)
-    tasks.push([
-      'absences',
-      <Link key="absences" to="/admindashboard" search={{ show: 'absences' }} resetScroll={false} className={taskLook}>
-        <Task
-          icon={CalendarOff}
-          count={format.number(absences)}
-          title={record('absence.office', { n: absences })}
-          hint={record('absence.officeHint')}
-        />
-      </Link>,
-    ])
-  if (approvals > 0)
-    tasks.push([
-      'approvals',
-      <Link
-        key="approvals"
-        to="/admindashboard"
-        search={{ show: 'approvals' }}
-        resetScroll={false}
-        className={taskLook}
-      >
-        <Task
-          icon={ClipboardCheck}
-          count={format.number(approvals)}
-          title={t('approvals', { n: approvals })}
-          hint={t('approvalsHint')}
-        />
-      </Link>,
-    ])
-  if (waiting > 0)
-    tasks.push([
-      'waiting',
-      <Link key="waiting" to="/admindashboard" search={{ show: 'waiting' }} resetScroll={false} className={taskLook}>
-        <Task
-          icon={Hourglass}
-          count={format.number(waiting)}
-          title={t('waiting', { n: waiting })}
-          hint={t('waitingHint')}
-        />
-      </Link>,
-    ])
-  if (unpaidHouseholds > 0)
-    tasks.push([
-      'unpaid',
-      <Link key="unpaid" to="/adminpayment" search={{ view: 'owing' }} className={taskLook}>
-        <Task
-          icon={CreditCard}
-          count={format.number(unpaidHouseholds)}
-          title={t('unpaid', { n: unpaidHouseholds })}
-          hint={t('unpaidHint', { amount: format.money(figures.owedCents) })}
-        />
-      </Link>,
-    ])
-  if (unverifiedAccounts > 0)
-    tasks.push([
-      'unverified',
-      <Link key="unverified" to="/adminuser" search={{ verified: 'no' }} className={taskLook}>
-        <Task
-          icon={MailQuestion}
-          count={format.number(unverifiedAccounts)}
-          title={t('unverified', { n: unverifiedAccounts })}
-          hint={t('unverifiedHint')}
-        />
-      </Link>,
-    ])
+/** The rolls that are missing, to be entered from paper. */
+const Rolls = () => {
+  const pages = usePages('dashboard-list', { key: 'rolls' })
+  if (pages.rows === undefined)
+    return pages.error === null ? (
+      <Loading onRetry={pages.again} />
+    ) : (
+      <Failure error={pages.error} again={pages.again} />
+    )
   return (
-    <section aria-labelledby="needs-you" className="rounded-xl border border-line bg-surface">
-      <h2 id="needs-you" className="px-4 pt-4 pb-2 text-lg sm:px-5">
-        {t('needsYou')}
-      </h2>
-      {tasks.length === 0 ? (
-        <p className="flex items-center gap-3 px-4 pb-5 text-ink-2 sm:px-5">
-          <CircleCheck size={20} aria-hidden className="text-primary-ink" />
-          {t('nothing')}
-        </p>
-      ) : (
-        <ul className="grid overflow-hidden rounded-b-xl md:grid-cols-2">
-          {tasks.map(([key, task]) => (
-            <li key={key} className="border-t border-line md:odd:border-e">
-              {task}
-            </li>
-          ))}
-        </ul>
+    <>
+      <OfficeMissingRolls
+        rolls={pages.rows.map(row => ({
+          meetingId: row.targetId,
+          section: row.name,
+          crayon: row.crayon ?? 'slate',
+          onDay: row.onDay ?? '',
+          teacher: row.about,
+        }))}
+      />
+      <LoadMore next={pages.next} onMore={pages.more} pending={pages.isMorePending} />
+    </>
+  )
+}
+
+/** Lists in which one can act at once; the others lead to the records. */
+const useActing = (): Partial<Record<ListKey, ReactNode>> => {
+  const record = useTranslations('record')
+  const { day } = useSchoolClock()
+  return {
+    rolls: <Rolls />,
+    approvals: <OfficeApprovals />,
+    requests: <OfficeRequests />,
+    absences: <ReportedAbsences of={{ status: 'filed', fromDay: day }} none={record('absence.noneOffice')} />,
+  }
+}
+
+/** The screen on which the whole of a list can be worked on. */
+const Whole = ({ of, sectionId }: { of: ListKey; sectionId: string | undefined }) => {
+  const t = useTranslations('officeDashboard.list')
+  const link =
+    of === 'overdue'
+      ? { to: '/adminpayment' as const, search: { view: 'overdue' } }
+      : of === 'unverified'
+        ? { to: '/adminuser' as const, search: { verified: 'no' } }
+        : of === 'failed'
+          ? { to: '/adminmessage' as const, search: { tab: 'outbox' } }
+          : of === 'class' && sectionId
+            ? { to: '/adminstudent' as const, search: { class: sectionId } }
+            : null
+  if (of === 'offers')
+    return (
+      <ButtonLink to="/admindashboard" search={{ show: 'waitlist' }} variant="primary" className="mb-4">
+        {t('offer')}
+      </ButtonLink>
+    )
+  return link ? (
+    <p className="mb-4">
+      <Link {...link} className={textLink}>
+        {t('whole')}
+      </Link>
+    </p>
+  ) : null
+}
+
+/** What the address shows beside the page: the list behind one number. */
+const Shown = ({ figures, onClose }: { figures: Figures; onClose: () => void }) => {
+  const t = useTranslations('officeDashboard')
+  const old = useTranslations('adminDashboard')
+  const format = useFormat()
+  const names = useNames()
+  const nameText = useNameText()
+  const acting = useActing()
+  const [{ show, from, class: sectionId }] = useUrlState()
+  if (show === 'waitlist')
+    return (
+      <SidePanel open onClose={onClose} title={old('waitingTitle')} description={old('waitingHint')}>
+        <OfficeWaitlist />
+      </SidePanel>
+    )
+  const key = [...attentionKeys, ...figureKeys, ...cellKeys].find(each => each === show)
+  if (!key) return null
+  const isAttention = (each: ListKey): each is AttentionKey => attentionKeys.some(one => one === each)
+  const section = figures.classes.find(({ id }) => id === sectionId)
+  const title = (): string => {
+    if (isAttention(key)) return t(`heading.${key}`)
+    if (key === 'class') return section ? nameText(section) : t('classesTitle')
+    if (key === 'absent') return t('list.absentTitle', { day: from ? format.day(from) : '' })
+    if (key === 'due' || key === 'received')
+      return t(`list.${key}Title`, { month: from ? format.day(from, 'month') : '' })
+    return t(`figure.${key}`, { term: figures.before ? names(figures.before).first : '' })
+  }
+  const description = isAttention(key)
+    ? key !== 'overdue' && t(`hint.${key}`, { amount: '' })
+    : figures.term && nameText(figures.term)
+  return (
+    <SidePanel open onClose={onClose} title={title()} {...(description && { description })}>
+      <Whole of={key} sectionId={sectionId} />
+      {acting[key] ?? (
+        <OfficeRows
+          asked={{
+            key,
+            ...(!isAttention(key) && figures.term && { termId: figures.term.id }),
+            ...(sectionId && { sectionId }),
+            ...(from && { from }),
+          }}
+        />
       )}
-    </section>
+    </SidePanel>
   )
 }
 
-const Sums = ({ figures }: { figures: Figures }) => {
-  const t = useTranslations('adminDashboard')
-  const format = useFormat()
-  return (
-    <section aria-label={t('figures')} className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
-      <Stat label={t('students')} value={format.number(figures.students)} />
-      <Stat label={t('households')} value={format.number(figures.households)} />
-      <Stat
-        label={t('enrolled')}
-        value={t('ofPlaces', { enrolled: format.number(figures.enrolled), places: format.number(figures.places) })}
-        hint={figures.places > 0 && t('full', { share: format.percent(figures.enrolled / figures.places) })}
-      />
-      <Stat label={t('charged')} value={format.money(figures.chargedCents)} />
-      <Stat
-        label={t('paid')}
-        value={format.money(figures.paidCents)}
-        hint={
-          figures.chargedCents > 0 &&
-          t('ofCharged', { share: format.percent(figures.paidCents / figures.chargedCents) })
-        }
-      />
-      <Stat
-        label={t('owed')}
-        value={format.money(figures.owedCents)}
-        tone={figures.owedCents > 0 ? 'warn' : 'normal'}
-        hint={t('owedBy', { n: figures.unpaidHouseholds })}
-      />
-    </section>
-  )
-}
-
-/** The office's start: what waits for somebody first, then how the school stands. */
+/** The office's start: what waits for somebody first, then how the term stands. Every number opens its list. */
 export default function AdminDashboard() {
-  const t = useTranslations('adminDashboard')
-  const record = useTranslations('record')
-  const { day } = useSchoolClock()
+  const t = useTranslations('officeDashboard')
   const words = useTranslations('officeWords')
   const status = useTranslations('officeWords.termStatus')
   const format = useFormat()
   const nameText = useNameText()
-  const [{ show, term: termId }, change] = useUrlState()
+  const [{ term: termId }, change] = useUrlState()
+  useState(() => void readAhead('dashboard-attention', {}))
   const terms = useRead('terms-list', {})
   const known = terms.some(({ id }) => id === termId) ? termId : undefined
-  const figures = useRead('terms-figures', known ? { termId: known } : {})
-  const { term, sections } = figures
-  const close = () => change({ show: undefined })
+  const figures = useRead('dashboard-figures', known ? { termId: known } : {})
+  const { term, classes } = figures
+  const isEmpty = classes.length === 0 && terms.length < 2
   return (
     <Page
       title={t('title')}
@@ -233,11 +167,14 @@ export default function AdminDashboard() {
           status: status(term.status),
         }),
       })}
-    >
-      {terms.length > 1 && (
-        <div data-noprint className="mb-4 max-w-64">
+      {...(terms.length > 1 && {
+        actions: (
           <Field label={words('term')} hideLabel>
-            <Select value={term?.id ?? ''} onChange={event => change({ term: event.target.value })}>
+            <Select
+              className="w-60"
+              value={term?.id ?? ''}
+              onChange={event => change({ term: event.target.value, show: undefined })}
+            >
               {terms.map(each => (
                 <option key={each.id} value={each.id}>
                   {nameText(each)}
@@ -245,66 +182,27 @@ export default function AdminDashboard() {
               ))}
             </Select>
           </Field>
+        ),
+      })}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {isEmpty && (
+          <Card title={t('noClassesTitle')}>
+            <p className="-mt-2 mb-3 text-sm text-ink-2">{t('noClassesHint')}</p>
+            <OfficeChecklist />
+          </Card>
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <OfficeAttention />
+            {figures.next && <OfficeNextTerm of={figures.next} />}
+          </div>
+          {!isEmpty && term && <OfficeFigures of={figures} />}
         </div>
-      )}
-      <div className="grid gap-6">
-        <NeedsYou figures={figures} />
-        <Sums figures={figures} />
-        {figures.attendance.length > 0 && (
-          <Card title={t('attendance')} aside={<span className="text-sm text-ink-2">{t('attendanceHint')}</span>}>
-            <OfficeAttendanceChart days={figures.attendance} />
-          </Card>
-        )}
-        {sections.length > 0 ? (
-          <Card
-            title={t('classes')}
-            aside={<span className="text-sm text-ink-2">{t('classCount', { n: sections.length })}</span>}
-          >
-            <OfficeClassBars sections={sections} />
-          </Card>
-        ) : (
-          <Empty
-            title={t('noClassesTitle')}
-            action={
-              <ButtonLink to="/adminconfig" variant="primary">
-                {t('toSettings')}
-              </ButtonLink>
-            }
-          >
-            {t('noClasses')}
-          </Empty>
-        )}
+        {!isEmpty && term && <OfficeCharts termId={term.id} />}
+        {classes.length > 0 && <OfficeClassMap sections={classes} />}
       </div>
-      <SidePanel open={show === 'rolls'} onClose={close} title={t('rollsTitle')} description={t('rollsHint')}>
-        <OfficeMissingRolls rolls={figures.missingRolls} />
-      </SidePanel>
-      <SidePanel
-        open={show === 'requests'}
-        onClose={close}
-        title={record('queue.title')}
-        description={record('queue.hint')}
-      >
-        <OfficeRequests />
-      </SidePanel>
-      <SidePanel
-        open={show === 'absences'}
-        onClose={close}
-        title={record('absence.title')}
-        description={record('absence.officeHint')}
-      >
-        <ReportedAbsences of={{ status: 'filed', fromDay: day }} none={record('absence.noneOffice')} />
-      </SidePanel>
-      <SidePanel
-        open={show === 'approvals'}
-        onClose={close}
-        title={t('approvalsTitle')}
-        description={t('approvalsHint')}
-      >
-        <OfficeApprovals />
-      </SidePanel>
-      <SidePanel open={show === 'waiting'} onClose={close} title={t('waitingTitle')} description={t('waitingHint')}>
-        <OfficeWaitlist />
-      </SidePanel>
+      <Shown figures={figures} onClose={() => change({ show: undefined, from: undefined, class: undefined })} />
     </Page>
   )
 }

@@ -130,6 +130,8 @@ export default function AdminParent() {
       title={t('title')}
       actions={
         <>
+          <ViewMenu of={views} />
+          <ColumnsButton of={choice} />
           {pages.total !== undefined && pages.total > 0 && (
             <ExportMenu file="families" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
@@ -160,8 +162,6 @@ export default function AdminParent() {
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} className="w-full sm:w-96" />
-        <ViewMenu of={views} />
-        <ColumnsButton of={choice} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>

@@ -202,6 +202,8 @@ export default function AdminPayment() {
       lead={t('lead')}
       actions={
         <>
+          <ViewMenu of={kept} />
+          <ColumnsButton of={choice} />
           <ExportMenu file="balances" query={{ ...asked, ...choice.asked }} />
           {may('payments-charge') === true && (
             <>
@@ -232,8 +234,6 @@ export default function AdminPayment() {
             </option>
           ))}
         </Select>
-        <ViewMenu of={kept} />
-        <ColumnsButton of={choice} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>

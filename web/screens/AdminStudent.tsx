@@ -190,6 +190,8 @@ export default function AdminStudent() {
       title={t('title')}
       actions={
         <>
+          <ViewMenu of={views} />
+          <ColumnsButton of={choice} />
           {pages.total !== undefined && pages.total > 0 && (
             <ExportMenu file="students" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
@@ -247,8 +249,6 @@ export default function AdminStudent() {
             <option value="">{people('allGrades')}</option>
             <GradeOptions />
           </Select>
-          <ViewMenu of={views} />
-          <ColumnsButton of={choice} />
           <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
             {pages.total !== undefined && t('count', { n: pages.total })}
           </p>

@@ -127,6 +127,8 @@ export default function AdminTeacher() {
       title={t('title')}
       actions={
         <>
+          <ViewMenu of={views} />
+          <ColumnsButton of={choice} />
           {pages.total !== undefined && pages.total > 0 && (
             <ExportMenu file="teachers" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
@@ -153,8 +155,6 @@ export default function AdminTeacher() {
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} />
-        <ViewMenu of={views} />
-        <ColumnsButton of={choice} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>

@@ -109,6 +109,8 @@ export default function AdminUser() {
       lead={t('lead')}
       actions={
         <>
+          <ViewMenu of={views} />
+          <ColumnsButton of={choice} />
           {pages.total !== undefined && pages.total > 0 && (
             <ExportMenu file="users" query={{ ...asked, ...choice.asked }} />
           )}
@@ -155,8 +157,6 @@ export default function AdminUser() {
           <option value="open">{people('state.open')}</option>
           <option value="suspended">{people('state.suspended')}</option>
         </Select>
-        <ViewMenu of={views} />
-        <ColumnsButton of={choice} />
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>

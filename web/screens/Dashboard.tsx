@@ -10,6 +10,7 @@ import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
+import { KeptPlaces } from '#web/slices/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { OfficeTiles } from '#web/slices/terms/OfficeTiles.tsx'
@@ -43,6 +44,7 @@ const Family = () => {
     <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
         <Offers />
+        <KeptPlaces />
         <DueCard home={home} />
         <FamilyDay home={home} />
         <DueSoon />

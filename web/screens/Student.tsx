@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ChevronRight, Phone } from 'lucide-react'
+import { ChevronRight, Phone, Printer } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { classListKinds } from '#contract/labels.ts'
 import type { Student as Record } from '#contract/students.ts'
 import { useRead } from '#web/call.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
@@ -13,6 +14,8 @@ import { ChildGrades } from '#web/slices/grades/ChildGrades.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { StudentRecord } from '#web/slices/students/StudentRecord.tsx'
+import { classListAddress } from '#web/slices/views/classListAddress.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { Avatar, Badge } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -117,9 +120,24 @@ const OneStudent = ({ id }: { id: string }) => {
 const Roster = ({ sectionId }: { sectionId: string }) => {
   const t = useTranslations('student')
   const roster = useRead('classes-roster', { sectionId })
+  const language = useLocale()
   if (roster.length === 0) return <Empty>{t('emptyRoster')}</Empty>
   return (
     <Card title={t('roster', { n: roster.length })}>
+      <p className="mb-3 flex flex-wrap gap-3">
+        {classListKinds.map(kind => (
+          <a
+            key={kind}
+            href={classListAddress({ section: sectionId }, kind, language)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass()}
+          >
+            <Printer size={18} aria-hidden />
+            {t(`print.${kind}`)}
+          </a>
+        ))}
+      </p>
       <ul className="-my-2 divide-y divide-line">
         {roster.map(student => (
           <li key={student.enrolmentId} className="grid gap-1 py-2">

@@ -60,6 +60,10 @@ const FindPeople = ({ onClose }: { onClose: () => void }) => {
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && people[marked]) {
       event.preventDefault()
       open(people[marked])
+    } else if (event.key === 'Escape') {
+      // Of a search box the browser would only empty it.
+      event.preventDefault()
+      onClose()
     }
   }
   return (
@@ -68,7 +72,6 @@ const FindPeople = ({ onClose }: { onClose: () => void }) => {
         <SearchInput
           label={t('findPeople')}
           placeholder={t('findHint')}
-          autoFocus
           autoComplete="off"
           spellCheck={false}
           role="combobox"
@@ -88,11 +91,12 @@ const FindPeople = ({ onClose }: { onClose: () => void }) => {
       </p>
       <div className={classes('min-h-0 overflow-y-auto p-2', found.isPlaceholderData && 'opacity-60')}>
         <Failure error={found.error} again={() => void found.refetch()} />
-        <ul role="listbox" id={`${id}-list`} aria-label={t('findPeople')}>
+        <div role="listbox" id={`${id}-list`} aria-label={t('findPeople')} className="grid">
           {people.map((person, index) => (
-            // The keyboard stays in the box above.
-            // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-            <li
+            <button
+              type="button"
+              // The keyboard stays in the box above.
+              tabIndex={-1}
               key={`${person.kind} ${person.id} ${person.personId}`}
               id={`${id}-${index}`}
               role="option"
@@ -100,7 +104,7 @@ const FindPeople = ({ onClose }: { onClose: () => void }) => {
               onPointerMove={() => setAt(index)}
               onClick={() => open(person)}
               className={classes(
-                'flex min-h-13 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5',
+                'flex min-h-13 items-center gap-3 rounded-md px-3 py-1.5 text-start',
                 index === marked && 'bg-sunken',
               )}
             >
@@ -113,9 +117,9 @@ const FindPeople = ({ onClose }: { onClose: () => void }) => {
               </span>
               {person.isArchived && <span className="text-sm text-ink-2">{t('findArchived')}</span>}
               <Badge tone="neutral">{t(`findKinds.${person.kind}`)}</Badge>
-            </li>
+            </button>
           ))}
-        </ul>
+        </div>
         {people.length === 0 && found.error === null && (
           <p className="px-3 py-6 text-center text-ink-2">
             {search === '' ? t('findBegin') : found.data && !found.isPlaceholderData && t('findNothing', { search })}

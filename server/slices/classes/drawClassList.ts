@@ -61,7 +61,7 @@ const drawHead = (paper: Paper, { school, language, today }: ClassListOptions, o
   const say = words[language]
   const { left, right, set } = paper
   set(bothNames(language, of.name, of.nativeName), left, 54, { size: 16, isBold: true, colour: ink.board })
-  set(bothNames(language, of.term, of.termNativeName), right, 54, { size: 10, end: true })
+  set((language === 'zh' && of.termNativeName) || of.term, right, 54, { size: 10, end: true })
   const facts = [
     `${weekdayText(language, of.weekday)} ${of.startsAt}–${of.endsAt}`,
     of.room && say.room(of.room),
@@ -208,14 +208,14 @@ const drawRoll = (paper: Paper, options: ClassListOptions, of: ClassList): void 
         isBold: true,
       })
       set(name, left + 20, y + 14, { size: 9, isBold: true })
-      if (student.allergies) set('▲', grid - 14, y + 14, { size: 8, colour: ink.bad })
+      if (student.allergies) set('!', grid - 12, y + 14, { size: 11, isBold: true, colour: ink.bad })
       y += row
       line(left, y, end, y)
     })
     if (of.students.length === 0) set(say.nobody, left + 20, y + 16)
     closeGrid()
     if (of.students.some(({ allergies }) => allergies)) {
-      set('▲', left + 20, y + 16, { size: 8, colour: ink.bad })
+      set('!', left + 22, y + 16, { size: 11, isBold: true, colour: ink.bad })
       set(say.mark, left + 32, y + 16, { ...small, colour: ink.quiet })
     }
     rule(y)

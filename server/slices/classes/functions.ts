@@ -1,5 +1,6 @@
 import { type classes, sectionMoves } from '#contract/classes.ts'
 import type { Output } from '#contract/index.ts'
+import type { AfterCourse } from '#rules/courses.ts'
 import { placesLeft, placeState } from '#rules/places.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound, unlessTaken } from '#server/platform/errors.ts'
@@ -51,6 +52,20 @@ const checkProgramme = async (db: Db, programmeId: string): Promise<void> => {
   if (!(await listProgrammes(db)).some(({ id, isArchived }) => id === programmeId && !isArchived))
     throw invalid([{ path: 'programmeId', message: 'required' }])
 }
+/** What is said to come after a course, as it is stored; a course that is meant by name has to be there. */
+const checkAfter = async (
+  db: Db,
+  after: AfterCourse | undefined,
+  nextCourseId: string | null | undefined,
+): Promise<{ after?: AfterCourse; nextCourseId?: string | null }> => {
+  if (after === undefined) return {}
+  if (after !== 'next') return { after, nextCourseId: null }
+  const isThere = (await listCourses(db)).some(({ id, isArchived }) => id === nextCourseId && !isArchived)
+  if (!isThere) throw invalid([{ path: 'nextCourseId', message: 'required' }])
+  return { after, nextCourseId: nextCourseId! }
+}
+const courseOf = async (db: Db, id: string) => (await listCourses(db)).find(course => course.id === id)!
+
 const touched = ['classes', 'terms', 'teachers', 'students', 'parents'] as const
 
 export const classFunctions: Functions<typeof classes> = {
@@ -87,16 +102,18 @@ export const classFunctions: Functions<typeof classes> = {
 
   'classes-createCourse': async ({ db, input, touch }) => {
     await checkProgramme(db, input.programmeId)
+    const { after, nextCourseId, ...values } = input
+    const id = await insertCourse(db, { ...values, ...(await checkAfter(db, after, nextCourseId)) })
     touch(touched)
-    return insertCourse(db, input)
+    return courseOf(db, id)
   },
 
-  'classes-changeCourse': async ({ db, input: { id, ...values }, touch }) => {
+  'classes-changeCourse': async ({ db, input: { id, after, nextCourseId, ...values }, touch }) => {
     await checkProgramme(db, values.programmeId)
-    const course = await updateCourse(db, id, values)
-    if (!course) throw notFound('The course')
+    const changed = { ...values, ...(await checkAfter(db, after, nextCourseId)) }
+    if (!(await updateCourse(db, id, changed))) throw notFound('The course')
     touch(touched)
-    return course
+    return courseOf(db, id)
   },
 
   'classes-createRoom': async ({ db, input, touch }) => {

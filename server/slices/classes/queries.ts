@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql, type SQLWrapper } from 'drizzle-orm'
-import type { Section, SectionStatus } from '#contract/classes.ts'
+import type * as z from 'zod/mini'
+import type { Course as CourseSchema, Section, SectionStatus } from '#contract/classes.ts'
 import type { TermStatus } from '#contract/terms.ts'
+import { followingOf } from '#rules/courses.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isSeated } from '#server/slices/enrolments/tables.ts'
@@ -42,6 +44,7 @@ export const listSections = (
     order by sections.weekday, sections.starts_at, c.level nulls last, sections.age_from nulls last, sections.name`,
   )
 
+type Course = z.infer<typeof CourseSchema>
 const isArchived = (archivedAt: SQLWrapper) => sql<boolean>`${archivedAt} is not null`
 const programmeColumns = {
   id: programmes.id,
@@ -56,6 +59,8 @@ const courseColumns = {
   nativeName: courses.nativeName,
   level: courses.level,
   description: courses.description,
+  after: courses.after,
+  nextCourseId: courses.nextCourseId,
   isArchived: isArchived(courses.archivedAt),
 }
 const roomColumns = {
@@ -65,7 +70,15 @@ const roomColumns = {
   isArchived: isArchived(rooms.archivedAt),
 }
 export const listProgrammes = (db: Db) => db.select(programmeColumns).from(programmes).orderBy(programmes.name)
-export const listCourses = (db: Db) => db.select(courseColumns).from(courses).orderBy(courses.level, courses.name)
+/** Courses with what follows on each: a course, itself, or null at the end. */
+export const listCourses = async (db: Db): Promise<Course[]> => {
+  const found = await db.select(courseColumns).from(courses).orderBy(courses.level, courses.name)
+  const following = followingOf(found)
+  return found.map(course => {
+    const then = following.get(course.id)!
+    return { ...course, followingId: then.kind === 'next' ? then.courseId : then.kind === 'same' ? course.id : null }
+  })
+}
 export const listRooms = (db: Db) => db.select(roomColumns).from(rooms).orderBy(rooms.name)
 export const listTeacherNames = (db: Db) =>
   db
@@ -77,8 +90,8 @@ export const listTeacherNames = (db: Db) =>
 
 export const insertProgramme = async (db: Db, values: typeof programmes.$inferInsert) =>
   (await db.insert(programmes).values(values).returning(programmeColumns))[0]!
-export const insertCourse = async (db: Db, values: typeof courses.$inferInsert) =>
-  (await db.insert(courses).values(values).returning(courseColumns))[0]!
+export const insertCourse = async (db: Db, values: typeof courses.$inferInsert): Promise<string> =>
+  (await db.insert(courses).values(values).returning({ id: courses.id }))[0]!.id
 export const insertRoom = async (db: Db, values: typeof rooms.$inferInsert) =>
   (await db.insert(rooms).values(values).returning(roomColumns))[0]!
 
@@ -86,7 +99,7 @@ type Changed<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
 export const updateProgramme = async (db: Db, id: string, values: Changed<typeof programmes>) =>
   (await db.update(programmes).set(values).where(eq(programmes.id, id)).returning(programmeColumns))[0]
 export const updateCourse = async (db: Db, id: string, values: Changed<typeof courses>) =>
-  (await db.update(courses).set(values).where(eq(courses.id, id)).returning(courseColumns))[0]
+  (await db.update(courses).set(values).where(eq(courses.id, id)).returning({ id: courses.id }))[0]
 export const updateRoom = async (db: Db, id: string, values: Changed<typeof rooms>) =>
   (await db.update(rooms).set(values).where(eq(rooms.id, id)).returning(roomColumns))[0]
 

@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { sectionStatuses } from '#contract/classes.ts'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { afterCourse, sectionStatuses } from '#contract/classes.ts'
 import { crayons } from '#contract/values.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { teachers } from '#server/slices/teachers/tables.ts'
@@ -24,9 +35,12 @@ export const courses = pgTable(
     nativeName: text().notNull().default(''),
     level: integer(),
     description: text().notNull().default(''),
+    /** What comes after it (rules/courses.ts). */
+    after: text({ enum: afterCourse }).notNull().default('auto'),
+    nextCourseId: uuid().references((): AnyPgColumn => courses.id),
     archivedAt: instant(),
   },
-  t => [index('courses_programme').on(t.programmeId)],
+  t => [index('courses_programme').on(t.programmeId), index('courses_next').on(t.nextCourseId)],
 )
 
 export const rooms = pgTable(

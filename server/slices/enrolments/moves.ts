@@ -60,6 +60,26 @@ const checkSeat = async (db: Asked['db'], termId: string, sectionId: string, pro
     throw conflict('CLASS_FULL', 'Every seat of this class is taken or promised.')
 }
 
+/** A held place becomes the student's, with the invoice that follows from the rules. */
+const confirmHeld = async (
+  { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
+  held: { id: string; studentId: string; sectionId: string },
+): Promise<void> => {
+  const student = await findStudent(db, visibleStudents(actor), held.studentId)
+  const termId = await findTermOf(db, workedSections(actor), held.sectionId)
+  if (!student || termId === null) throw notFound('The enrolment')
+  await takeSeat(db, {
+    student,
+    heldId: held.id,
+    sectionId: held.sectionId,
+    termId,
+    students: caredStudents(actor),
+    households: visibleHouseholds(actor),
+    terms: visibleTerms(actor),
+    at: now,
+  })
+}
+
 type Moves = Pick<
   typeof enrolments,
   | 'enrolments-offers'
@@ -84,6 +104,11 @@ export const moveFunctions: Functions<Moves> = {
     if (!enrolmentMoves[status].includes(input.to))
       throw conflict('MOVE_NOT_ALLOWED', `An enrolment that is ${status} can't become ${input.to}.`)
     await lockSections(db, [sectionId])
+    if (status === 'held' && input.to === 'active') {
+      await confirmHeld(context, { id: input.id, studentId, sectionId })
+      await tell(context, { studentId, section, decision: 'accepted', note: input.note })
+      return { id: input.id, status: input.to }
+    }
     await updateEnrolment(db, input.id, input.to, now)
     const decision = status === 'approval' ? (input.to === 'active' ? 'approved' : 'declined') : input.to
     if (decision === 'active' || decision === 'completed') context.touch(['students', 'parents', 'classes', 'terms'])

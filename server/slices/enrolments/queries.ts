@@ -159,7 +159,7 @@ export const findFamily = async (
       exists (select 1 from household_members m where m.household_id = households.id and ${isTeaching(sql`m.person_id`)}) as "isStaff",
       exists (select 1 from invoices i join charges c on c.invoice_id = i.id where i.household_id = households.id and i.term_id = ${termId}::uuid and c.kind = 'registration') as "hasRegistrationFee",
       (select e.student_id::text from students s join enrolments e on e.student_id = s.id join sections x on x.id = e.section_id join courses c on c.id = x.course_id
-        where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated}
+        where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated} and e.status <> 'held'
           and ${siblingProgrammeIds.length === 0 ? sql`true` : inArray(sql`c.programme_id`, [...siblingProgrammeIds])}
           and not exists (select 1 from charges h join discounts d on d.charge_id = h.id where h.enrolment_id = e.id and d.rule = 'sibling')
         order by e.created_at, e.id limit 1) as "siblingInFull",

@@ -6,10 +6,12 @@ import { newId } from '#server/platform/ids.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { issueInvoice } from '#server/slices/payments/acts.ts'
 import { findFamily, findPricing, findTerm, insertEnrolments, listCartSections } from './queries.ts'
-import type { SeatedStudent } from './seats.ts'
+import { type SeatedStudent, updateEnrolment } from './seats.ts'
 
 type Seat = {
   student: SeatedStudent
+  /** The place that is held for them, if one is: it becomes theirs instead of a new one. */
+  heldId?: string
   sectionId: string
   termId: string
   households: Scope<'households'>
@@ -57,17 +59,19 @@ export const takeSeat = async (
     isStaffFamily: family.isStaff,
     hasRegistrationFee: family.hasRegistrationFee,
   })
-  const enrolmentId = newId()
-  await insertEnrolments(db, [
-    {
-      id: enrolmentId,
-      studentId: seat.student.id,
-      sectionId: seat.sectionId,
-      registrationId: null,
-      status: 'active',
-      createdAt: seat.at,
-    },
-  ])
+  const enrolmentId = seat.heldId ?? newId()
+  if (seat.heldId) await updateEnrolment(db, seat.heldId, 'active', seat.at)
+  else
+    await insertEnrolments(db, [
+      {
+        id: enrolmentId,
+        studentId: seat.student.id,
+        sectionId: seat.sectionId,
+        registrationId: null,
+        status: 'active',
+        createdAt: seat.at,
+      },
+    ])
   if (totalCents === 0) return { enrolmentId, invoiceNumber: null, totalCents }
   const invoice = await issueInvoice(db, {
     householdId: family.householdId,

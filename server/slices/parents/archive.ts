@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Preview } from '#contract/archive.ts'
+import { byName } from '#server/platform/sorting.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -28,7 +29,7 @@ export const sortOutForArchive = async (
   const stays = found.filter(({ isEven, isFree }) => !isEven || !isFree)
   return {
     ids: found.filter(({ isEven, isFree }) => isEven && isFree).map(({ id }) => id),
-    kept: stays.map(({ id, name, isFree }) => ({
+    kept: byName(stays).map(({ id, name, isFree }) => ({
       id,
       name,
       nativeName: '',
@@ -51,9 +52,12 @@ export const sortOutForRestore = async (
   )
   return {
     ids: found.filter(({ isGone }) => isGone).map(({ id }) => id),
-    kept: found
-      .filter(({ isGone }) => !isGone)
-      .map(({ id, name }) => ({ id, name, nativeName: '', reason: 'IS_SO_ALREADY' })),
+    kept: byName(found.filter(({ isGone }) => !isGone)).map(({ id, name }) => ({
+      id,
+      name,
+      nativeName: '',
+      reason: 'IS_SO_ALREADY',
+    })),
   }
 }
 

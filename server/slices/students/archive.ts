@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Preview } from '#contract/archive.ts'
 import type { Reason } from '#contract/errors.ts'
+import { byName } from '#server/platform/sorting.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -35,7 +36,12 @@ export const sortOut = async (
   )
   return {
     ids: found.filter(({ isKept }) => !isKept).map(({ id }) => id),
-    kept: found.filter(({ isKept }) => isKept).map(({ id, name, nativeName }) => ({ id, name, nativeName, reason })),
+    kept: byName(found.filter(({ isKept }) => isKept)).map(({ id, name, nativeName }) => ({
+      id,
+      name,
+      nativeName,
+      reason,
+    })),
   }
 }
 

@@ -1,9 +1,9 @@
 import { sessionDateMoves, type SessionDateStatus, termMoves, type terms } from '#contract/terms.ts'
-import { sessionDays } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { syncMeetings } from '#server/slices/classes/acts.ts'
+import { daysOf, once, openTerm, type Plan } from './acts.ts'
 import { tellSchoolDay } from './jobs.ts'
 import { visibleTerms } from './policy.ts'
 import {
@@ -11,7 +11,6 @@ import {
   findFigures,
   findPlan,
   findTerm,
-  insertTerm,
   listTerms,
   lockSessionDate,
   lockTerm,
@@ -19,34 +18,6 @@ import {
   updateSessionDate,
   updateTerm,
 } from './queries.ts'
-
-type Plan = {
-  startsOn: string
-  endsOn: string
-  weekdays: number[]
-  earlyBirdOn: string | null
-  closures: { onDay: string; reason: string }[]
-}
-
-/** A term lasts two years at most, so that a mistyped year does not make thousands of dates. */
-const longestDays = 731
-
-const daysOf = ({ startsOn, endsOn, weekdays, closures }: Plan): string[] => {
-  if (endsOn < startsOn) throw invalid([{ path: 'endsOn', message: 'before' }], 'TERM_DATES')
-  if ((Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 > longestDays)
-    throw invalid([{ path: 'endsOn', message: 'far' }], 'TERM_DATES')
-  const outside = closures.findIndex(({ onDay }) => onDay < startsOn || onDay > endsOn)
-  if (outside >= 0) throw invalid([{ path: `closures.${outside}.onDay`, message: 'outside' }], 'TERM_DATES')
-  const days = sessionDays(
-    { startsOn, endsOn, weekdays },
-    closures.map(({ onDay }) => onDay),
-  )
-  if (days.length === 0) throw invalid([{ path: 'weekdays', message: 'none' }], 'TERM_DATES')
-  return days
-}
-
-// The same closure typed twice is one closure.
-const once = (closures: Plan['closures']) => [...new Map(closures.map(closure => [closure.onDay, closure])).values()]
 
 const touched = ['terms', 'classes', 'students', 'parents', 'teachers', 'events'] as const
 
@@ -95,9 +66,7 @@ export const termFunctions: Functions<typeof terms> = {
   },
 
   'terms-create': async ({ db, actor, input: { closures, ...values }, now, touch }) => {
-    const days = daysOf({ ...values, closures })
-    const id = await insertTerm(db, { ...values, status: 'draft', createdAt: now })
-    await planDates(db, id, days, once(closures))
+    const id = await openTerm(db, values, closures, now)
     touch(touched)
     return planned(db, actor, id)
   },

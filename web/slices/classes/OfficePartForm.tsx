@@ -49,20 +49,43 @@ export const OfficeProgrammeForm = ({ of, onClose }: FormProps<Parts['programmes
   )
 }
 
-type CourseFormProps = FormProps<Parts['courses'][number]> & { programmes: Parts['programmes'] }
+type CourseFormProps = FormProps<Parts['courses'][number]> & {
+  programmes: Parts['programmes']
+  courses: Parts['courses']
+}
+
+type CourseValues = Pick<
+  Parts['courses'][number],
+  'programmeId' | 'name' | 'nativeName' | 'level' | 'description' | 'after' | 'nextCourseId'
+>
 
 /** Adds a course to a programme, or changes it. */
-export const OfficeCourseForm = ({ of, programmes, onClose }: CourseFormProps) => {
+export const OfficeCourseForm = ({ of, programmes, courses, onClose }: CourseFormProps) => {
   const t = useTranslations('adminConfig.courses')
+  const after = useTranslations('promotions.after')
   const nameText = useNameText()
-  const [values, setValues] = useState({
+  const [values, setValues] = useState<CourseValues>({
     programmeId: of?.programmeId ?? programmes[0]?.id ?? '',
     name: of?.name ?? '',
     nativeName: of?.nativeName ?? '',
     level: of?.level ?? null,
     description: of?.description ?? '',
+    after: of?.after ?? 'auto',
+    nextCourseId: of?.nextCourseId ?? null,
   })
-  const labelOf = (path: string) => (path in values ? t(path as keyof typeof values) : path)
+  const labelOf = (path: string) =>
+    path === 'after' || path === 'nextCourseId'
+      ? after('label')
+      : path in values
+        ? t(path as 'name' | 'nativeName' | 'programmeId' | 'level' | 'description')
+        : path
+  const next = courses.find(({ id }) => id === of?.followingId)
+  const autoText =
+    of?.after === 'auto'
+      ? after('autoNow', {
+          next: next === undefined ? after('last') : next.id === of.id ? after('again') : nameText(next),
+        })
+      : after('auto')
   const create = useForm('classes-createCourse', labelOf)
   const change = useForm('classes-changeCourse', labelOf)
   const form = of ? change : create
@@ -101,6 +124,29 @@ export const OfficeCourseForm = ({ of, programmes, onClose }: CourseFormProps) =
           value={values.level ?? ''}
           onChange={event => setValues({ ...values, level: numberOf(event.target.value) })}
         />
+      </Field>
+      <Field label={after('label')} hint={after('hint')} {...form.field('nextCourseId')}>
+        <Select
+          value={values.after === 'next' ? (values.nextCourseId ?? '') : values.after}
+          onChange={({ target: { value } }) =>
+            setValues(
+              value === 'auto' || value === 'same' || value === 'finish'
+                ? { ...values, after: value, nextCourseId: null }
+                : { ...values, after: 'next', nextCourseId: value },
+            )
+          }
+        >
+          <option value="auto">{autoText}</option>
+          <option value="same">{after('same')}</option>
+          <option value="finish">{after('finish')}</option>
+          {courses
+            .filter(({ id, isArchived }) => id !== of?.id && !isArchived)
+            .map(course => (
+              <option key={course.id} value={course.id}>
+                {nameText(course)}
+              </option>
+            ))}
+        </Select>
       </Field>
       <Field label={t('description')} hint={t('descriptionHint')} optional {...form.field('description')}>
         <Textarea

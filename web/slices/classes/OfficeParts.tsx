@@ -5,7 +5,7 @@ import type { ClassPart } from '#contract/classes.ts'
 import type { Output } from '#contract/index.ts'
 import { useRead, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
-import { Name, useNameText } from '#web/Name.tsx'
+import { Name, useNameText, useNames } from '#web/Name.tsx'
 import { OfficeCourseForm, OfficeProgrammeForm, OfficeRoomForm } from '#web/slices/classes/OfficePartForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Choice.tsx'
@@ -77,12 +77,19 @@ const row = 'border-b border-line py-1 last:border-0'
 /** What classes are made of: programmes with their courses, and rooms. */
 export const OfficeParts = () => {
   const t = useTranslations('adminConfig.courses')
+  const after = useTranslations('promotions.after')
+  const names = useNames()
   const parts = useRead('classes-parts', {})
   const [open, setOpen] = useState<Open | null>(null)
   const [showsArchived, setShowsArchived] = useState(false)
   const close = () => setOpen(null)
   const shown = <Part extends { isArchived: boolean }>(all: readonly Part[]): Part[] =>
     all.filter(({ isArchived }) => showsArchived || !isArchived)
+  const then = ({ id, followingId }: (typeof parts.courses)[number]): string => {
+    if (followingId === null) return after('last')
+    const next = parts.courses.find(each => each.id === followingId)
+    return next === undefined || next.id === id ? after('again') : after('followed', { name: names(next).first })
+  }
   const usable = parts.programmes.filter(({ isArchived }) => !isArchived)
   const programmes = shown(parts.programmes)
   const rooms = shown(parts.rooms)
@@ -131,6 +138,7 @@ export const OfficeParts = () => {
                           {course.level !== null && (
                             <span className="ms-2 text-ink-2">{t('levelOf', { level: String(course.level) })}</span>
                           )}
+                          <span className="ms-2 text-ink-2">{then(course)}</span>
                           {course.description && <span className="block text-ink-2">{course.description}</span>}
                         </Line>
                       </li>
@@ -164,7 +172,9 @@ export const OfficeParts = () => {
         </Card>
       </div>
       {open?.part === 'programme' && <OfficeProgrammeForm of={open.of} onClose={close} />}
-      {open?.part === 'course' && <OfficeCourseForm of={open.of} programmes={usable} onClose={close} />}
+      {open?.part === 'course' && (
+        <OfficeCourseForm of={open.of} programmes={usable} courses={parts.courses} onClose={close} />
+      )}
       {open?.part === 'room' && <OfficeRoomForm of={open.of} onClose={close} />}
     </div>
   )

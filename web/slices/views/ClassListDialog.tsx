@@ -10,10 +10,7 @@ import { RadioGroup } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
-
-/** Where a class list lies. */
-export const classListAddress = (of: { section: string } | { term: string }, kind: ClassListKind, language: string) =>
-  `/files/class-lists.pdf?${new URLSearchParams({ ...of, kind, lang: language })}`
+import { classListAddress } from './classListAddress.ts'
 
 /** Asks for which classes, and leads to the PDF. */
 export const ClassListDialog = ({ sectionId, onClose }: { sectionId?: string | undefined; onClose: () => void }) => {

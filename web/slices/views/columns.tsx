@@ -36,6 +36,9 @@ type Choice<Row> = {
   choose: (columns: readonly Column<Row>[]) => void
 }
 
+const nameOf = ({ header, key }: Pick<Column<never>, 'header' | 'key'>): string =>
+  typeof header === 'string' ? header : key
+
 /** Opens the choice of columns: each on or off, and up or down. What is done shows in the table at once. */
 export const ColumnsButton = <Row,>({ of: { others, shown, choose } }: { of: Choice<Row> }) => {
   const t = useTranslations('tables')
@@ -80,13 +83,13 @@ export const ColumnsButton = <Row,>({ of: { others, shown, choose } }: { of: Cho
                   <>
                     <IconButton
                       icon={ArrowUp}
-                      label={t('columns.up', { column: String(column.header) })}
+                      label={t('columns.up', { column: nameOf(column) })}
                       disabled={at === 0}
                       onClick={() => move(at, at - 1)}
                     />
                     <IconButton
                       icon={ArrowDown}
-                      label={t('columns.down', { column: String(column.header) })}
+                      label={t('columns.down', { column: nameOf(column) })}
                       disabled={at === shown.length - 1}
                       onClick={() => move(at, at + 1)}
                     />

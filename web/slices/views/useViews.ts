@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { SavedView, ViewList } from '#contract/views.ts'
 import { useReadLater } from '#web/call.ts'
 import { useMay } from '#web/may.ts'
@@ -36,15 +36,16 @@ export const useViews = (list: ViewList, keys: readonly string[]) => {
       options,
     )
   }
-  const start = all?.find(view => view.isDefault)
-  const isDeciding = isPlain && all === undefined && !isError
-  useEffect(() => {
-    if (!isPlain || all === undefined) return
+  // Decided once, when the views are there: whoever empties the address afterwards means it.
+  const [start, setStart] = useState<SavedView | null>(null)
+  if (isPlain && (all !== undefined || isError)) {
     setPlain(false)
-    if (start) open(start, { replace: true })
-    // Once, when the views are there: whoever empties the address afterwards means it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isPlain, all])
+    setStart(all?.find(view => view.isDefault) ?? null)
+  }
+  const begin = useEffectEvent((view: SavedView) => open(view, { replace: true }))
+  useEffect(() => {
+    if (start) begin(start)
+  }, [start])
   const current = all?.find(({ id }) => id === url['saved'])
   return {
     list,
@@ -53,7 +54,7 @@ export const useViews = (list: ViewList, keys: readonly string[]) => {
     current,
     isChanged:
       current !== undefined && addressOf(Object.fromEntries(new URLSearchParams(current.address)), keys) !== address,
-    isReady: !isDeciding && !(isPlain && start !== undefined),
+    isReady: !isPlain,
     mayKeep: may('views-save') === true,
     open,
     /** The list as it is without any view. */

@@ -1,0 +1,227 @@
+import type { PromotionDecision, PromotionReason } from '#contract/promotions.ts'
+import type { Following } from './courses.ts'
+import { isOfAge, overlap } from './fit.ts'
+import { awkwardness, type Interval } from './familyTimes.ts'
+
+/** A place in a class of the old term. */
+export type FromSeat = {
+  id: string
+  studentId: string
+  householdId: string
+  birthOn: string | null
+  courseId: string
+  section: {
+    id: string
+    name: string
+    weekday: number
+    startsAt: string
+    endsAt: string
+    teacherIds: readonly string[]
+  }
+  /** The released result; null where there is none. */
+  percent: number | null
+}
+/** A class of the new term. */
+export type ToClass = Interval & {
+  id: string
+  name: string
+  courseId: string
+  capacity: number
+  /** Seats that are taken or promised already. */
+  taken: number
+  ageFrom: number | null
+  ageTo: number | null
+  teacherIds: readonly string[]
+}
+export type Proposal = {
+  /** Of the place in the old term. */
+  id: string
+  decision: PromotionDecision
+  sectionId: string | null
+  reason: PromotionReason
+}
+export type Asked = {
+  seats: readonly FromSeat[]
+  classes: readonly ToClass[]
+  /** Places and places in line in the new term that are there already. */
+  placed: readonly { studentId: string; householdId: string; sectionId: string }[]
+  following: ReadonlyMap<string, Following>
+  /** Whether everybody moves up to the next course; else they go on in theirs. */
+  isAdvancing: boolean
+  passPercent: number | null
+  /** The new term's first day, on which age rules count. */
+  startsOn: string
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** What tells parallel classes apart at the end of a name: "G1-A" → "A", "K-B" → "B", 一年级甲班 → 甲. */
+const groupOf = (name: string): string =>
+  /(?:[\s-]([A-Z]|\d{1,2})|([甲乙丙丁戊])班?)$/.exec(name.trim())?.slice(1).join('') ?? ''
+
+type Aim = { seat: FromSeat; decision: 'promote' | 'retain'; reason: PromotionReason; candidates: readonly ToClass[] }
+
+/** Where a student goes before seats and times are looked at: an aim, or a decision that needs no class. */
+const aimOf = (seat: FromSeat, asked: Asked, classesOf: ReadonlyMap<string, readonly ToClass[]>): Aim | Proposal => {
+  const settled = (decision: PromotionDecision, reason: PromotionReason): Proposal => ({
+    id: seat.id,
+    decision,
+    sectionId: null,
+    reason,
+  })
+  const following = asked.isAdvancing ? (asked.following.get(seat.courseId) ?? { kind: 'same' as const }) : null
+  if (following && following.kind !== 'same' && isBelow(seat, asked)) return settled('choose', 'below-pass')
+  if (following?.kind === 'finish') return settled('leave', 'finished')
+  const courseId = following?.kind === 'next' ? following.courseId : seat.courseId
+  const decision = following?.kind === 'next' ? 'promote' : 'retain'
+  const reason = following === null ? 'continues' : following.kind === 'next' ? 'next' : 'repeats'
+  const offered = classesOf.get(courseId) ?? []
+  if (offered.length === 0) return settled('choose', 'no-class')
+  // Whoever is in a course goes on in it to the end of the year, also after a birthday.
+  const fits = (each: ToClass) =>
+    following === null || seat.birthOn === null || isOfAge(seat.birthOn, asked.startsOn, each)
+  const candidates = offered.filter(fits)
+  return candidates.length === 0 ? settled('choose', 'age') : { seat, decision, reason, candidates }
+}
+
+const isBelow = ({ percent }: FromSeat, { passPercent }: Asked): boolean =>
+  passPercent !== null && percent !== null && percent < passPercent
+
+/** Who sits where in the new term, as far as it is decided. */
+class Seating {
+  readonly #classes: ReadonlyMap<string, ToClass>
+  readonly #taken = new Map<string, number>()
+  /** By household: whose times are already given. */
+  readonly #times = new Map<string, { studentId: string; at: ToClass }[]>()
+  /** How many students of a class of the old term come to a class of the new one. */
+  readonly #together = new Map<string, number>()
+  readonly #sizes = new Map<string, number>()
+
+  constructor(asked: Asked) {
+    this.#classes = new Map(asked.classes.map(each => [each.id, each]))
+    for (const { id, taken } of asked.classes) this.#taken.set(id, taken)
+    for (const { section } of asked.seats) this.#sizes.set(section.id, (this.#sizes.get(section.id) ?? 0) + 1)
+    for (const { studentId, householdId, sectionId } of asked.placed) {
+      const at = this.#classes.get(sectionId)
+      if (at) this.#timesOf(householdId).push({ studentId, at })
+    }
+  }
+
+  #timesOf(householdId: string) {
+    const known = this.#times.get(householdId)
+    if (known) return known
+    const made: { studentId: string; at: ToClass }[] = []
+    this.#times.set(householdId, made)
+    return made
+  }
+
+  hasSeat(each: ToClass): boolean {
+    return this.#taken.get(each.id)! < each.capacity
+  }
+
+  isFree({ studentId, householdId }: FromSeat, each: ToClass): boolean {
+    return !this.#timesOf(householdId).some(known => known.studentId === studentId && overlap(known.at, each))
+  }
+
+  /** How well a class suits: the teacher, the time and the group as they were, friends, the times of the family. */
+  suits({ studentId, householdId, section }: FromSeat, each: ToClass): number {
+    const group = groupOf(section.name)
+    const isSameGroup = section.name === each.name || (group !== '' && group === groupOf(each.name))
+    const friends = (this.#together.get(`${section.id} ${each.id}`) ?? 0) / this.#sizes.get(section.id)!
+    const times = this.#timesOf(householdId).map(known => ({ ...known.at, studentId: known.studentId }))
+    return (
+      (each.teacherIds.some(id => section.teacherIds.includes(id)) ? 4 : 0) +
+      (each.weekday === section.weekday && each.startsAt === section.startsAt ? 4 : 0) +
+      (isSameGroup ? 3 : 0) +
+      Math.round(friends * 30) / 10 -
+      6 * awkwardness(times, { ...each, studentId })
+    )
+  }
+
+  /** How full a class is by now, from 0 to 1. */
+  fill(each: ToClass): number {
+    return this.#taken.get(each.id)! / each.capacity
+  }
+
+  put(seat: FromSeat, each: ToClass, by: 1 | -1 = 1): void {
+    this.#taken.set(each.id, this.#taken.get(each.id)! + by)
+    const pair = `${seat.section.id} ${each.id}`
+    this.#together.set(pair, (this.#together.get(pair) ?? 0) + by)
+    const times = this.#timesOf(seat.householdId)
+    if (by === 1) times.push({ studentId: seat.studentId, at: each })
+    else
+      times.splice(
+        times.findIndex(known => known.studentId === seat.studentId && known.at === each),
+        1,
+      )
+  }
+}
+
+/** The class that suits best, and whether nothing but the free seats spoke for it. */
+const choose = (seat: FromSeat, free: readonly ToClass[], seating: Seating): { at: ToClass; isEven: boolean } => {
+  const ranked = free
+    .map(at => ({ at, suits: seating.suits(seat, at), fill: seating.fill(at) }))
+    .sort((a, b) => b.suits - a.suits || a.fill - b.fill || compare(a.at.name, b.at.name) || compare(a.at.id, b.at.id))
+  return { at: ranked[0]!.at, isEven: ranked.length > 1 && ranked[0]!.suits === ranked[1]!.suits }
+}
+
+/**
+ * Proposes where each student goes. The same question has the same answer, in whatever order it is put. No class gets
+ * more students than it has seats, nobody sits in two classes at once, and whoever has a place in the course already
+ * gets no second one. What the rules can't decide is left to the office, with the reason.
+ */
+export const propose = (asked: Asked): Proposal[] => {
+  const classesOf = Map.groupBy(asked.classes, ({ courseId }) => courseId)
+  const courseOf = new Map(asked.classes.map(({ id, courseId }) => [id, courseId]))
+  const has = new Set(asked.placed.map(({ studentId, sectionId }) => `${studentId} ${courseOf.get(sectionId)}`))
+  const seats = [...asked.seats].sort(
+    (a, b) => compare(a.section.name, b.section.name) || compare(a.section.id, b.section.id) || compare(a.id, b.id),
+  )
+  const found: Proposal[] = []
+  const aims: Aim[] = []
+  for (const seat of seats) {
+    const aim = aimOf(seat, asked, classesOf)
+    if (!('seat' in aim)) found.push(aim)
+    // A second place in the same course, from wherever it comes, would be one too many.
+    else if (!has.has(`${seat.studentId} ${aim.candidates[0]!.courseId}`)) {
+      has.add(`${seat.studentId} ${aim.candidates[0]!.courseId}`)
+      aims.push(aim)
+    }
+  }
+  const seating = new Seating(asked)
+  const placed: { aim: Aim; at: ToClass; isEven: boolean }[] = []
+  const freeFor = ({ seat, candidates }: Aim) =>
+    candidates.filter(each => seating.hasSeat(each) && seating.isFree(seat, each))
+  const put = (aim: Aim): boolean => {
+    const free = freeFor(aim)
+    if (free.length === 0) return false
+    const chosen = choose(aim.seat, free, seating)
+    seating.put(aim.seat, chosen.at)
+    placed.push({ aim, ...chosen })
+    return true
+  }
+  // Who has the least choice goes first; sorting is stable, so classes stay together.
+  const left = aims.toSorted((a, b) => a.candidates.length - b.candidates.length).filter(aim => !put(aim))
+  // By now the times of all siblings are known, and where the friends went.
+  for (const each of placed) {
+    const { aim } = each
+    if (aim.candidates.length === 1) continue
+    seating.put(aim.seat, each.at, -1)
+    const better = choose(aim.seat, freeFor(aim), seating)
+    if (seating.suits(aim.seat, better.at) > seating.suits(aim.seat, each.at)) {
+      each.at = better.at
+      each.isEven = better.isEven
+    }
+    seating.put(aim.seat, each.at)
+  }
+  // Somebody who has moved to a better class has left a seat behind.
+  for (const aim of left.filter(each => !put(each))) {
+    const reason = aim.candidates.some(each => seating.hasSeat(each)) ? 'clash' : 'full'
+    found.push({ id: aim.seat.id, decision: 'choose', sectionId: null, reason })
+  }
+  for (const { aim, at, isEven } of placed) {
+    const { decision, reason } = aim
+    found.push({ id: aim.seat.id, decision, sectionId: at.id, reason: isEven ? 'balanced' : reason })
+  }
+  return found.sort((a, b) => compare(a.id, b.id))
+}

@@ -1,0 +1,4 @@
+/** What other slices do with enrolments within their own transactions. */
+export { insertEnrolments, lockSections } from './queries.ts'
+export { takeSeat } from './seating.ts'
+export { findStudent, listReaders, updateEnrolment } from './seats.ts'

@@ -1,0 +1,345 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Output } from '#contract/index.ts'
+import { rows } from '#server/platform/db.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+
+let s: SmallSchool
+let springId: string
+let runId: string
+let zoe: string
+beforeAll(async () => {
+  s = await school()
+})
+afterAll(() => s.drop())
+
+const december = { now: new Date('2026-12-01T12:00:00Z') }
+const refused = (reason: string) => ({ details: { reason } })
+const count = async (what: string): Promise<number> =>
+  (await rows<{ n: number }>(s.database.db, sql.raw(`select count(*)::int as n from ${what}`)))[0]!.n
+const spring = { name: 'Spring', nativeName: '春季', startsOn: '2027-01-31', endsOn: '2027-06-06', closures: true }
+const lines = async (more: object = {}) => (await s.ida.call('promotions-lines', { id: runId, ...more })).rows
+const lineOf = async (name: string) => (await lines()).find(({ student }) => student === name)!
+const classOf = async (name: string) =>
+  (await s.ida.call('classes-list', { termId: springId })).find(each => each.name === name)!
+
+describe('copying a term', () => {
+  test('shows what would be copied and writes nothing', async () => {
+    const plan = await s.ida.call('promotions-copyPlan', { fromTermId: s.term.id, toTermId: null, newTerm: spring })
+    expect(plan.classes.map(({ name, outcome, meetings, teachers }) => [name, outcome, meetings, teachers])).toEqual([
+      ['Grade 1', 'copy', 18, ['Tom Teacher']],
+      ['Chess', 'copy', 18, ['Eve Teacher']],
+    ])
+    // Thanksgiving, eleven weeks after the first day, is a closed Sunday of the spring, too.
+    expect(plan.term).toMatchObject({ sessionCount: 18, closures: [{ onDay: '2027-04-18', reason: 'Holiday' }] })
+    expect(await count('terms')).toBe(1)
+  })
+  test('dates that make no sense are refused at their field', async () => {
+    const newTerm = { ...spring, endsOn: '2026-01-01' }
+    await expect(
+      s.ida.call('promotions-copyPlan', { fromTermId: s.term.id, toTermId: null, newTerm }),
+    ).rejects.toMatchObject({ details: { fields: [{ path: 'newTerm.endsOn' }] } })
+    await expect(
+      s.ida.call('promotions-copyPlan', { fromTermId: s.term.id, toTermId: s.term.id, newTerm: null }),
+    ).rejects.toMatchObject({ details: { fields: [{ path: 'toTermId' }] } })
+  })
+  test('makes term, days and classes as drafts, and can be undone as a whole', async () => {
+    const input = {
+      fromTermId: s.term.id,
+      toTermId: null,
+      newTerm: spring,
+      sectionIds: [s.grade1.id, s.chess.id],
+      options: { teachers: true, rooms: true, fees: true },
+    }
+    const first = await s.ida.call('promotions-copyClasses', input)
+    expect(first).toMatchObject({ copied: 2, skipped: 0 })
+    await s.ida.call('batches-undo', { id: first.batchId! })
+    expect([await count('terms'), await count('sections')]).toEqual([1, 2])
+    const again = await s.ida.call('promotions-copyClasses', input)
+    springId = again.termId
+    const made = await s.ida.call('classes-list', { termId: springId })
+    expect(
+      made.map(({ name, status, teachers, room, tuitionCents, enrolled }) => ({
+        name,
+        status,
+        teachers,
+        room,
+        tuitionCents,
+        enrolled,
+      })),
+    ).toEqual([
+      { name: 'Grade 1', status: 'draft', teachers: ['Tom Teacher'], room: '101', tuitionCents: 26_000, enrolled: 0 },
+      { name: 'Chess', status: 'draft', teachers: ['Eve Teacher'], room: '101', tuitionCents: 15_000, enrolled: 0 },
+    ])
+    expect(await count(`meetings m join sections x on x.id = m.section_id where x.term_id = '${springId}'`)).toBe(36)
+  })
+  test('a second time copies nothing twice', async () => {
+    const copied = await s.ida.call('promotions-copyClasses', {
+      fromTermId: s.term.id,
+      toTermId: springId,
+      newTerm: null,
+      sectionIds: [s.grade1.id, s.chess.id],
+      options: { teachers: false, rooms: false, fees: false },
+    })
+    expect(copied).toEqual({ termId: springId, copied: 0, skipped: 2, batchId: null })
+    expect(await count('sections')).toBe(4)
+  })
+})
+
+describe('a promotion', () => {
+  const ask = () =>
+    s.ida.call(
+      'promotions-propose',
+      { fromTermId: s.term.id, toTermId: springId, step: 'continue', raisesGrades: true, passPercent: null },
+      december,
+    )
+  test('is proposed for every student, once', async () => {
+    const run = await ask()
+    runId = run.id
+    expect(run).toMatchObject({ status: 'draft', lines: 3, createdBy: 'Ida Office', batchId: null })
+    expect(
+      (await lines()).map(({ student, decision, to, reason, grade, nextGrade }) => [
+        student,
+        decision,
+        to?.name,
+        reason,
+        grade,
+        nextGrade,
+      ]),
+    ).toEqual([
+      ['Leo Wang', 'retain', 'Grade 1', 'continues', '3', '4'],
+      ['Mia Wang', 'retain', 'Grade 1', 'continues', '3', '4'],
+      ['Zoe Li', 'retain', 'Grade 1', 'continues', '3', '4'],
+    ])
+    zoe = (await lineOf('Zoe Li')).studentId
+    await expect(ask()).rejects.toMatchObject(refused('ALREADY_EXISTS'))
+  })
+  test('is the office’s alone', async () => {
+    for (const who of [s.tom, s.ann])
+      await expect(who.call('promotions-get', { id: runId })).rejects.toMatchObject(refused('ROLE_NEEDED'))
+  })
+  test('is searched and filtered', async () => {
+    expect((await lines({ search: 'zoe' })).map(({ student }) => student)).toEqual(['Zoe Li'])
+    expect(await lines({ only: 'choose' })).toEqual([])
+    expect(await lines({ fromSectionId: s.chess.id })).toEqual([])
+    const { counts, sources } = await s.ida.call('promotions-get', { id: runId })
+    expect(counts).toMatchObject({ retain: 3, promote: 0, choose: 0, conflicts: 0, overfull: 0 })
+    expect(sources).toMatchObject([{ name: 'Grade 1', lines: 3, undecided: 0 }])
+  })
+  test('is not finished while somebody is undecided or comes to a full class', async () => {
+    const review = () => s.ida.call('promotions-move', { id: runId, to: 'reviewed' })
+    const mia = await lineOf('Mia Wang')
+    const decide = (decision: 'choose' | 'retain', sectionId: string | null) =>
+      s.ida.call('promotions-decide', { id: runId, lineIds: [mia.id], decision, sectionId })
+    await decide('choose', null)
+    await expect(review()).rejects.toMatchObject(refused('UNDECIDED'))
+    await expect(decide('retain', s.grade1.id)).rejects.toMatchObject({ code: 'invalid-argument' })
+    const grade1 = await classOf('Grade 1')
+    await decide('retain', grade1.id)
+    expect((await lineOf('Mia Wang')).isChanged).toBe(true)
+    const { id, termId, courseId, name, nativeName, roomId, teacherIds, weekday, startsAt, endsAt, minimum } = grade1
+    const { ageFrom, ageTo, tuitionCents, booksCents, needsApproval, crayon } = grade1
+    const values = { id, termId, courseId, name, nativeName, roomId, teacherIds, weekday, startsAt, endsAt, minimum }
+    const change = (capacity: number) =>
+      s.ida.call('classes-change', {
+        ...values,
+        ageFrom,
+        ageTo,
+        tuitionCents,
+        booksCents,
+        needsApproval,
+        crayon,
+        capacity,
+      })
+    await change(2)
+    expect((await s.ida.call('promotions-get', { id: runId })).counts.overfull).toBe(1)
+    await expect(review()).rejects.toMatchObject(refused('CLASS_FULL'))
+    await change(4)
+  })
+  test('shows siblings at times that do not go together, and nobody in two classes at once gets through', async () => {
+    const grade1 = await classOf('Grade 1')
+    const chess = await classOf('Chess')
+    const leo = await lineOf('Leo Wang')
+    // Mia alone goes to chess at 16:05 while Leo has class until 15:50: that is fine.
+    const to = (lineId: string, sectionId: string) =>
+      s.ida.call('promotions-decide', { id: runId, lineIds: [lineId], decision: 'retain', sectionId })
+    await to(leo.id, chess.id)
+    expect((await s.ida.call('promotions-get', { id: runId })).counts.conflicts).toBe(0)
+    await s.database.db.execute(
+      sql`update sections set starts_at = '18:00', ends_at = '19:00' where id = ${chess.id}::uuid`,
+    )
+    const shown = await lines({ only: 'conflicts' })
+    expect(shown.map(({ student, conflicts }) => [student, conflicts[0]!.kind, conflicts[0]!.student])).toEqual([
+      ['Leo Wang', 'gap', 'Mia Wang'],
+      ['Mia Wang', 'gap', 'Leo Wang'],
+    ])
+    await s.database.db.execute(
+      sql`update sections set starts_at = '15:00', ends_at = '16:00' where id = ${chess.id}::uuid`,
+    )
+    await s.database.db.execute(
+      sql`insert into enrolments (id, student_id, section_id, status, created_at) values (gen_random_uuid(), ${leo.studentId}::uuid, ${grade1.id}::uuid, 'active', now())`,
+    )
+    expect((await s.ida.call('promotions-get', { id: runId })).counts.double).toBe(1)
+    await expect(s.ida.call('promotions-move', { id: runId, to: 'reviewed' })).rejects.toMatchObject(
+      refused('TIMES_OVERLAP'),
+    )
+    await s.database.db.execute(sql`delete from enrolments where section_id = ${grade1.id}::uuid`)
+    await to(leo.id, grade1.id)
+  })
+  test('is reviewed before it is applied, and then decided upon no more', async () => {
+    const apply = () => s.ida.call('promotions-apply', { id: runId, holdUntil: '2027-01-10', tell: true }, december)
+    await expect(apply()).rejects.toMatchObject(refused('MOVE_NOT_ALLOWED'))
+    expect(await s.ida.call('promotions-move', { id: runId, to: 'reviewed' })).toMatchObject({ status: 'reviewed' })
+    const lineIds = [(await lineOf('Zoe Li')).id]
+    await expect(
+      s.ida.call('promotions-decide', { id: runId, lineIds, decision: 'leave', sectionId: null }),
+    ).rejects.toMatchObject(refused('MOVE_NOT_ALLOWED'))
+    await expect(
+      s.ida.call('promotions-apply', { id: runId, holdUntil: '2026-11-01', tell: false }, december),
+    ).rejects.toMatchObject({ details: { fields: [{ path: 'holdUntil' }] } })
+  })
+})
+
+describe('applying', () => {
+  let applied: Output<'promotions-apply'>
+  const apply = (tell = false) => s.ida.call('promotions-apply', { id: runId, holdUntil: '2027-01-10', tell }, december)
+  const gradeOfZoe = async () => (await s.ida.call('students-get', { id: zoe })).grade
+  const places = (who = s.ann) => who.call('promotions-places', {}, december)
+
+  test('holds a place for each, asks for no money and raises the grades; a second time is refused', async () => {
+    const charged = await count('charges')
+    await s.database.db.execute(
+      sql`update persons set language = 'zh', native_name = '李波' where email = 'bob@home.example'`,
+    )
+    applied = await apply(true)
+    expect(applied).toMatchObject({ places: 3, grades: 3, letters: 2 })
+    expect(await count('charges')).toBe(charged)
+    expect((await classOf('Grade 1')).enrolled).toBe(3)
+    expect(await gradeOfZoe()).toBe('4')
+    await expect(apply()).rejects.toMatchObject(refused('MOVE_NOT_ALLOWED'))
+    const { run, counts, classes } = await s.ida.call('promotions-get', { id: runId })
+    expect(run).toMatchObject({ status: 'applied', appliedBy: 'Ida Office', holdUntil: '2027-01-10' })
+    expect(counts).toMatchObject({ waiting: 3, confirmed: 0, overfull: 0 })
+    expect(classes.find(({ name }) => name === 'Grade 1')).toMatchObject({ seated: 0, coming: 3, capacity: 4 })
+  })
+  test('writes one letter to each family, in its language', async () => {
+    const sent = await rows<{ to: string; subject: string; text: string }>(
+      s.database.db,
+      sql`select "to", subject, text from mails where subject like '%Spring%' or subject like '%春季%' order by "to"`,
+    )
+    expect(sent.map(({ to }) => to)).toEqual(['ann@home.example', 'bob@home.example'])
+    expect(sent[0]!.text).toMatch(/Mia Wang · Grade 1 · Sunday 14:00–15:50\nLeo Wang/)
+    expect(sent[1]!.subject).toBe('湖畔：已为您保留春季的名额')
+    expect(sent[1]!.text).toContain('2027年1月10日')
+  })
+  test('is undone as a whole, and may be worked on and applied again', async () => {
+    await s.ida.call('batches-undo', { id: applied.batchId }, december)
+    expect((await classOf('Grade 1')).enrolled).toBe(0)
+    expect(await gradeOfZoe()).toBe('3')
+    expect(await places()).toEqual([])
+    expect((await s.ida.call('promotions-get', { id: runId })).run.status).toBe('undone')
+    await expect(apply()).rejects.toMatchObject(refused('MOVE_NOT_ALLOWED'))
+    await s.ida.call('promotions-move', { id: runId, to: 'draft' })
+    await s.ida.call('promotions-move', { id: runId, to: 'reviewed' })
+    applied = await apply()
+    expect(applied).toMatchObject({ places: 3, grades: 3, letters: 0 })
+  })
+  test('families see the places of their own children, and a guardian without access none', async () => {
+    expect(
+      (await places()).map(({ student, section, holdUntil, isOpen }) => [student, section, holdUntil, isOpen]),
+    ).toEqual([
+      ['Mia Wang', 'Grade 1', '2027-01-10', false],
+      ['Leo Wang', 'Grade 1', '2027-01-10', false],
+    ])
+    const [hers] = await places(s.bob)
+    expect(hers!.student).toBe('Zoe Li')
+    await expect(s.ann.call('promotions-answer', { id: hers!.id, keeps: false }, december)).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    const bob = (await s.bob.actor()).personId!
+    const access = (on: boolean) =>
+      s.database.db.execute(sql`update guardianships set has_data_access = ${on} where guardian_id = ${bob}::uuid`)
+    await access(false)
+    expect(await places(s.bob)).toEqual([])
+    await expect(s.bob.call('promotions-answer', { id: hers!.id, keeps: false }, december)).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    await access(true)
+  })
+  test('a place is confirmed once registration is open, with its invoice; then the undo is refused', async () => {
+    const [mia, leo] = await places()
+    const keep = (id: string, keeps = true) => s.ann.call('promotions-answer', { id, keeps }, december)
+    await expect(keep(mia!.id)).rejects.toMatchObject(refused('CLASS_CLOSED'))
+    await s.ida.call('terms-move', { id: springId, to: 'registration' })
+    await s.ida.call('classes-move', { id: (await classOf('Grade 1')).id, to: 'open' })
+    expect((await places())[0]!.isOpen).toBe(true)
+    const kept = await keep(mia!.id)
+    expect(kept).toMatchObject({ status: 'active' })
+    expect(kept.invoiceNumber).not.toBeNull()
+    await expect(keep(mia!.id)).rejects.toMatchObject(refused('MOVE_NOT_ALLOWED'))
+    // Only a sibling who has confirmed makes the second child cheaper.
+    const [tuition] = await rows<{ cents: number }>(
+      s.database.db,
+      sql`select coalesce(sum(d.amount_cents), 0)::int as cents from discounts d join charges c on c.id = d.charge_id join enrolments e on e.id = c.enrolment_id join sections x on x.id = e.section_id
+        where x.term_id = ${springId}::uuid and d.rule = 'sibling'`,
+    )
+    expect(tuition!.cents).toBe(0)
+    await expect(s.ida.call('batches-undo', { id: applied.batchId }, december)).rejects.toMatchObject(
+      refused('CHANGED_SINCE'),
+    )
+    expect(await keep(leo!.id, false)).toMatchObject({ status: 'dropped', invoiceNumber: null })
+    expect((await s.ida.call('promotions-get', { id: runId })).counts).toMatchObject({
+      waiting: 1,
+      confirmed: 1,
+      ended: 1,
+    })
+    expect((await lines({ only: 'waiting' })).map(({ student, place }) => [student, place])).toEqual([
+      ['Zoe Li', 'held'],
+    ])
+  })
+  test('places that nobody confirmed are freed after their last day, which can be undone', async () => {
+    const release = (now: string) => s.ida.call('promotions-release', { id: runId }, { now: new Date(now) })
+    await expect(release('2027-01-10T12:00:00Z')).rejects.toMatchObject(refused('HOLD_NOT_OVER'))
+    const released = await release('2027-01-11T12:00:00Z')
+    expect(released.released).toBe(1)
+    expect(await places(s.bob)).toEqual([])
+    await s.ida.call('batches-undo', { id: released.batchId! }, { now: new Date('2027-01-11T12:30:00Z') })
+    expect(await places(s.bob)).toHaveLength(1)
+  })
+  test('the office confirms a held place for a family, with its invoice', async () => {
+    const [place] = await rows<{ id: string }>(
+      s.database.db,
+      sql`select id from enrolments where status = 'held' and student_id = ${zoe}::uuid`,
+    )
+    const before = await count('invoices')
+    await s.ida.call('enrolments-move', { id: place!.id, to: 'active', note: '' }, december)
+    expect(await count('invoices')).toBe(before + 1)
+  })
+})
+
+test('another promotion takes only those who have no place in the course yet', async () => {
+  await expect(
+    s.ida.call('promotions-propose', {
+      fromTermId: springId,
+      toTermId: s.term.id,
+      step: 'continue',
+      raisesGrades: false,
+      passPercent: null,
+    }),
+  ).rejects.toMatchObject({ details: { fields: [{ path: 'toTermId' }] } })
+  const late = await s.ida.call('promotions-propose', {
+    fromTermId: s.term.id,
+    toTermId: springId,
+    step: 'continue',
+    raisesGrades: true,
+    passPercent: null,
+  })
+  // Leo gave his place up; he may have another one.
+  expect((await s.ida.call('promotions-lines', { id: late.id })).rows.map(({ student }) => student)).toEqual([
+    'Leo Wang',
+  ])
+  await s.ida.call('promotions-move', { id: late.id, to: 'reviewed' })
+  const applied = await s.ida.call('promotions-apply', { id: late.id, holdUntil: '2027-01-10', tell: false }, december)
+  // His grade went up with the first one.
+  expect(applied).toMatchObject({ places: 1, grades: 0 })
+})

@@ -1,0 +1,52 @@
+import { sessionDays } from '#rules/calendar.ts'
+import type { Db } from '#server/platform/db.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { insertTerm, planDates } from './queries.ts'
+
+/** What a term's days follow from. */
+export type Plan = {
+  startsOn: string
+  endsOn: string
+  weekdays: number[]
+  earlyBirdOn: string | null
+  closures: { onDay: string; reason: string }[]
+}
+
+/** A term lasts two years at most, so that a mistyped year does not make thousands of dates. */
+const longestDays = 731
+
+/**
+ * The days on which a term meets; dates that make no sense are refused at their field, which lies within `path`.
+ */
+export const daysOf = ({ startsOn, endsOn, weekdays, closures }: Plan, path = ''): string[] => {
+  if (endsOn < startsOn) throw invalid([{ path: `${path}endsOn`, message: 'before' }], 'TERM_DATES')
+  if ((Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 > longestDays)
+    throw invalid([{ path: `${path}endsOn`, message: 'far' }], 'TERM_DATES')
+  const outside = closures.findIndex(({ onDay }) => onDay < startsOn || onDay > endsOn)
+  if (outside >= 0) throw invalid([{ path: `${path}closures.${outside}.onDay`, message: 'outside' }], 'TERM_DATES')
+  const days = sessionDays(
+    { startsOn, endsOn, weekdays },
+    closures.map(({ onDay }) => onDay),
+  )
+  if (days.length === 0) throw invalid([{ path: `${path}weekdays`, message: 'none' }], 'TERM_DATES')
+  return days
+}
+
+/** The same closure typed twice is one closure. */
+export const once = (closures: Plan['closures']) => [
+  ...new Map(closures.map(closure => [closure.onDay, closure])).values(),
+]
+
+/** Makes a draft term with its session dates; returns its id. */
+export const openTerm = async (
+  db: Db,
+  values: Omit<Plan, 'closures'> & { name: string; nativeName: string },
+  closures: Plan['closures'],
+  at: Date,
+  path = '',
+): Promise<string> => {
+  const days = daysOf({ ...values, closures }, path)
+  const id = await insertTerm(db, { ...values, status: 'draft', createdAt: at })
+  await planDates(db, id, days, once(closures))
+  return id
+}

@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { setUp, signIn } from './office.ts'
+
+const password = 'lakeside-demo'
+let browser: Browser
+let lantern: Lantern
+const seats: Seat[] = []
+const sit = async (email: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
+  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...look })
+  seats.push(seat)
+  if (look.language === 'zh') {
+    await seat.page.goto('/login')
+    await seat.page.getByLabel('邮箱').fill(email)
+    await seat.page.getByLabel('密码', { exact: true }).fill(password)
+    await seat.page.getByRole('button', { name: '登录' }).click()
+    await seat.page.waitForURL(url => url.pathname !== '/login')
+  } else await signIn(seat.page, email, password)
+  return seat
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+const panel = (page: Page) => page.getByRole('dialog')
+
+/** Opens the list behind a link and counts its rows, asking for more as long as there are fewer than it should have. */
+const openList = async (page: Page, link: string | RegExp, n: number): Promise<number> => {
+  await page.getByRole('link', { name: link }).first().click()
+  const rows = panel(page).getByRole('listitem')
+  await rows.first().waitFor()
+  for (let before = await rows.count(); before < n; before = await rows.count()) {
+    await panel(page).getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => rows.count()).toBeGreaterThan(before)
+  }
+  await panel(page).getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
+  return rows.count()
+}
+const close = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape')
+  await panel(page).waitFor({ state: 'detached' })
+}
+
+test('what waits comes first, and each opens a list with so many rows', async () => {
+  const office = await sit('office@lakeside.example')
+  const { page } = office
+  await page.goto('/admindashboard')
+  await page.getByRole('heading', { name: 'Needs you' }).waitFor()
+  await page.getByRole('heading', { name: 'Cash in against expected, by month' }).waitFor()
+  await inspect(office, 'dashboard')
+  const items = page.getByRole('region', { name: 'Needs you' }).getByRole('listitem')
+  const words = await items.allInnerTexts()
+  expect(words.length).toBeGreaterThan(5)
+  expect(words[0]).toMatch(/^1 roll is missing/)
+  for (const text of words) {
+    const [first] = text.split('\n')
+    const n = Number(/^\d+/.exec(first!)![0])
+    expect([first, await openList(page, new RegExp(`^${first}`), n)]).toEqual([first, n])
+    await close(page)
+  }
+})
+
+test('every figure of the term opens a list with so many rows', async () => {
+  const { page } = seats[0]!
+  const names = ['Students: 314', 'Families: 212', 'On waiting lists: 26', 'Families that owe: 35']
+  for (const name of names) {
+    const n = Number(name.split(': ')[1])
+    expect([name, await openList(page, name, n)]).toEqual([name, n])
+    await close(page)
+  }
+  // What counts seats or money says what its rows come to.
+  await page.getByRole('link', { name: 'Free seats: 129' }).click()
+  await panel(page)
+    .getByText(/ · 129 seats$/)
+    .waitFor()
+  await close(page)
+  await page.getByRole('link', { name: /^Still open: / }).click()
+  await panel(page)
+    .getByText(/^35 entries · \$11,881\.00 in all$/)
+    .waitFor()
+  await inspect(seats[0]!, 'dashboard-list')
+  await panel(page).getByRole('link').first().click()
+  await page.waitForURL(/\/adminpayment\?family=/)
+})
+
+test('a week of the chart opens who was absent, a class its students, and the address keeps it', async () => {
+  const { page } = seats[0]!
+  await page.goto('/admindashboard')
+  await page.getByText('As a table').first().click()
+  const week = page.getByRole('row', { name: /^Sep 13, 2026/ }).getByRole('link')
+  const absent = Number(await week.innerText())
+  await week.click()
+  await panel(page)
+    .getByText(new RegExp(`^${absent} entries$`))
+    .waitFor()
+  await close(page)
+  expect(await openList(page, /^G1-A .*19 of 20/, 19)).toBe(19)
+  await page.reload()
+  await panel(page).getByRole('heading', { name: /G1-A/ }).waitFor()
+  await close(page)
+  await page.getByText('As a table').first().click()
+  await page
+    .getByRole('row', { name: /^Sep 13, 2026/ })
+    .getByRole('link')
+    .waitFor()
+})
+
+test('a treasurer sees money, not rolls; a tablet and a phone in the dark, and Chinese', async () => {
+  const treasurer = await sit('treasurer@lakeside.example', { width: 'tablet', dark: true })
+  await treasurer.page.goto('/admindashboard')
+  await treasurer.page.getByText(/families are overdue/).waitFor()
+  expect(await treasurer.page.getByText(/is missing/).count()).toBe(0)
+  await inspect(treasurer, 'dashboard-tablet-dark')
+  const phone = await sit('office@lakeside.example', { width: 'phone', language: 'zh' })
+  await phone.page.goto('/admindashboard')
+  await phone.page.getByRole('heading', { name: '每月应收与实收' }).waitFor()
+  await inspect(phone, 'dashboard-phone-zh')
+})
+
+test('an empty school begins with its checklist instead of zeros', async () => {
+  const empty = await startLantern({ isDemo: false })
+  try {
+    const seat = await takeSeat(browser, empty, { width: 'desktop' })
+    seats.push(seat)
+    await setUp(seat.page, /enter the code (\S+)/.exec(empty.printed)![1]!)
+    await seat.page.goto('/admindashboard')
+    await seat.page.getByRole('heading', { name: 'Set up the school' }).waitFor()
+    await seat.page.getByText('Nothing waits for you.').waitFor()
+    expect(await seat.page.getByRole('heading', { name: 'Money' }).count()).toBe(0)
+    await inspect(seat, 'dashboard-empty')
+    await seat.context.close()
+  } finally {
+    await empty.stop()
+  }
+})
+
+test('nobody’s console complained', () => {
+  expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+})

@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+const password = 'lakeside-demo'
+let browser: Browser
+let lantern: Lantern
+let office: Seat
+const seats: Seat[] = []
+const sit = async (email: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
+  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...look })
+  seats.push(seat)
+  if (look.language === 'zh') {
+    await seat.page.goto('/login')
+    await seat.page.getByLabel('邮箱').fill(email)
+    await seat.page.getByLabel('密码', { exact: true }).fill(password)
+    await seat.page.getByRole('button', { name: '登录' }).click()
+    await seat.page.waitForURL(url => url.pathname !== '/login')
+  } else await signIn(seat.page, email, password)
+  return seat
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
+const promotion = '/adminconfig?subMenu=promotion'
+const held = async (): Promise<number> =>
+  (await lantern.sql<{ n: number }>(`select count(*)::int as n from school.enrolments where status = 'held'`))[0]!.n
+
+test('a secretary prepares the spring from the fall in a minute', async () => {
+  office = await sit('office@lakeside.example')
+  const { page } = office
+  await page.goto('/admindashboard')
+  await page.getByText('It has no classes yet').waitFor()
+  await page.getByRole('link', { name: 'Copy classes' }).click()
+  await page.getByText('16 school days, Jan 31, 2027 to Jun 6, 2027 · 3 closed days').waitFor()
+  await inspect(office, 'promotion-copy')
+  await page.getByRole('button', { name: 'Copy 34 classes' }).click()
+  await page.getByText('34 classes copied.').waitFor()
+
+  // The same again copies nothing twice.
+  await page.goto(`${promotion}&id=copy`)
+  await page.getByText('Every one of these classes is there already.').waitFor()
+})
+
+test('where each student goes is proposed, and a class that moves shows whom it hurts', async () => {
+  const { page } = office
+  await page.goto(promotion)
+  await page.getByRole('button', { name: 'Propose a promotion' }).click()
+  const form = page.getByRole('dialog', { name: 'Propose a promotion' })
+  await expect.poll(() => form.getByLabel('Everybody goes on in their course').isChecked()).toBe(true)
+  await inspect(office, 'promotion-propose')
+  await form.getByRole('button', { name: 'Propose' }).click()
+  await page.getByRole('heading', { name: 'Fall 2026 → Spring 2027' }).waitFor()
+  await page.getByText('Everybody is decided and has a seat.').waitFor()
+  await tab(page, /^All 459/).waitFor()
+
+  // Kung Fu moves into the hours of the language classes.
+  const run = page.url()
+  await page.goto('/adminconfig?subMenu=classes')
+  await page.getByRole('combobox', { name: 'Term' }).selectOption({ label: 'Spring 2027 · 2027 春季' })
+  await page.getByRole('button', { name: /^Kung Fu/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('From', { exact: true }).fill('14:30')
+  await dialog.getByLabel('To', { exact: true }).fill('15:25')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.goto(run)
+  await page.getByRole('button', { name: /would sit in two classes at once/ }).waitFor()
+  await page.getByRole('button', { name: 'Finish the review' }).click()
+  await page.getByText('A student would sit in two classes at once. Solve that first.').waitFor()
+  await page.getByRole('button', { name: /would sit in two classes at once/ }).click()
+  await page.getByRole('combobox', { name: 'Into class' }).selectOption({ label: 'Kung Fu 功夫' })
+  await page.waitForURL(/to=/)
+  await page
+    .getByRole('row', { name: /Kung Fu/ })
+    .first()
+    .getByRole('button')
+    .first()
+    .click()
+  await page.getByText(/at the same time \(Sun 2:00 PM–3:50 PM\)/).waitFor()
+  await inspect(office, 'promotion-conflict')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // Those who can't come leave Kung Fu, all at once.
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'They do not go on' }).click()
+  await page.getByText(/decisions? made\./).waitFor()
+  await page.getByText('Everybody is decided and has a seat.').waitFor()
+  await inspect(office, 'promotion-review')
+  await page.getByText('By class', { exact: true }).click()
+  await page.getByRole('table', { name: 'Classes and who comes' }).waitFor()
+  await inspect(office, 'promotion-classes')
+})
+
+test('it is applied, and undone as a whole', async () => {
+  const { page } = office
+  await page.getByText('By student', { exact: true }).click()
+  await page.getByRole('button', { name: 'Finish the review' }).click()
+  await page.getByText(/It is ready to be applied\./).waitFor()
+  const apply = async (tell: boolean) => {
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Apply the promotion' })
+    await dialog.getByLabel('Held until').waitFor()
+    await dialog.getByRole('checkbox', { name: /^Write to the families/ }).setChecked(tell)
+    await dialog.getByRole('button', { name: /^Hold \d+ places/ }).click()
+    await page.getByText(/places are held\./).waitFor()
+  }
+  await apply(false)
+  await page.getByText(/^Applied by /).waitFor()
+  expect(await held()).toBeGreaterThan(400)
+  await inspect(office, 'promotion-applied')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByText('Undone. Everything is as it was before.').waitFor()
+  await page.getByText('It was undone.').waitFor()
+  expect(await held()).toBe(0)
+  await page.getByRole('button', { name: 'Open the review again' }).click()
+  await page.getByRole('button', { name: 'Finish the review' }).click()
+  await apply(true)
+})
+
+test('a family confirms a place by its letter, and then nothing is undone behind its back', async () => {
+  expect(await lantern.mail('parent@lakeside.example', 'kept these places')).toContain(
+    'Emily Wang · G1-A · Sunday 14:00–15:50',
+  )
+  const { page } = office
+  await lantern.sql(`update school.terms set status = 'registration' where name = 'Spring 2027'`)
+  await lantern.sql(
+    `update school.sections set status = 'open' where name = 'G1-A' and term_id = (select id from school.terms where name = 'Spring 2027')`,
+  )
+  const parent = await sit('parent@lakeside.example', { width: 'phone', dark: true })
+  await parent.page.goto('/dashboard/')
+  const card = parent.page.getByRole('region', { name: 'A place is kept for Emily Wang: G1-A' })
+  await card.getByText(/before discounts/).waitFor()
+  await inspect(parent, 'promotion-family')
+  await card.getByRole('button', { name: 'Confirm the place' }).click()
+  await parent.page.getByText('The place of Emily Wang in G1-A is confirmed.').waitFor()
+
+  await page.reload()
+  await tab(page, /^Confirmed 1/).waitFor()
+  expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
+  await page.goto('/adminconfig?subMenu=audit')
+  await page
+    .getByRole('button', { name: /^Undo: .*held for promotion/ })
+    .first()
+    .click()
+  await page.getByText(/changed or used since|changed since/i).waitFor()
+})
+
+test('in Chinese, on a tablet, in the dark', async () => {
+  const seat = await sit('office@lakeside.example', { width: 'tablet', language: 'zh', dark: true })
+  await seat.page.goto(promotion)
+  await seat.page.getByRole('button', { name: /Fall 2026/ }).click()
+  await seat.page.getByText(/家长可在/).waitFor()
+  await inspect(seat, 'promotion-tablet-zh')
+})
+
+test('nobody’s console complained', () => {
+  // The refusals that were asked for.
+  const asked = ['/fn/promotions-move', '/fn/batches-undo']
+  const problems = seats.flatMap(seat => seat.problems)
+  expect(problems.filter(problem => !asked.some(path => problem.includes(path)))).toEqual([])
+})

@@ -1,0 +1,267 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import readExcelFile from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+let browser: Browser
+let lantern: Lantern
+let office: Seat
+const seats: Seat[] = []
+const sit = async (options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
+  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
+  seats.push(seat)
+  return seat
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+  office = await sit()
+  await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+const shownNames = (page: Page) => page.locator('tbody [data-row]').allInnerTexts()
+const counted = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
+/** A list as a file, by its menu. */
+const exported = async (page: Page, format: string): Promise<Buffer> => {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: format }).click(),
+  ])
+  return readFile(await download.path())
+}
+
+test('a child is found in any script, by sound, by digits and in spite of a slip', async () => {
+  const { page } = office
+  await page.goto('/adminstudent')
+  const box = page.getByRole('searchbox')
+  const [{ phone } = { phone: '' }] = await lantern.sql<{ phone: string }>(
+    `select g.phone from school.persons p join school.guardianships gs on gs.student_id = p.id join school.persons g on g.id = gs.guardian_id
+     where p.name = 'Emily Wang' and g.phone <> '' limit 1`,
+  )
+  for (const typed of [
+    'Emily Wang',
+    '王思涵',
+    'wang emily',
+    'wangsihan',
+    'sihan wang',
+    'wsh',
+    'Emilly Wang',
+    phone.replace(/\D/g, ''),
+  ]) {
+    await box.fill(typed)
+    await page.waitForURL(url => url.searchParams.get('search') === typed)
+    await page
+      .getByRole('button', { name: /Emily Wang/ })
+      .first()
+      .waitFor()
+  }
+})
+
+test('from any screen Ctrl K finds people and opens their record', async () => {
+  const { page } = office
+  await page.goto('/admindashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Find people' }).waitFor()
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Find people' })
+  await box.fill('wangsihan')
+  await page.getByRole('option', { name: /Emily Wang/ }).waitFor()
+  await inspect(office, 'tables-find')
+  await box.press('Enter')
+  await page.waitForURL(/adminstudent\?id=/)
+  await page.getByRole('dialog').getByText('王思涵').first().waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('columns, order and filters are kept as a view that opens from its link and by itself', async () => {
+  const { page } = office
+  await page.goto('/adminstudent?sort=-balance')
+  await counted(page, /^314 students$/)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const columns = page.getByRole('dialog', { name: 'Columns' })
+  for (const column of ['Attendance', 'Born', 'Status', 'Guardian'])
+    await columns.getByRole('checkbox', { name: column }).uncheck()
+  await columns.getByRole('button', { name: 'Move Family balance up' }).click()
+  await inspect(office, 'tables-columns')
+  await columns.getByRole('button', { name: 'Done' }).click()
+  const heads = async (on: Page) => on.getByRole('columnheader').allInnerTexts()
+  const wanted = ['Name', 'Classes', 'Family balance', 'Grade']
+  expect((await heads(page)).map(text => text.split('\n')[0]).filter(Boolean)).toEqual(wanted)
+
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Save as a new view' }).click()
+  const form = page.getByRole('dialog', { name: 'Save this view' })
+  await form.getByLabel('Name').fill('Who owes')
+  await form.getByRole('checkbox', { name: /Share with the office/ }).check()
+  await form.getByRole('checkbox', { name: 'Open this list with it' }).check()
+  await inspect(office, 'tables-save-view')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.waitForURL(/saved=/)
+  const address = page.url()
+
+  // The link says it all, to whoever may read the list; the list itself opens with it for who said so.
+  await page.goto('/admindashboard')
+  await page.getByRole('link', { name: 'Students' }).first().click()
+  await page.waitForURL(/columns=classes/)
+  await page.getByRole('button', { name: 'Views: Who owes' }).waitFor()
+  await page.goto(address)
+  await page.getByRole('columnheader', { name: 'Family balance' }).and(page.locator('[aria-sort=descending]')).waitFor()
+  expect((await heads(page)).map(text => text.split('\n')[0]).filter(Boolean)).toEqual(wanted)
+
+  const lines = (await exported(page, 'CSV file')).toString('utf8').slice(1).trimEnd().split('\r\n')
+  expect(lines[0]).toBe('Name,Native name,Classes,Family balance,Grade')
+  expect(lines).toHaveLength(315)
+  const [sheet] = await readExcelFile(await exported(page, 'Excel workbook'))
+  expect(sheet!.data).toHaveLength(315)
+  const amounts = sheet!.data.slice(1).map(row => row[3])
+  expect(amounts.every(amount => typeof amount === 'number')).toBe(true)
+  expect(amounts).toEqual(amounts.toSorted((a, b) => Number(b) - Number(a)))
+
+  await page.getByRole('button', { name: 'Views: Who owes' }).click()
+  await page.getByRole('button', { name: 'Manage views' }).click()
+  const manage = page.getByRole('dialog', { name: 'Views of this list' })
+  await inspect(office, 'tables-manage-views')
+  await manage.getByRole('button', { name: 'Remove “Who owes”' }).click()
+  await manage.getByText('No view is kept').waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('rows are gone through, chosen and opened by keyboard', async () => {
+  const { page } = office
+  await page.goto('/adminstudent')
+  await counted(page, /^314 students$/)
+  await page.locator('tbody [data-row]').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press(' ')
+  for (let row = 0; row < 3; row += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ ')
+  await page.getByRole('region', { name: '4 selected' }).waitFor()
+  const names = await shownNames(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/id=/)
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { level: 2 })
+    .filter({ hasText: names[4]!.split('\n').at(-1)!.split(' ')[0]! })
+    .waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('a long list goes on by itself, and rows far away make room', async () => {
+  const { page } = office
+  await page.goto('/adminstudent')
+  await counted(page, /^314 students$/)
+  await page.mouse.move(700, 600)
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 4000)
+        return page.locator('tbody').count()
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(7)
+  await page.keyboard.press('Control+End')
+  await expect.poll(() => page.locator('tbody [data-row]').count()).toBeLessThan(250)
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('315')
+})
+
+test('all that match are chosen, looked at, changed, and changed back', async () => {
+  const { page } = office
+  await page.goto('/adminstudent?grade=4')
+  await counted(page, /^\d+ students$/)
+  const total = Number(
+    (
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^\d+ students$/ })
+        .innerText()
+    ).split(' ')[0],
+  )
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page
+    .getByRole('region', { name: `${total} selected` })
+    .getByRole('button', { name: 'Change grade' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Change the school grade' })
+  await dialog.getByLabel('New grade').fill('5')
+  await dialog.getByText(`${total} students will be in grade 5.`).waitFor()
+  await inspect(office, 'tables-grade')
+  await dialog.getByRole('button', { name: `Change ${total} grades` }).click()
+  await page.getByText('Nobody fits these filters.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await counted(page, new RegExp(`^${total} students$`))
+
+  await page.goto('/adminstudent')
+  await counted(page, /^314 students$/)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Select all 314 that match' }).click()
+  await page.getByRole('region', { name: '314 selected' }).getByRole('button', { name: 'Archive' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/are left out/)
+    .waitFor()
+  await inspect(office, 'tables-archive')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('labels and class lists come as PDF', async () => {
+  const { page, context } = office
+  await page.goto('/adminstudent')
+  await counted(page, /^314 students$/)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Labels and badges' }).click()
+  const labels = page.getByRole('dialog', { name: 'Labels and badges' })
+  await labels.getByRole('button', { name: 'Open PDF' }).and(page.locator(':enabled')).waitFor()
+  await inspect(office, 'tables-labels')
+  const form = await labels
+    .locator('input[type=hidden]')
+    .evaluateAll(inputs =>
+      Object.fromEntries(inputs.map(input => [input.getAttribute('name'), input.getAttribute('value')])),
+    )
+  const sheet = await context.request.post(`${lantern.origin}/files/labels.pdf`, {
+    form: form as Record<string, string>,
+  })
+  expect([sheet.status(), sheet.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Class lists' }).click()
+  const lists = page.getByRole('dialog', { name: 'Class lists to print' })
+  await lists.getByRole('radio', { name: /Roll sheet/ }).check()
+  await inspect(office, 'tables-class-lists')
+  const address = await lists.getByRole('link', { name: 'Open PDF' }).getAttribute('href')
+  const list = await context.request.get(`${lantern.origin}${address}`)
+  expect([list.status(), (await list.body()).subarray(0, 4).toString()]).toEqual([200, '%PDF'])
+})
+
+test('the lists are accessible and readable in the dark, in Chinese and on a tablet', async () => {
+  const seat = await sit({ width: 'tablet', dark: true, language: 'zh' })
+  await seat.page.goto('/login')
+  await seat.page.locator('input[type=email]').fill('office@lakeside.example')
+  await seat.page.locator('input[type=password]').fill('lakeside-demo')
+  await seat.page.locator('button[type=submit]').click()
+  await seat.page.waitForURL(url => url.pathname !== '/login')
+  for (const path of ['/adminstudent', '/adminpayment']) {
+    await seat.page.goto(path)
+    await seat.page.getByRole('status').filter({ hasText: /\d/ }).first().waitFor()
+    await inspect(seat, `tables-zh${path.replace('/', '-')}`)
+  }
+  await seat.page.getByRole('button', { name: '列', exact: true }).click()
+  await seat.page.getByRole('dialog').waitFor()
+  await inspect(seat, 'tables-zh-columns')
+})
+
+test('nothing was complained about', () => {
+  expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+})
