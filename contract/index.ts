@@ -8,6 +8,7 @@ import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { confirmations } from './confirmations.ts'
 import { dashboard } from './dashboard.ts'
+import { documents } from './documents.ts'
 import { duplicates } from './duplicates.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
@@ -52,6 +53,7 @@ export const contract = {
   ...audit,
   ...duplicates,
   ...confirmations,
+  ...documents,
   ...batches,
 } as const satisfies Record<string, Callable>
 

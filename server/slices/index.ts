@@ -11,6 +11,7 @@ import { configFunctions } from './config/functions.ts'
 import { cleanUp } from './config/jobs.ts'
 import { confirmationFunctions } from './confirmations/functions.ts'
 import { dashboardFunctions } from './dashboard/functions.ts'
+import { documentFunctions } from './documents/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { eventFunctions } from './events/functions.ts'
@@ -59,6 +60,7 @@ export const functions = {
   ...auditFunctions,
   ...duplicateFunctions,
   ...confirmationFunctions,
+  ...documentFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
 
