@@ -203,6 +203,7 @@ const adminConfig = createRoute({
       'gradeBook',
       'messages',
       'pictures',
+      'oneroster',
       'payments',
       'oneroster',
       'promotions',

@@ -14,7 +14,9 @@ export const checkRecords = async (office: Office, families: readonly PlannedFam
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
   const today = dayIn(profile.zone, now)
   const round = await office.call(registrar.email, 'confirmations-start', { dueOn: daysAfter(today, 9) }, ago(12))
-  const asked = families.filter(({ notable, guardians }) => notable !== 'demo' && guardians[0]?.hasAccount).slice(20, 52)
+  const asked = families
+    .filter(({ notable, guardians }) => notable !== 'demo' && guardians[0]?.hasAccount)
+    .slice(20, 52)
   for (const [turn, family] of asked.entries()) {
     const email = family.guardians[0]!.email
     const at = ago(11 - turn / 4)

@@ -44,7 +44,7 @@ export const treatments: Record<string, Treatment> = {
   'consents.household_id': follow('consents'),
   'consents.signed_by': follow('consents'),
   'consents.student_id': follow('consents'),
-  'default_views.person_id': { as: 'first', shown: 'settings' },
+  'default_views.person_id': { as: 'first', shown: null },
   'emergency_contacts.household_id': follow('contacts'),
   'enrolments.student_id': follow('classes'),
   'events.created_by': work,
