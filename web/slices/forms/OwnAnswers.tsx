@@ -30,7 +30,7 @@ export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = t
   const words = useOwnValue()
   const format = useFormat()
   const may = useMay()
-  const { data: answers } = useReadLater('forms-answers', subject)
+  const { data: answers } = useReadLater('forms-answers', subject, { enabled: may('forms-answers') === true })
   const [isOpen, setOpen] = useState(false)
   if (answers === undefined || answers.length === 0) return null
   const edit = mayChange && may('forms-answer') === true && (
