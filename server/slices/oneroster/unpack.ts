@@ -52,9 +52,8 @@ export const unzip = async (bytes: Uint8Array, most = largestUnpacked): Promise<
 
 /** The records of a CSV file (RFC 4180, UTF-8) with the lines on which they begin; the first is the header. */
 const recordsOf = async (bytes: Buffer): Promise<{ line: number; cells: string[] }[]> => {
-  let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw notOurs('its files are not in UTF-8')
   }
@@ -66,16 +65,23 @@ const recordsOf = async (bytes: Buffer): Promise<{ line: number; cells: string[]
     skip_empty_lines: true,
     max_record_size: 1_000_000,
   })
-  const failed = new Promise<never>((_, reject) => parser.on('error', () => reject(notOurs('a file is no table'))))
-  const read = (async () => {
-    let next = 1
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      records.push({ line: next, cells: record })
-      next = info.lines + 1
+  let next = 1
+  parser.on('data', ({ record, info }: { record: string[]; info: { lines: number } }) => {
+    records.push({ line: next, cells: record })
+    next = info.lines + 1
+  })
+  const read = new Promise<void>((resolve, reject) => {
+    parser.on('end', resolve)
+    parser.on('error', () => reject(notOurs('a file is no table')))
+  })
+  const fed = (async () => {
+    for (let at = 0; at < bytes.length && !parser.destroyed; at += chunk) {
+      parser.write(bytes.subarray(at, at + chunk))
+      await nextTurn()
     }
+    if (!parser.destroyed) parser.end()
   })()
-  parser.end(text)
-  await Promise.race([read, failed])
+  await Promise.all([read, fed])
   return records
 }
 
