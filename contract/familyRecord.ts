@@ -37,7 +37,7 @@ export type MailCategory = z.infer<typeof MailCategory>
 export const mailChoices = ['instant', 'off'] as const
 
 /** What a family asks the office to change, because somebody's safety or rights hang on it. */
-export const changeKinds = ['child', 'rights', 'guardian-add', 'guardian-remove', 'household'] as const
+export const changeKinds = ['child', 'rights', 'guardian', 'guardian-add', 'guardian-remove', 'household'] as const
 export const ChangeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof ChangeKind>
 export const changeStatuses = ['filed', 'approved', 'declined', 'withdrawn'] as const
@@ -81,6 +81,16 @@ export const WantedChange = z.discriminatedUnion('kind', [
     guardianId: Id,
     hasDataAccess: z.boolean(),
     mayPickUp: z.boolean(),
+  }),
+  /** Another guardian's name and how they are reached. Whoever signs in keeps the address of their account. */
+  z.object({
+    kind: z.literal('guardian'),
+    householdId: Id,
+    guardianId: Id,
+    name: Line,
+    nativeName: OptionalLine,
+    email: z.union([z.literal(''), Email], 'email'),
+    phone: OptionalPhone,
   }),
   z.object({
     kind: z.literal('guardian-add'),

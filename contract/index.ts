@@ -7,6 +7,7 @@ import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { dashboard } from './dashboard.ts'
+import { confirmations } from './confirmations.ts'
 import { duplicates } from './duplicates.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
@@ -50,6 +51,7 @@ export const contract = {
   ...oneroster,
   ...audit,
   ...duplicates,
+  ...confirmations,
   ...batches,
 } as const satisfies Record<string, Callable>
 

@@ -135,7 +135,17 @@ const GuardianInput = z.object({
 })
 export type GuardianInput = z.infer<typeof GuardianInput>
 /** What may wait for a family; each is done by doing it. */
-export const toDoKinds = ['draft', 'pay', 'sign', 'contact', 'phone', 'address', 'classes', 'request'] as const
+export const toDoKinds = [
+  'confirm',
+  'draft',
+  'pay',
+  'sign',
+  'contact',
+  'phone',
+  'address',
+  'classes',
+  'request',
+] as const
 
 export const parents = {
   ...familyRecord,

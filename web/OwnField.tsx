@@ -87,7 +87,13 @@ export const OwnField = ({ field, id, value, error, onChange }: OwnFieldProps) =
       case 'long':
         return <Textarea rows={3} value={text} onChange={event => onChange(event.target.value)} />
       case 'day':
-        return <DateParts value={text} onChange={onChange} />
+        return (
+          <DateParts
+            value={text}
+            onChange={onChange}
+            {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
+          />
+        )
       case 'yesno':
         return (
           <RadioGroup

@@ -203,6 +203,7 @@ const adminConfig = createRoute({
       'gradeBook',
       'messages',
       'pictures',
+      'oneroster',
       'payments',
       'oneroster',
       'promotions',
@@ -254,7 +255,7 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
+    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
@@ -282,8 +283,8 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates', 'ownFields'],
-    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge'],
+    also: ['people', 'record', 'tables', 'duplicates', 'confirmations', 'ownFields'],
+    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
     also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments'],

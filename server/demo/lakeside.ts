@@ -23,6 +23,7 @@ import { takeRolls } from './rolls.ts'
 import { timeline } from './schedule.ts'
 import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
+import { checkRecords } from './yearlyCheck.ts'
 
 type Tools = {
   database: Database
@@ -69,6 +70,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await takeRolls(office, school, families, when, now, seeded(3))
     await setHomework(office, school, families, now)
     await keepRecords(office, families, now)
+    await checkRecords(office, families, now)
     await keepGradeBooks(office, school, families, when, now, seeded(4))
     await holdEvents(office, school, now)
     await dateLetters(office)

@@ -10,6 +10,7 @@ import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { cleanUp } from './config/jobs.ts'
 import { dashboardFunctions } from './dashboard/functions.ts'
+import { confirmationFunctions } from './confirmations/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { eventFunctions } from './events/functions.ts'
@@ -57,6 +58,7 @@ export const functions = {
   ...onerosterFunctions,
   ...auditFunctions,
   ...duplicateFunctions,
+  ...confirmationFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
 

@@ -30,12 +30,6 @@ export const messages = {
     stepOf: '{step} of {of}',
   },
   shell: {
-    idle: {
-      title: 'Are you still there?',
-      text: 'Nobody has touched this screen for a while. You are signed out in a minute.',
-      stay: 'Stay signed in',
-      out: 'Sign out now',
-    },
     messages: 'Messages',
     unread: '{n, plural, =0 {Messages} other {Messages, # unread}}',
     skip: 'Skip to content',

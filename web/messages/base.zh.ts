@@ -32,12 +32,6 @@ export const messages: Translation<typeof english> = {
     stepOf: '第 {step} 步，共 {of} 步',
   },
   shell: {
-    idle: {
-      title: '你还在吗？',
-      text: '这个屏幕已有一段时间没人操作，一分钟后自动退出。',
-      stay: '保持登录',
-      out: '现在退出',
-    },
     messages: '消息',
     unread: '{n, plural, =0 {消息} other {消息，# 条未读}}',
     skip: '跳到正文',

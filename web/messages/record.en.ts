@@ -132,6 +132,7 @@ export const messages = {
       kinds: {
         child: 'Name and birthday of {name}',
         rights: 'What {name} may see and do',
+        guardian: 'Name and contact of {name}',
         'guardian-add': 'New guardian: {name}',
         'guardian-remove': 'No longer a guardian: {name}',
         household: 'Name of the household',
@@ -240,6 +241,7 @@ export const messages = {
       filedBy: 'by {name}',
     },
     toDo: {
+      confirm: 'Check your family’s record and confirm it',
       payLate: 'Pay {amount}, due since {day}',
       payBy: 'Pay {amount} by {day}',
       sign: 'Read and sign: {title}',

@@ -135,6 +135,7 @@ export const messages: Translation<typeof english> = {
       kinds: {
         child: '{name} 的姓名与生日',
         rights: '{name} 的权限',
+        guardian: '{name}的姓名与联系方式',
         'guardian-add': '新监护人：{name}',
         'guardian-remove': '不再担任监护人：{name}',
         household: '家庭名称',
@@ -243,6 +244,7 @@ export const messages: Translation<typeof english> = {
       filedBy: '{name} 提交',
     },
     toDo: {
+      confirm: '核对并确认家庭资料',
       payLate: '补缴 {amount}，应在 {day} 前缴清',
       payBy: '在 {day} 前缴费 {amount}',
       sign: '阅读并签署：{title}',

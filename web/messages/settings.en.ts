@@ -11,6 +11,7 @@ export const messages = {
       money: 'Money',
       messages: 'Messages',
       access: 'Who gets in',
+      exchange: 'In and out',
       records: 'Records',
     },
     menu: {

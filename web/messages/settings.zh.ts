@@ -14,6 +14,7 @@ export const messages: Translation<typeof english> = {
       money: '费用',
       messages: '消息',
       access: '权限',
+      exchange: '导入导出',
       records: '记录',
     },
     menu: {

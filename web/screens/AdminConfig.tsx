@@ -86,9 +86,11 @@ const groups = {
     roles: page(async () => (await import('#web/slices/config/OfficeRoles.tsx')).OfficeRoles),
     signin: page(async () => (await import('#web/slices/config/OfficeSignIn.tsx')).OfficeSignIn),
   },
+  exchange: {
+    oneroster: page(exchange),
+  },
   records: {
     audit: page(changes),
-    oneroster: page(exchange),
     retention: page(async () => (await import('#web/slices/config/OfficeRetention.tsx')).OfficeRetention),
   },
 } as const satisfies Record<string, Record<string, ComponentType>>

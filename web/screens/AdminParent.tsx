@@ -34,6 +34,7 @@ import { useFormat } from '#web/useFormat.ts'
 const usePaged = (asked: Input<'parents-list'>) => usePages('parents-list', asked)
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
 
+const Confirmations = lazy(() => import('#web/screens/Confirmations.tsx'))
 const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
 const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) => (
@@ -89,8 +90,9 @@ export default function AdminParent() {
   const t = useTranslations('adminParent')
   const words = useTranslations('officeWords')
   const people = useTranslations('people')
-  const tables = useTranslations('tables')
   const duplicates = useTranslations('duplicates')
+  const confirmations = useTranslations('confirmations')
+  const tables = useTranslations('tables')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const may = useMay()
@@ -115,6 +117,12 @@ export default function AdminParent() {
     return (
       <Suspense>
         <Duplicates among="families" />
+      </Suspense>
+    )
+  if (url['view'] === 'confirmations')
+    return (
+      <Suspense>
+        <Confirmations />
       </Suspense>
     )
   return (
@@ -143,11 +151,12 @@ export default function AdminParent() {
       <div data-noprint className="mb-4">
         <Tabs
           label={people('viewsLabel')}
-          value={view as typeof view | 'duplicates'}
+          value={view as typeof view | 'duplicates' | 'confirmations'}
           onChange={next => change({ view: next === 'active' ? undefined : next })}
           tabs={[
             ...householdViews.map(key => ({ key, label: people(`views.${key}`) })),
             { key: 'duplicates' as const, label: duplicates('title') },
+            { key: 'confirmations' as const, label: confirmations('tab') },
           ]}
         />
       </div>

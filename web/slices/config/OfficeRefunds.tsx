@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { RefundPolicy } from '#contract/settings.ts'
 import { daysAfter } from '#rules/calendar.ts'
 import { lastDayOf, refundOf } from '#rules/refunds.ts'
@@ -48,6 +48,7 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
   const kinds = useTranslations('payments.entry.kinds')
   const format = useFormat()
   const nameText = useNameText()
+  const language = useLocale()
   const terms = useRead('terms-list', {})
   const all = useRead('classes-list', {})
   const term = terms.find(each => ['registration', 'active', 'grading'].includes(each.status)) ?? terms[0]
@@ -83,7 +84,11 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
           </Select>
         </Field>
         <Field label={t('day')} group>
-          <DateParts value={day || usualDay} onChange={setDay} />
+          <DateParts
+            value={day || usualDay}
+            onChange={setDay}
+            {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
+          />
         </Field>
         {refund === null ? (
           <p role="status" className="text-sm text-ink-2">
