@@ -32,6 +32,18 @@ CREATE TABLE "confirmations" (
 	CONSTRAINT "confirmations_round_id_household_id_pk" PRIMARY KEY("round_id","household_id")
 );
 --> statement-breakpoint
+CREATE TABLE "student_documents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"student_id" uuid NOT NULL,
+	"file_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"expires_on" date,
+	"added_by" uuid,
+	"added_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "kept_apart" (
 	"kind" text NOT NULL,
 	"one_id" uuid NOT NULL,
@@ -238,11 +250,15 @@ ALTER TABLE "persons" ADD COLUMN "search_text" text GENERATED ALWAYS AS (sought(
 ALTER TABLE "courses" ADD COLUMN "after" text DEFAULT 'auto' NOT NULL;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "next_course_id" uuid;--> statement-breakpoint
 ALTER TABLE "consents" ADD COLUMN "version_id" uuid;--> statement-breakpoint
+ALTER TABLE "students" ADD COLUMN "custody_note" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "setting_versions" ADD CONSTRAINT "setting_versions_made_by_persons_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "confirmation_rounds" ADD CONSTRAINT "confirmation_rounds_started_by_persons_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_round_id_confirmation_rounds_id_fk" FOREIGN KEY ("round_id") REFERENCES "public"."confirmation_rounds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_confirmed_by_persons_id_fk" FOREIGN KEY ("confirmed_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "student_documents" ADD CONSTRAINT "student_documents_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "student_documents" ADD CONSTRAINT "student_documents_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "student_documents" ADD CONSTRAINT "student_documents_added_by_persons_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_field_id_form_fields_id_fk" FOREIGN KEY ("field_id") REFERENCES "public"."form_fields"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -282,6 +298,9 @@ CREATE INDEX "confirmation_rounds_started_by" ON "confirmation_rounds" USING btr
 CREATE UNIQUE INDEX "confirmation_rounds_open" ON "confirmation_rounds" USING btree ((ended_at is null)) WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "confirmations_household" ON "confirmations" USING btree ("household_id");--> statement-breakpoint
 CREATE INDEX "confirmations_confirmed_by" ON "confirmations" USING btree ("confirmed_by");--> statement-breakpoint
+CREATE INDEX "student_documents_student" ON "student_documents" USING btree ("student_id","added_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "student_documents_file" ON "student_documents" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "student_documents_added_by" ON "student_documents" USING btree ("added_by");--> statement-breakpoint
 CREATE INDEX "form_answers_student" ON "form_answers" USING btree ("student_id","field_id","answered_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "form_answers_household" ON "form_answers" USING btree ("household_id","field_id","answered_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "form_answers_field" ON "form_answers" USING btree ("field_id");--> statement-breakpoint
