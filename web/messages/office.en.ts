@@ -97,7 +97,7 @@ export const messages = {
     },
     moveHint: 'It stays in the student’s history.',
     endHint:
-      'The seat becomes free and the family gets a letter. Charges stay on the account until you reverse or refund them under Payments. An ended place can’t be revived; you can enrol again.',
+      'The seat becomes free and the family gets a letter. Charges stay on the account until the refund is posted here, in the student’s record. An ended place can’t be revived; you can enrol again.',
     note: 'A word to the family',
     noteHint: 'It stands in their letter.',
   },

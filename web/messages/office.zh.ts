@@ -92,8 +92,7 @@ export const messages: Translation<typeof english> = {
       dropped: '{section} 的名额已取消，并写信通知家庭。',
     },
     moveHint: '会保留在学生的记录里。',
-    endHint:
-      '名额会空出来，家庭会收到信。已记的费用仍在账户上，请到“缴费”里冲销或退款。结束的名额不能恢复，可以重新加入。',
+    endHint: '名额空出，家庭会收到邮件。收费保留在账户中，直到在学生档案里办理退款。退出后不能恢复，但可以重新报名。',
     note: '给家庭的附言',
     noteHint: '会写进信里。',
   },

@@ -1,6 +1,7 @@
 import { lazy, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { attentionKeys, cellKeys, figureKeys, type AttentionKey, type ListKey } from '#contract/dashboard.ts'
+import type { AttentionKey, ListKey } from '#contract/dashboard.ts'
+import { attentionKeys, cellKeys, figureKeys } from '#contract/plain/dashboard.ts'
 import type { Output } from '#contract/index.ts'
 import { readAhead, usePages, useRead } from '#web/call.ts'
 import { needMessages } from '#web/language.tsx'
