@@ -14,6 +14,8 @@ export const attentionKeys = [
   'overdue',
   'lapsed',
   'promotions',
+  'imports',
+  'documents',
   'below',
   'never',
   'unverified',
@@ -52,6 +54,8 @@ export const listNeeds: Record<ListKey, FunctionName> = {
   overdue: 'payments-households',
   lapsed: 'promotions-get',
   promotions: 'promotions-list',
+  imports: 'imports-list',
+  documents: 'documents-list',
   below: 'classes-list',
   never: 'parents-list',
   unverified: 'users-list',
@@ -87,4 +91,5 @@ export const listTargets = [
   'thread',
   'user',
   'promotion',
+  'import',
 ] as const

@@ -125,6 +125,16 @@ describe('every number is the list behind it', () => {
     expect(await attention()).toMatchObject({ below: 1, offers: 1, expiring: 1 })
     for (const key of ['below', 'offers', 'expiring'] as const) expect((await listed(key)).sum).toBe(1)
   })
+  test('of papers that run out and sheets that were not brought in yet', async () => {
+    const zoe = (await s.ida.call('students-list', { search: 'zoe' })).rows[0]!.id
+    await s.database.db.execute(
+      sql`with f as (insert into files (id, name, type, size, bytes, created_at) values (gen_random_uuid(), 'a.pdf', 'application/pdf', 1, 'x', now()) returning id)
+        insert into student_documents (id, student_id, file_id, kind, title, expires_on, added_at) select gen_random_uuid(), ${zoe}::uuid, f.id, 'other', 'Passport', '2026-11-01', now() from f`,
+    )
+    expect(await attention()).toMatchObject({ documents: 1 })
+    expect((await listed('documents')).rows).toMatchObject([{ name: 'Zoe Li', about: 'Passport', onDay: '2026-11-01' }])
+    expect((await listed('imports')).sum).toBe(0)
+  })
 })
 
 test('the term before stands beside, and the next one with its promotion', async () => {

@@ -97,6 +97,12 @@ const attention: Record<AttentionKey, Source> = {
   promotions: () => sql`
     ${columns({ id: sql`r.id`, target: sql`'promotion'`, name: sql`t.name`, nativeName: sql`t.native_name`, onDay: sql`r.created_at` })}
     from promotion_runs r join terms t on t.id = r.to_term_id where r.status in ('draft','reviewed')`,
+  imports: () => sql`
+    ${columns({ id: sql`i.id`, target: sql`'import'`, name: sql`i.file_name`, onDay: sql`i.created_at` })} from imports i where i.applied_at is null`,
+  documents: ({ today }) => sql`
+    ${columns({ id: sql`d.id`, target: student, targetId: sql`p.id`, ...person, about: sql`d.title`, onDay: sql`d.expires_on` })}
+    from student_documents d join students s on s.id = d.student_id and s.archived_at is null join persons p on p.id = s.id
+    where d.removed_at is null and d.expires_on < ${today}::date + 30`,
   below: () => sql`
     ${columns({ ...classAs, about: sql`t.name`, aboutNative: sql`t.native_name` })}
     from terms t join sections x on x.term_id = t.id and x.status in ('open','running') where ${isCurrent} and x.minimum > ${seatedOf}`,

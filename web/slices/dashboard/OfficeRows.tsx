@@ -36,6 +36,7 @@ const useLead = () => (row: DashboardRow) => {
     thread: { to: '/adminmessage', search: { tab: 'threads', id: targetId } },
     user: { to: '/adminuser', search: { id: targetId } },
     promotion: { to: '/adminconfig', search: { subMenu: 'promotion', id: targetId } },
+    import: { to: '/adminconfig', search: { subMenu: 'import', id: targetId } },
   } as const
   return to[target]
 }
