@@ -85,7 +85,6 @@ test('nothing is found by signs alone, by what is not there, or by letters insid
     expect(await found(search)).toEqual([])
 })
 test('who is written exactly so leaves out who is written nearly so, and families never get near ones', async () => {
-  expect(await found('wangyiming')).toEqual([])
   expect(await found('kowalsky', matchesWords)).toEqual([])
   await fresh.database.db.insert(persons).values({ name: 'Ann Kowalsky' })
   expect(await found('kowalsky')).toEqual(['Ann Kowalsky'])
