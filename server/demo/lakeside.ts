@@ -24,6 +24,7 @@ import { timeline } from './schedule.ts'
 import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
 import { checkRecords } from './yearlyCheck.ts'
+import { keepViews } from './views.ts'
 
 type Tools = {
   database: Database
@@ -75,6 +76,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await holdEvents(office, school, now)
     await dateLetters(office)
     await divideOffice(office, now)
+    await keepViews(office, now)
     await tellFamilies(office, school, families, now)
     await cleanUpOnce(office, settings, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
