@@ -53,6 +53,15 @@ const exchange = async () => {
   }
 }
 
+/** Spreadsheets that are brought in, each with its way back. */
+const sheets = async () => {
+  const [{ OfficeImports }, { useUndoBatch }] = await Promise.all([
+    import('#web/slices/imports/OfficeImports.tsx'),
+    import('#web/slices/batches/useUndoBatch.ts'),
+  ])
+  return () => <OfficeImports undo={useUndoBatch()} />
+}
+
 /** Every page of settings by its `subMenu`, in named groups; a page more is one line here and its name in `menu`. */
 const groups = {
   start: {
@@ -89,6 +98,7 @@ const groups = {
     signin: page(async () => (await import('#web/slices/config/OfficeSignIn.tsx')).OfficeSignIn),
   },
   exchange: {
+    import: page(sheets),
     oneroster: page(exchange),
   },
   records: {

@@ -34,7 +34,7 @@ const Children = ({ household }: { household: Household }) => {
             <Link to="/adminstudent" search={{ id: child.id }} className={textLink}>
               {nameText(child)}
             </Link>
-            <span className="text-ink-2">{t('born', { day: format.day(child.birthOn) })}</span>
+            {child.birthOn && <span className="text-ink-2">{t('born', { day: format.day(child.birthOn) })}</span>}
           </p>
           {(child.allergies || child.medical) && (
             <p className="flex items-start gap-2 text-danger-ink">
