@@ -97,6 +97,8 @@ const settleStudent = async (db: Db, pair: Pair, pick: Picked): Promise<void> =>
       allergies: pick('allergies', keep.allergies, drop.allergies),
       medical: pick('medical', keep.medical, drop.medical),
       medication: pick('medication', keep.medication, drop.medication),
+      // Neither note of the office is lost.
+      custodyNote: [...new Set([keep.custodyNote, drop.custodyNote].filter(Boolean))].join('\n'),
       doctorName: from.doctorName,
       doctorPhone: from.doctorPhone,
       archivedAt: keep.archivedAt && drop.archivedAt,
