@@ -6,8 +6,9 @@ import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
-import { dashboard } from './dashboard.ts'
 import { confirmations } from './confirmations.ts'
+import { dashboard } from './dashboard.ts'
+import { documents } from './documents.ts'
 import { duplicates } from './duplicates.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
@@ -54,6 +55,7 @@ export const contract = {
   ...imports,
   ...duplicates,
   ...confirmations,
+  ...documents,
   ...batches,
 } as const satisfies Record<string, Callable>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Archived, Changed, Ids, Preview, Restored } from './archive.ts'
 import { read, write } from './callable.ts'
+import { studentHomes } from './studentHomes.ts'
 import { pickUpRules } from './familyRecord.ts'
 import { ChildMeeting } from './parents.ts'
 import {
@@ -109,6 +110,7 @@ export const MedicalCard = z.object({
 export type MedicalCard = z.infer<typeof MedicalCard>
 
 export const students = {
+  ...studentHomes,
   /** The caller's own children, those only to whose data they have access. */
   'students-mine': read({ by: ['parent'], input: Nothing, output: z.array(Student) }),
   'students-get': read({ by: ['admin', 'teacher', 'parent'], input: z.object({ id: Id }), output: Student }),

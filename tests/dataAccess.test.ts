@@ -64,6 +64,7 @@ const lines: Partial<Record<ReadName, Line>> = {
   'forms-answers': child(() => ({ studentId: scene.mia })),
   'students-mine': child(),
   'students-get': child(() => ({ id: scene.mia })),
+  'documents-list': child(() => ({ studentId: scene.mia })),
   'enrolments-draft': child(),
   'enrolments-quote': {
     about: 'counts',

@@ -9,8 +9,9 @@ import { batchFunctions } from './batches/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { cleanUp } from './config/jobs.ts'
-import { dashboardFunctions } from './dashboard/functions.ts'
 import { confirmationFunctions } from './confirmations/functions.ts'
+import { dashboardFunctions } from './dashboard/functions.ts'
+import { documentFunctions } from './documents/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { eventFunctions } from './events/functions.ts'
@@ -62,7 +63,16 @@ export const functions = {
   ...importFunctions,
   ...duplicateFunctions,
   ...confirmationFunctions,
+  ...documentFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
 
-export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay, cleanUp, removeOldDrafts]
+export const jobs: readonly Job<never>[] = [
+  sendMail,
+  invite,
+  deliverNotice,
+  tellCancelled,
+  tellSchoolDay,
+  cleanUp,
+  removeOldDrafts,
+]

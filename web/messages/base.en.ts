@@ -23,9 +23,7 @@ export const messages = {
     sortDown: 'sorted descending',
     search: 'Search',
     scrollTable: 'Table, scroll sideways for more columns',
-    rowKeys: 'Arrow keys go from row to row, Enter opens.',
-    rowKeysSelect:
-      'Arrow keys go from row to row, Enter opens, Space selects, Shift and Space select all rows from the last one.',
+    rowKeys: 'Arrow keys move, Enter opens, Space selects.',
     selected: '{count} selected',
     stepOf: '{step} of {of}',
   },
@@ -47,12 +45,6 @@ export const messages = {
     teaching: 'Teaching',
     family: 'Family',
     findPeople: 'Find people',
-    findHint: 'Name in any script, pinyin, e-mail or phone',
-    findNothing: 'Nobody is found for “{search}”.',
-    findBegin: 'Type a name, in any script or as it sounds: 王小明, wang xiaoming, wxm. E-mail and phone work, too.',
-    findCount: '{n, plural, =0 {Nobody found} one {# person found} other {# people found}}',
-    findKinds: { student: 'Student', guardian: 'Guardian', teacher: 'Teacher', user: 'Office' },
-    findArchived: 'archived',
     asOf: 'No connection to the school. This is as of {at}.',
   },
   nav: {

@@ -25,6 +25,13 @@ export const messages = {
       oneroster_apply:
         '{n, plural, one {# row of a OneRoster file applied} other {# rows of a OneRoster file applied}}',
       other: '{n, plural, one {# record changed} other {# records changed}}',
+      students_archive: '{n, plural, one {# student archived} other {# students archived}}',
+      students_restore: '{n, plural, one {# student brought back} other {# students brought back}}',
+      students_changeGrades: '{n, plural, one {School grade of # student} other {School grades of # students}}',
+      parents_archive: '{n, plural, one {# family archived} other {# families archived}}',
+      parents_restore: '{n, plural, one {# family brought back} other {# families brought back}}',
+      teachers_archive: '{n, plural, one {# teacher archived} other {# teachers archived}}',
+      teachers_restore: '{n, plural, one {# teacher brought back} other {# teachers brought back}}',
       duplicates_merge: 'Two records merged into one',
     },
   },

@@ -85,6 +85,8 @@ export const treatments: Record<string, Treatment> = {
   'setting_versions.made_by': work,
   'settled_withdrawals.made_by': work,
   'slot_signups.person_id': joined('events'),
+  'student_documents.added_by': work,
+  'student_documents.student_id': follow('documents'),
   'students.household_id': follow('children'),
   'students.id': { as: 'self', shown: null },
   'submission_turns.by': work,
