@@ -21,6 +21,7 @@ import { keepRecords } from './record.ts'
 import { joinSecondGuardians, registerAdults, registerFamilies } from './registering.ts'
 import { takeRolls } from './rolls.ts'
 import { timeline } from './schedule.ts'
+import { takeInTrialDay } from './trialDay.ts'
 import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
 import { checkRecords } from './yearlyCheck.ts'
@@ -79,6 +80,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await keepViews(office, now)
     await tellFamilies(office, school, families, now)
     await cleanUpOnce(office, settings, now)
+    await takeInTrialDay(office, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })
 
