@@ -134,7 +134,7 @@ export const RosterEntry = z.object({
   studentId: Id,
   name: z.string(),
   nativeName: z.string(),
-  birthOn: Day,
+  birthOn: z.nullable(Day),
   allergies: z.string(),
   photoConsent: z.string(),
   guardians: z.array(z.object({ name: z.string(), phone: z.string(), email: z.string() })),

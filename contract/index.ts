@@ -15,6 +15,7 @@ import { events } from './events.ts'
 import { forms } from './forms.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
+import { imports } from './imports.ts'
 import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
@@ -51,6 +52,7 @@ export const contract = {
   ...dashboard,
   ...oneroster,
   ...audit,
+  ...imports,
   ...duplicates,
   ...confirmations,
   ...documents,

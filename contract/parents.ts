@@ -49,7 +49,7 @@ export const HouseholdChild = z.object({
   id: Id,
   name: z.string(),
   nativeName: z.string(),
-  birthOn: Day,
+  birthOn: z.nullable(Day),
   grade: z.string(),
   allergies: z.string(),
   medical: z.string(),

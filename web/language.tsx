@@ -141,7 +141,7 @@ const KitText = ({ children }: { children: ReactNode }) => {
         'errorTitle',
       ] as const),
       ...(['day', 'month', 'year', 'loadMore', 'clearSelection', 'selectAll', 'selectRow', 'showPassword'] as const),
-      ...(['hidePassword', 'sortUp', 'sortDown', 'search', 'scrollTable', 'rowKeys', 'rowKeysSelect'] as const),
+      ...(['hidePassword', 'sortUp', 'sortDown', 'search', 'scrollTable', 'rowKeys'] as const),
     ]
     return {
       ...Object.fromEntries(names.map(name => [name, t(name)])),

@@ -207,6 +207,7 @@ const adminConfig = createRoute({
       'payments',
       'oneroster',
       'promotions',
+      'imports',
     ]),
   validateSearch: (
     search: Record<string, unknown>,
@@ -222,8 +223,25 @@ const adminConfig = createRoute({
     to?: string
     view?: string
     line?: string
+    part?: string
+    outcome?: string
+    row?: string
   } => ({
-    ...texts(['term', 'id', 'search', 'show', 'action', 'only', 'from', 'to', 'view', 'line'])(search),
+    ...texts([
+      'term',
+      'id',
+      'search',
+      'show',
+      'action',
+      'only',
+      'from',
+      'to',
+      'view',
+      'line',
+      'part',
+      'outcome',
+      'row',
+    ])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },

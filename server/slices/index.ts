@@ -20,6 +20,8 @@ import { formFunctions } from './forms/functions.ts'
 import { gradeFunctions } from './grades/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
+import { importFunctions } from './imports/functions.ts'
+import { removeOldDrafts } from './imports/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
 import { onerosterFunctions } from './oneroster/functions.ts'
@@ -58,10 +60,19 @@ export const functions = {
   ...dashboardFunctions,
   ...onerosterFunctions,
   ...auditFunctions,
+  ...importFunctions,
   ...duplicateFunctions,
   ...confirmationFunctions,
   ...documentFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
 
-export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay, cleanUp]
+export const jobs: readonly Job<never>[] = [
+  sendMail,
+  invite,
+  deliverNotice,
+  tellCancelled,
+  tellSchoolDay,
+  cleanUp,
+  removeOldDrafts,
+]

@@ -17,6 +17,7 @@ export const messages = {
     empty: 'Nothing was done to many records at once yet.',
     /** One for each function that opens a batch; `-` of its name is `_`. */
     kind: {
+      imports_apply: 'Import: {n, plural, one {# child} other {# children}}',
       promotions_copyClasses:
         '{n, plural, one {# class copied into another term} other {# classes copied into another term}}',
       promotions_apply: '{n, plural, one {# place held for promotion} other {# places held for promotion}}',
@@ -24,6 +25,13 @@ export const messages = {
       oneroster_apply:
         '{n, plural, one {# row of a OneRoster file applied} other {# rows of a OneRoster file applied}}',
       other: '{n, plural, one {# record changed} other {# records changed}}',
+      students_archive: '{n, plural, one {# student archived} other {# students archived}}',
+      students_restore: '{n, plural, one {# student brought back} other {# students brought back}}',
+      students_changeGrades: '{n, plural, one {School grade of # student} other {School grades of # students}}',
+      parents_archive: '{n, plural, one {# family archived} other {# families archived}}',
+      parents_restore: '{n, plural, one {# family brought back} other {# families brought back}}',
+      teachers_archive: '{n, plural, one {# teacher archived} other {# teachers archived}}',
+      teachers_restore: '{n, plural, one {# teacher brought back} other {# teachers brought back}}',
       duplicates_merge: 'Two records merged into one',
     },
   },

@@ -161,7 +161,6 @@ export const messages = {
     queue: {
       title: 'Changes that families ask for',
       hint: 'Compare, then approve or decline',
-      task: '{n, plural, one {change to look at} other {changes to look at}}',
       none: 'No family waits for an answer.',
       approve: 'Approve',
       approveOf: 'Approve: {what}',
@@ -236,8 +235,6 @@ export const messages = {
       declined: 'The absence of {name} is declined',
       noneTeacher: 'Nobody is reported absent today or at the next lesson.',
       noneOffice: 'No reported absence waits for an answer.',
-      office: '{n, plural, one {absence reported} other {absences reported}}',
-      officeHint: 'Today and later, not answered yet',
       filedBy: 'by {name}',
     },
     toDo: {

@@ -164,7 +164,6 @@ export const messages: Translation<typeof english> = {
     queue: {
       title: '家长申请的修改',
       hint: '核对后批准或退回',
-      task: '{n, plural, other {项修改待核对}}',
       none: '没有家长在等待答复。',
       approve: '批准',
       approveOf: '批准：{what}',
@@ -239,8 +238,6 @@ export const messages: Translation<typeof english> = {
       declined: '{name} 的请假未批准',
       noneTeacher: '今天和下次课都没有人请假。',
       noneOffice: '没有待答复的请假。',
-      office: '{n, plural, other {份请假}}',
-      officeHint: '今天及以后，尚未答复',
       filedBy: '{name} 提交',
     },
     toDo: {

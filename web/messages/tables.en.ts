@@ -1,6 +1,14 @@
 /** Words of the office's tables: views, columns, files, what is done to many, labels and class lists. */
 export const messages = {
   tables: {
+    find: {
+      hint: 'Name in any script, pinyin, e-mail or phone',
+      nothing: 'Nobody is found for “{search}”.',
+      begin: 'Type a name, in any script or as it sounds: 王小明, wang xiaoming, wxm. E-mail and phone work, too.',
+      count: '{n, plural, =0 {Nobody found} one {# person found} other {# people found}}',
+      kinds: { student: 'Student', guardian: 'Guardian', teacher: 'Teacher', user: 'Office' },
+      archived: 'archived',
+    },
     views: {
       button: 'Views',
       current: 'Views: {name}',

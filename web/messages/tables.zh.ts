@@ -3,6 +3,14 @@ import type { messages as english } from './tables.en.ts'
 
 export const messages: Translation<typeof english> = {
   tables: {
+    find: {
+      hint: '姓名（任何文字）、拼音、邮箱或电话',
+      nothing: '没有找到“{search}”。',
+      begin: '输入姓名，中文、英文或拼音都可以：王小明、wang xiaoming、wxm。也可以输入邮箱或电话。',
+      count: '{n, plural, =0 {没有找到} other {找到 # 人}}',
+      kinds: { student: '学生', guardian: '家长', teacher: '老师', user: '教务' },
+      archived: '已归档',
+    },
     views: {
       button: '视图',
       current: '视图：{name}',

@@ -5,19 +5,15 @@ import type { Input } from '#contract/index.ts'
 import { householdSorts, householdViews } from '#contract/parents.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages } from '#web/call.ts'
-import { ArchiveProblems, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { FamilyBulk } from '#web/slices/parents/FamilyBulk.tsx'
-import { OfficeAddFamily } from '#web/slices/parents/OfficeAddFamily.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
-import { OfficeFamilyPanel } from '#web/slices/parents/OfficeFamilyPanel.tsx'
-import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
-import { LabelsDialog } from '#web/slices/views/LabelsDialog.tsx'
 import { usePrinting } from '#web/slices/views/usePrinting.ts'
 import { useViews } from '#web/slices/views/useViews.ts'
 import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
@@ -30,6 +26,20 @@ import type { Column } from '#web/ui/Table.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
+
+const OfficeAddStudent = lazy(() =>
+  import('#web/slices/students/OfficeAddStudent.tsx').then(module => ({ default: module.OfficeAddStudent })),
+)
+const OfficeAddFamily = lazy(() =>
+  import('#web/slices/parents/OfficeAddFamily.tsx').then(module => ({ default: module.OfficeAddFamily })),
+)
+const OfficeFamilyPanel = lazy(() =>
+  import('#web/slices/parents/OfficeFamilyPanel.tsx').then(module => ({ default: module.OfficeFamilyPanel })),
+)
+
+const LabelsDialog = lazy(() =>
+  import('#web/slices/views/LabelsDialog.tsx').then(module => ({ default: module.LabelsDialog })),
+)
 
 const usePaged = (asked: Input<'parents-list'>) => usePages('parents-list', asked)
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
@@ -144,6 +154,7 @@ export default function AdminParent() {
               </MenuItem>
             </ExportMenu>
           )}
+          {may('imports-start') === true && <ImportLink />}
           {add}
         </>
       }
@@ -195,41 +206,45 @@ export default function AdminParent() {
         isArchive={view === 'archived'}
         onLabels={() => setLabelling(true)}
       />
-      {isLabelling && (
-        <LabelsDialog of="families" chosen={chosen.ids} filter={filter} onClose={() => setLabelling(false)} />
-      )}
-      {url['id'] && (
-        <OfficeFamilyPanel
-          key={url['id']}
-          id={url['id']}
-          more={household => (
-            <OwnAnswers
-              isPart
-              subject={{ householdId: household.id }}
-              name={household.name}
-              title={own('officeTitle')}
-            />
-          )}
-          archiving={archiving}
-          onAddChild={setAdding}
-          onClose={() => {
-            archiving.forget()
-            change({ id: undefined })
-          }}
-        />
-      )}
-      {adding === 'family' && (
-        <OfficeAddFamily
-          onClose={() => setAdding(null)}
-          onAdded={id => {
-            setAdding(null)
-            change({ id })
-          }}
-        />
-      )}
-      {adding !== null && adding !== 'family' && (
-        <OfficeAddStudent household={adding} onClose={() => setAdding(null)} onAdded={() => setAdding(null)} />
-      )}
+      <Suspense>
+        {isLabelling && (
+          <LabelsDialog of="families" chosen={chosen.ids} filter={filter} onClose={() => setLabelling(false)} />
+        )}
+      </Suspense>
+      <Suspense>
+        {url['id'] && (
+          <OfficeFamilyPanel
+            key={url['id']}
+            id={url['id']}
+            more={household => (
+              <OwnAnswers
+                isPart
+                subject={{ householdId: household.id }}
+                name={household.name}
+                title={own('officeTitle')}
+              />
+            )}
+            archiving={archiving}
+            onAddChild={setAdding}
+            onClose={() => {
+              archiving.forget()
+              change({ id: undefined })
+            }}
+          />
+        )}
+        {adding === 'family' && (
+          <OfficeAddFamily
+            onClose={() => setAdding(null)}
+            onAdded={id => {
+              setAdding(null)
+              change({ id })
+            }}
+          />
+        )}
+        {adding !== null && adding !== 'family' && (
+          <OfficeAddStudent household={adding} onClose={() => setAdding(null)} onAdded={() => setAdding(null)} />
+        )}
+      </Suspense>
     </Page>
   )
 }

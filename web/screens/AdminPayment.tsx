@@ -1,5 +1,5 @@
 import { ListRestart, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ages } from '#contract/payments.ts'
@@ -8,10 +8,6 @@ import { useMay } from '#web/may.ts'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { useSchool } from '#web/school.ts'
 import { SearchBox } from '#web/SearchBox.tsx'
-import { OfficeCharge } from '#web/slices/payments/OfficeCharge.tsx'
-import { OfficeFamilyAccount } from '#web/slices/payments/OfficeFamilyAccount.tsx'
-import { OfficeRemind } from '#web/slices/payments/OfficeRemind.tsx'
-import { OfficeRuns } from '#web/slices/payments/OfficeRuns.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
@@ -26,6 +22,19 @@ import type { Column, Sort } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
+
+const OfficeCharge = lazy(() =>
+  import('#web/slices/payments/OfficeCharge.tsx').then(module => ({ default: module.OfficeCharge })),
+)
+const OfficeFamilyAccount = lazy(() =>
+  import('#web/slices/payments/OfficeFamilyAccount.tsx').then(module => ({ default: module.OfficeFamilyAccount })),
+)
+const OfficeRemind = lazy(() =>
+  import('#web/slices/payments/OfficeRemind.tsx').then(module => ({ default: module.OfficeRemind })),
+)
+const OfficeRuns = lazy(() =>
+  import('#web/slices/payments/OfficeRuns.tsx').then(module => ({ default: module.OfficeRuns })),
+)
 
 const views = ['all', 'owing', 'overdue', 'credit'] as const
 type View = (typeof views)[number]
@@ -264,43 +273,45 @@ export default function AdminPayment() {
         <BulkAction onClick={() => setReminding({ ids: chosen })}>{p('remind')}</BulkAction>
         <BulkAction onClick={() => change({ do: 'charge', family: undefined })}>{p('chargeThese')}</BulkAction>
       </BulkBar>
-      {family && url['do'] !== 'charge' && (
-        <OfficeFamilyAccount
-          key={family}
-          householdId={family}
-          news={news?.of === family ? news.text : undefined}
-          onClose={() => {
-            setNews(null)
-            change({ family: undefined })
-          }}
-          onCharge={() => change({ do: 'charge' })}
-          onRemind={name => setReminding({ ids: [family], family: name })}
-        />
-      )}
-      {url['do'] === 'charge' && (
-        <OfficeCharge
-          key={family ?? 'many'}
-          householdIds={family ? [family] : chosen}
-          family={family && (nameOf(family) ?? t('account'))}
-          onClose={() => change({ do: undefined })}
-          onCharged={said => {
-            // An open account would cover the toast.
-            if (family) setNews({ of: family, text: said })
-            else toast(said)
-            setSelected(new Set())
-            change({ do: undefined })
-          }}
-        />
-      )}
-      {url['do'] === 'runs' && <OfficeRuns onClose={() => change({ do: undefined })} />}
-      {reminding && (
-        <OfficeRemind
-          householdIds={reminding.ids}
-          {...(reminding.family && { family: reminding.family })}
-          onClose={() => setReminding(null)}
-          onDone={() => setSelected(new Set())}
-        />
-      )}
+      <Suspense>
+        {family && url['do'] !== 'charge' && (
+          <OfficeFamilyAccount
+            key={family}
+            householdId={family}
+            news={news?.of === family ? news.text : undefined}
+            onClose={() => {
+              setNews(null)
+              change({ family: undefined })
+            }}
+            onCharge={() => change({ do: 'charge' })}
+            onRemind={name => setReminding({ ids: [family], family: name })}
+          />
+        )}
+        {url['do'] === 'charge' && (
+          <OfficeCharge
+            key={family ?? 'many'}
+            householdIds={family ? [family] : chosen}
+            family={family && (nameOf(family) ?? t('account'))}
+            onClose={() => change({ do: undefined })}
+            onCharged={said => {
+              // An open account would cover the toast.
+              if (family) setNews({ of: family, text: said })
+              else toast(said)
+              setSelected(new Set())
+              change({ do: undefined })
+            }}
+          />
+        )}
+        {url['do'] === 'runs' && <OfficeRuns onClose={() => change({ do: undefined })} />}
+        {reminding && (
+          <OfficeRemind
+            householdIds={reminding.ids}
+            {...(reminding.family && { family: reminding.family })}
+            onClose={() => setReminding(null)}
+            onDone={() => setSelected(new Set())}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -5,20 +5,16 @@ import type { Input } from '#contract/index.ts'
 import { studentSorts, studentViews } from '#contract/students.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages, useReadLater } from '#web/call.ts'
-import { ArchiveProblems, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
 import { LeftClasses, RefundOutcome } from '#web/slices/payments/OfficeLeaving.tsx'
-import { OfficeAddStudent } from '#web/slices/students/OfficeAddStudent.tsx'
 import { StudentBulk } from '#web/slices/students/StudentBulk.tsx'
-import { OfficeStudentPanel } from '#web/slices/students/OfficeStudentPanel.tsx'
-import { ClassListDialog } from '#web/slices/views/ClassListDialog.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
-import { LabelsDialog } from '#web/slices/views/LabelsDialog.tsx'
 import { usePrinting } from '#web/slices/views/usePrinting.ts'
 import { useViews } from '#web/slices/views/useViews.ts'
 import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
@@ -35,6 +31,20 @@ import type { Column } from '#web/ui/Table.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
+
+const OfficeAddStudent = lazy(() =>
+  import('#web/slices/students/OfficeAddStudent.tsx').then(module => ({ default: module.OfficeAddStudent })),
+)
+const OfficeStudentPanel = lazy(() =>
+  import('#web/slices/students/OfficeStudentPanel.tsx').then(module => ({ default: module.OfficeStudentPanel })),
+)
+
+const ClassListDialog = lazy(() =>
+  import('#web/slices/views/ClassListDialog.tsx').then(module => ({ default: module.ClassListDialog })),
+)
+const LabelsDialog = lazy(() =>
+  import('#web/slices/views/LabelsDialog.tsx').then(module => ({ default: module.LabelsDialog })),
+)
 
 const usePaged = (asked: Input<'students-list'>) => usePages('students-list', asked)
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
@@ -101,7 +111,7 @@ const useColumns = (): Column<Row>[] => {
       key: 'born',
       header: t('born'),
       sort: 'born',
-      cell: row => <span className="tabular-nums">{format.day(row.birthOn, 'numeric')}</span>,
+      cell: row => <span className="tabular-nums">{row.birthOn && format.day(row.birthOn, 'numeric')}</span>,
       hideOnPhone: true,
     },
     { key: 'grade', header: people('gradeFilter'), sort: 'grade', cell: row => row.grade },
@@ -211,6 +221,7 @@ export default function AdminStudent() {
               </MenuItem>
             </ExportMenu>
           )}
+          {may('imports-start') === true && <ImportLink />}
           {may('students-create') === true && (
             <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
               {people('student.add')}
@@ -290,45 +301,49 @@ export default function AdminStudent() {
         isArchive={view === 'archived'}
         onLabels={() => setPaper('labels')}
       />
-      {paper === 'labels' && (
-        <LabelsDialog of="students" chosen={chosen.ids} filter={filter} onClose={() => setPaper(null)} />
-      )}
-      {paper === 'classLists' && <ClassListDialog sectionId={url['class']} onClose={() => setPaper(null)} />}
-      {url['id'] && (
-        <OfficeStudentPanel
-          key={url['id']}
-          id={url['id']}
-          more={student => (
-            <>
-              <Part title={papers('title')}>
-                <Documents studentId={student.id} mayAdd />
-              </Part>
-              <OwnAnswers
-                isPart
-                subject={{ studentId: student.id }}
-                name={nameText(student)}
-                title={own('officeTitle')}
-              />
-              <LeftClasses student={student} />
-            </>
-          )}
-          outcome={enrolmentId => <RefundOutcome enrolmentId={enrolmentId} />}
-          archiving={archiving}
-          onClose={() => {
-            archiving.forget()
-            change({ id: undefined })
-          }}
-        />
-      )}
-      {adding && (
-        <OfficeAddStudent
-          onClose={() => setAdding(false)}
-          onAdded={id => {
-            setAdding(false)
-            change({ id })
-          }}
-        />
-      )}
+      <Suspense>
+        {paper === 'labels' && (
+          <LabelsDialog of="students" chosen={chosen.ids} filter={filter} onClose={() => setPaper(null)} />
+        )}
+        {paper === 'classLists' && <ClassListDialog sectionId={url['class']} onClose={() => setPaper(null)} />}
+      </Suspense>
+      <Suspense>
+        {url['id'] && (
+          <OfficeStudentPanel
+            key={url['id']}
+            id={url['id']}
+            more={student => (
+              <>
+                <Part title={papers('title')}>
+                  <Documents studentId={student.id} mayAdd />
+                </Part>
+                <OwnAnswers
+                  isPart
+                  subject={{ studentId: student.id }}
+                  name={nameText(student)}
+                  title={own('officeTitle')}
+                />
+                <LeftClasses student={student} />
+              </>
+            )}
+            outcome={enrolmentId => <RefundOutcome enrolmentId={enrolmentId} />}
+            archiving={archiving}
+            onClose={() => {
+              archiving.forget()
+              change({ id: undefined })
+            }}
+          />
+        )}
+        {adding && (
+          <OfficeAddStudent
+            onClose={() => setAdding(false)}
+            onAdded={id => {
+              setAdding(false)
+              change({ id })
+            }}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

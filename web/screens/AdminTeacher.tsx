@@ -1,5 +1,5 @@
 import { ClipboardList, Plus, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { teacherSorts, teacherViews, type Teacher } from '#contract/teachers.ts'
 import { useArchiving } from '#web/archiving.ts'
@@ -10,9 +10,6 @@ import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
-import { OfficeAddTeacher } from '#web/slices/teachers/OfficeAddTeacher.tsx'
-import { OfficeTeacherPanel } from '#web/slices/teachers/OfficeTeacherPanel.tsx'
-import { ClassListDialog } from '#web/slices/views/ClassListDialog.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
 import { usePrinting } from '#web/slices/views/usePrinting.ts'
@@ -27,6 +24,17 @@ import type { Column } from '#web/ui/Table.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
+
+const OfficeAddTeacher = lazy(() =>
+  import('#web/slices/teachers/OfficeAddTeacher.tsx').then(module => ({ default: module.OfficeAddTeacher })),
+)
+const OfficeTeacherPanel = lazy(() =>
+  import('#web/slices/teachers/OfficeTeacherPanel.tsx').then(module => ({ default: module.OfficeTeacherPanel })),
+)
+
+const ClassListDialog = lazy(() =>
+  import('#web/slices/views/ClassListDialog.tsx').then(module => ({ default: module.ClassListDialog })),
+)
 
 const useColumns = (): Column<Teacher>[] => {
   const t = useTranslations('adminTeacher')
@@ -182,19 +190,21 @@ export default function AdminTeacher() {
         }
       />
       <ArchiveBar of={archiving} chosen={chosen} isArchive={view === 'archived'} />
-      {isListing && <ClassListDialog onClose={() => setListing(false)} />}
-      {url['id'] && (
-        <OfficeTeacherPanel
-          key={url['id']}
-          id={url['id']}
-          archiving={archiving}
-          onClose={() => {
-            archiving.forget()
-            change({ id: undefined })
-          }}
-        />
-      )}
-      {adding && <OfficeAddTeacher onClose={() => setAdding(false)} />}
+      <Suspense>{isListing && <ClassListDialog onClose={() => setListing(false)} />}</Suspense>
+      <Suspense>
+        {url['id'] && (
+          <OfficeTeacherPanel
+            key={url['id']}
+            id={url['id']}
+            archiving={archiving}
+            onClose={() => {
+              archiving.forget()
+              change({ id: undefined })
+            }}
+          />
+        )}
+        {adding && <OfficeAddTeacher onClose={() => setAdding(false)} />}
+      </Suspense>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { roles } from '#contract/callable.ts'
 import { userSorts, type User } from '#contract/users.ts'
@@ -9,8 +9,6 @@ import { useMay } from '#web/may.ts'
 import { Name, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
-import { OfficeInvite } from '#web/slices/users/OfficeInvite.tsx'
-import { OfficeUserPanel } from '#web/slices/users/OfficeUserPanel.tsx'
 import { useRoleChange } from '#web/slices/users/roleChange.ts'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
@@ -26,6 +24,13 @@ import type { Column } from '#web/ui/Table.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
+
+const OfficeInvite = lazy(() =>
+  import('#web/slices/users/OfficeInvite.tsx').then(module => ({ default: module.OfficeInvite })),
+)
+const OfficeUserPanel = lazy(() =>
+  import('#web/slices/users/OfficeUserPanel.tsx').then(module => ({ default: module.OfficeUserPanel })),
+)
 
 const useColumns = (): Column<User>[] => {
   const t = useTranslations('adminUser')
@@ -192,25 +197,27 @@ export default function AdminUser() {
           )
         }
       />
-      {url['id'] && (
-        <OfficeUserPanel key={url['id']} id={url['id']} change={change} onClose={() => setUrl({ id: undefined })} />
-      )}
-      {inviting && <OfficeInvite onClose={() => setInviting(false)} />}
-      <Dialog
-        open={change.asking !== null}
-        onClose={() => change.answer(false)}
-        title={t('endOwnTitle')}
-        actions={
-          <>
-            <Button onClick={() => change.answer(false)}>{text.cancel}</Button>
-            <Button variant="danger" onClick={() => change.answer(true)}>
-              {t('endOwn')}
-            </Button>
-          </>
-        }
-      >
-        <p className="text-ink-2">{t('endOwnText')}</p>
-      </Dialog>
+      <Suspense>
+        {url['id'] && (
+          <OfficeUserPanel key={url['id']} id={url['id']} change={change} onClose={() => setUrl({ id: undefined })} />
+        )}
+        {inviting && <OfficeInvite onClose={() => setInviting(false)} />}
+        <Dialog
+          open={change.asking !== null}
+          onClose={() => change.answer(false)}
+          title={t('endOwnTitle')}
+          actions={
+            <>
+              <Button onClick={() => change.answer(false)}>{text.cancel}</Button>
+              <Button variant="danger" onClick={() => change.answer(true)}>
+                {t('endOwn')}
+              </Button>
+            </>
+          }
+        >
+          <p className="text-ink-2">{t('endOwnText')}</p>
+        </Dialog>
+      </Suspense>
     </Page>
   )
 }

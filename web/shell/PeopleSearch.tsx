@@ -1,134 +1,15 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { FoundPerson } from '#contract/users.ts'
-import { useReadLater } from '#web/call.ts'
-import { Failure } from '#web/Later.tsx'
+import { needMessages } from '#web/language.tsx'
 import { useMay } from '#web/may.ts'
-import { Name, useFirstName } from '#web/Name.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
-import { SearchInput } from '#web/ui/Input.tsx'
-import { Avatar, Badge } from '#web/ui/Marks.tsx'
+import { Loading } from '#web/ui/States.tsx'
 
-const records = {
-  student: '/adminstudent',
-  guardian: '/adminparent',
-  teacher: '/adminteacher',
-  user: '/adminuser',
-} as const
-
-const pauseMs = 150
-
-/** What was typed, once one has paused. */
-const usePaused = (text: string): string => {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}
-
-/** One box for everybody whom the school knows; what is chosen opens in its list. */
-const FindPeople = ({ onClose }: { onClose: () => void }) => {
-  const t = useTranslations('shell')
-  const firstName = useFirstName()
-  const navigate = useNavigate()
-  const id = useId()
-  const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const search = usePaused(text.trim())
-  const found = useReadLater('users-search', { search }, { enabled: search !== '' })
-  const people = search === '' ? [] : (found.data ?? [])
-  const marked = Math.min(at, people.length - 1)
-  const open = (person: FoundPerson) => {
-    onClose()
-    void navigate({
-      to: records[person.kind],
-      search: { id: person.id, ...(person.isArchived && person.kind !== 'user' && { view: 'archived' }) },
-    })
-  }
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && people.length > 0) {
-      event.preventDefault()
-      const next = (marked + step + people.length) % people.length
-      setAt(next)
-      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && people[marked]) {
-      event.preventDefault()
-      open(people[marked])
-    } else if (event.key === 'Escape') {
-      // Of a search box the browser would only empty it.
-      event.preventDefault()
-      onClose()
-    }
-  }
-  return (
-    <div className="flex max-h-[inherit] flex-col" role="search">
-      <div className="border-b border-line p-3">
-        <SearchInput
-          label={t('findPeople')}
-          placeholder={t('findHint')}
-          autoComplete="off"
-          spellCheck={false}
-          role="combobox"
-          aria-expanded={people.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={people.length > 0 ? `${id}-${marked}` : undefined}
-          value={text}
-          onChange={event => {
-            setText(event.target.value)
-            setAt(0)
-          }}
-          onKeyDown={press}
-        />
-      </div>
-      <p role="status" className="sr-only">
-        {search !== '' && found.data && t('findCount', { n: people.length })}
-      </p>
-      <div className={classes('min-h-0 overflow-y-auto p-2', found.isPlaceholderData && 'opacity-60')}>
-        <Failure error={found.error} again={() => void found.refetch()} />
-        <div role="listbox" id={`${id}-list`} aria-label={t('findPeople')} className="grid">
-          {people.map((person, index) => (
-            <button
-              type="button"
-              // The keyboard stays in the box above.
-              tabIndex={-1}
-              key={`${person.kind} ${person.id} ${person.personId}`}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === marked}
-              onPointerMove={() => setAt(index)}
-              onClick={() => open(person)}
-              className={classes(
-                'flex min-h-13 items-center gap-3 rounded-md px-3 py-1.5 text-start',
-                index === marked && 'bg-sunken',
-              )}
-            >
-              <Avatar name={firstName(person)} id={person.personId} size="small" />
-              <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium">
-                  <Name {...person} />
-                </span>
-                <span className="block truncate text-sm text-ink-2">{person.hint}</span>
-              </span>
-              {person.isArchived && <span className="text-sm text-ink-2">{t('findArchived')}</span>}
-              <Badge tone="neutral">{t(`findKinds.${person.kind}`)}</Badge>
-            </button>
-          ))}
-        </div>
-        {people.length === 0 && found.error === null && (
-          <p className="px-3 py-6 text-center text-ink-2">
-            {search === '' ? t('findBegin') : found.data && !found.isPlaceholderData && t('findNothing', { search })}
-          </p>
-        )}
-      </div>
-    </div>
-  )
-}
+const FindPeople = lazy(async () => {
+  const [{ FindPeople: component }] = await Promise.all([import('./FindPeople.tsx'), needMessages('tables')])
+  return { default: component }
+})
 
 /**
  * Finds people from everywhere in the office: by its button, by Ctrl or ⌘ and K, and by `/` where the screen has no
@@ -190,7 +71,9 @@ export const PeopleSearch = ({ board = false }: { board?: boolean }) => {
         label={t('findPeople')}
         className="enter inset-x-0 top-0 bottom-auto m-0 max-h-[92dvh] w-full max-w-none rounded-b-xl sm:mx-auto sm:mt-[10dvh] sm:max-h-[70dvh] sm:w-[36rem] sm:rounded-xl"
       >
-        {isOpen && <FindPeople onClose={() => setOpen(false)} />}
+        <Suspense fallback={<Loading />}>
+          <FindPeople onClose={() => setOpen(false)} />
+        </Suspense>
       </Modal>
     </>
   )

@@ -99,9 +99,9 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   return (
     <>
       {phone === 'cards' && isNarrow && <TableCards {...props} toggle={toggle} />}
-      {onOpen && rows && (
+      {onOpen && selection && rows && (
         <p id={keysHint} hidden>
-          {selection ? text.rowKeysSelect : text.rowKeys}
+          {text.rowKeys}
         </p>
       )}
       {/* Where there is room the head sticks to the window's top; where there is not the table scrolls in itself. */}

@@ -91,7 +91,7 @@ const Rows = <Row,>(props: RowsProps<Row>) => {
                 type="button"
                 data-row={key}
                 aria-expanded={key === openKey || undefined}
-                aria-describedby={keysHint}
+                aria-describedby={hasBoxes ? keysHint : undefined}
                 onClick={() => onOpen(row)}
                 onKeyDown={event => keyDown(event, key)}
                 onKeyUp={keyUp}

@@ -23,9 +23,7 @@ const english = {
   sortUp: 'sorted ascending',
   sortDown: 'sorted descending',
   search: 'Search',
-  rowKeys: 'Arrow keys go from row to row, Enter opens.',
-  rowKeysSelect:
-    'Arrow keys go from row to row, Enter opens, Space selects, Shift and Space select all rows from the last one.',
+  rowKeys: 'Arrow keys move, Enter opens, Space selects.',
   scrollTable: 'Table, scroll sideways for more columns',
   selected: (count: number): string => `${count} selected`,
   stepOf: (step: number, of: number): string => `${step} of ${of}`,

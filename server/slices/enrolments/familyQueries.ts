@@ -111,7 +111,9 @@ const upsertChildren = async (
   for (const child of family.children) {
     // The same child may come again from another tab or device, where the first answer was not seen.
     const twin = known?.children.find(
-      each => each.id === child.studentId || (each.birthOn === child.birthOn && same(each.name, child.name)),
+      each =>
+        each.id === child.studentId ||
+        ((each.birthOn === child.birthOn || each.birthOn === '') && same(each.name, child.name)),
     )
     const person = {
       name: child.name,
@@ -128,13 +130,18 @@ const upsertChildren = async (
       // What the school calls a child that it knows, and when it was born, is corrected through the office.
       const { preferredName, ...asked } = person
       const { name, nativeName, birthOn } = twin
+      const isBirthdayNew = birthOn === ''
       const after = { ...asked, nativeName: asked.nativeName || nativeName }
-      await db.update(persons).set({ preferredName }).where(eq(persons.id, id))
+      // A birthday that the school does not know is the family's to say.
+      await db
+        .update(persons)
+        .set({ preferredName, ...(isBirthdayNew && { birthOn: asked.birthOn }) })
+        .where(eq(persons.id, id))
       await askToCorrect(db, {
         householdId,
         studentId: id,
         requestedBy,
-        before: { name, nativeName, birthOn },
+        before: { name, nativeName, birthOn: isBirthdayNew ? asked.birthOn : birthOn },
         after,
         at,
       })

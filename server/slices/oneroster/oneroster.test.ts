@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
 
 import { guardianships, students } from '#server/slices/students/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { emptyHouse, school, type SmallSchool } from '#tests/school.ts'
+import { standFor } from './acts.ts'
 import { columns, extension, manifestFiles } from './format.ts'
 import { packRoster } from './pack.ts'
 import { exchangedRoster } from './policy.ts'
@@ -206,6 +208,24 @@ describe('the same school again', () => {
     await s.database.db.update(students).set({ grade: '3' }).where(eq(students.id, mia!.id))
     await s.database.db.update(persons).set({ preferredName: '', phone: '' }).where(eq(persons.id, mia!.id))
   })
+})
+
+test('a person who was two records once is found by either id', async () => {
+  const zip = await exported(s)
+  const tom = (await s.tom.actor()).personId!
+  const gone = `f${tom.slice(1)}`
+  await s.database.db.transaction(db => standFor(db, 'user', gone, tom))
+  const files = await unzip(zip)
+  const users = files.get('users.csv')!
+  const line = users
+    .toString('utf8')
+    .split('\r\n')
+    .find(each => each.startsWith(tom))!
+  files.set('users.csv', Buffer.concat([users, Buffer.from(`${line.replace(tom, gone)}\r\n`)]))
+  const report = await s.ida.call('oneroster-check', {
+    uploadId: await upload(s.ida, zipSync(Object.fromEntries(files))),
+  })
+  expect(report).toMatchObject({ changes: 0, problems: [] })
 })
 
 /** Names, families and classes as they come in life, for what is lost easily. */

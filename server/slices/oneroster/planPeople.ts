@@ -12,6 +12,8 @@ export type User = {
   isNew: boolean
   /** Known until now by something else than this sourcedId. */
   isRecognised: boolean
+  /** A second user of the file for a person who was two records once. */
+  isAlias: boolean
   standings: ReadonlySet<Standing>
 }
 
@@ -123,6 +125,7 @@ export const planUsers = (draft: Draft): Map<string, User> => {
   const standings = standingsOf(draft)
   const find = finder(draft, kept, standings)
   const users = new Map<string, User>()
+  const claimed = new Set<string>()
   for (const row of kept) {
     const sourcedId = row.cells['sourcedId']!
     const stands = standings.get(sourcedId) ?? new Set<Standing>()
@@ -138,14 +141,17 @@ export const planUsers = (draft: Draft): Map<string, User> => {
     if (!before) {
       const id = draft.make('user', sourcedId)
       writes.people.set(id, { id, ...values, birthOn: null })
-      users.set(sourcedId, { row, id, isNew: true, isRecognised: false, standings: stands })
+      users.set(sourcedId, { row, id, isNew: true, isRecognised: false, isAlias: false, standings: stands })
       continue
     }
+    const user = { row, id: before.id, isNew: false, isRecognised: isUnheard, standings: stands }
+    users.set(sourcedId, { ...user, isAlias: claimed.has(before.id) })
+    if (claimed.has(before.id)) continue
+    claimed.add(before.id)
     const isSame = (Object.keys(values) as (keyof Values)[]).every(field => values[field] === before[field])
     if (!isSame) writes.personChanges.set(before.id, { id: before.id, ...values, birthOn: before.birthOn })
     const grade = gradeOf(draft, row, before.grade)
     if (before.householdId !== null && grade !== before.grade) writes.gradeChanges.push({ id: before.id, grade })
-    users.set(sourcedId, { row, id: before.id, isNew: false, isRecognised: isUnheard, standings: stands })
   }
   return users
 }
@@ -156,7 +162,7 @@ export const countUsers = (draft: Draft, users: ReadonlyMap<string, User>, linke
   const graded = new Set(writes.gradeChanges.map(({ id }) => id))
   const enrolled = new Set(writes.students.map(({ id }) => id))
   const isRoleHere = draft.package.version === '1.1'
-  for (const { id, isNew, isRecognised } of users.values()) {
+  for (const { id, isNew, isRecognised, isAlias } of users.values()) {
     const isChanged =
       isRecognised ||
       writes.personChanges.has(id) ||
@@ -164,7 +170,7 @@ export const countUsers = (draft: Draft, users: ReadonlyMap<string, User>, linke
       enrolled.has(id) ||
       linked.has(id) ||
       (isRoleHere && writes.teachers.has(id))
-    draft.count('users', isNew ? 'new' : isChanged ? 'changed' : 'unchanged')
+    draft.count('users', isNew ? 'new' : isChanged && !isAlias ? 'changed' : 'unchanged')
   }
 }
 

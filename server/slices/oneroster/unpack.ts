@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { Unzip, UnzipInflate } from 'fflate'
 import { largestUnpacked, type RosterFile, rosterFiles } from '#contract/oneroster.ts'
-import { conflict } from '#server/platform/errors.ts'
+import { CallError, conflict } from '#server/platform/errors.ts'
 import { columns, manifestFiles, type Version } from './format.ts'
 import type { Package, Row, Table } from './validate.ts'
 
@@ -10,6 +10,8 @@ const notOurs = (why: string) => conflict('NOT_ONEROSTER', `This is no OneRoster
 const tooLarge = () => conflict('FILE_TOO_LARGE', 'The files of this zip are too large together.')
 
 const mostFiles = 100
+/** Rows of one file; ten times those of a big city's school. */
+const mostRows = 250_000
 const chunk = 64 * 1024
 
 /**
@@ -67,12 +69,13 @@ const recordsOf = async (bytes: Buffer): Promise<{ line: number; cells: string[]
   })
   let next = 1
   parser.on('data', ({ record, info }: { record: string[]; info: { lines: number } }) => {
-    records.push({ line: next, cells: record })
+    if (records.length > mostRows) parser.destroy(tooLarge())
+    else records.push({ line: next, cells: record })
     next = info.lines + 1
   })
   const read = new Promise<void>((resolve, reject) => {
     parser.on('end', resolve)
-    parser.on('error', () => reject(notOurs('a file is no table')))
+    parser.on('error', error => reject(error instanceof CallError ? error : notOurs('a file is no table')))
   })
   const fed = (async () => {
     for (let at = 0; at < bytes.length && !parser.destroyed; at += chunk) {

@@ -6,6 +6,7 @@ import { daysAfter } from '#rules/calendar.ts'
 import { lastDayOf, refundOf } from '#rules/refunds.ts'
 import { useRead } from '#web/call.ts'
 import { useNameText } from '#web/Name.tsx'
+import { useMay } from '#web/may.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Choice.tsx'
 import { DateParts } from '#web/ui/DateParts.tsx'
@@ -135,6 +136,7 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
 
 const Form = ({ policy }: { policy: RefundPolicy }) => {
   const t = useTranslations('schoolRules.refunds')
+  const may = useMay()
   const format = useFormat()
   const [typed, setTyped] = useState(() => typedOf(policy))
   const labelOf = (path: string): string =>
@@ -247,9 +249,11 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
             />
           </div>
         </Card>
-        <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-          {t('save')}
-        </Button>
+        {may('config-changeRefunds') === true && (
+          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
+            {t('save')}
+          </Button>
+        )}
       </form>
       <div className="grid gap-5">
         <Example policy={policyOf(typed)} />

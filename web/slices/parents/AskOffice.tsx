@@ -39,7 +39,7 @@ export const AskChild = ({ child, onClose }: { child: Household['children'][numb
   const t = useTranslations('record')
   const firstName = useFirstName()
   const { form, field, send } = useAsk(onClose)
-  const [values, setValues] = useState({ name: child.name, nativeName: child.nativeName, birthOn: child.birthOn })
+  const [values, setValues] = useState({ name: child.name, nativeName: child.nativeName, birthOn: child.birthOn ?? '' })
   const change = (key: keyof typeof values) => (event: { target: { value: string } }) =>
     setValues({ ...values, [key]: event.target.value })
   return (

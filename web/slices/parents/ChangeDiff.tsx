@@ -24,7 +24,7 @@ export const ChangeDiff = ({ request }: { request: ChangeRequest }) => {
   const format = useFormat()
   const said = (values: ChangeValues, field: FieldName): string => {
     const value = values[field]
-    if (value === undefined || value === '') return t('empty')
+    if (value === undefined || value === '' || (value === null && field === 'birthOn')) return t('empty')
     if (value === null) return t('mixed')
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (field === 'birthOn') return format.day(value)

@@ -1,14 +1,15 @@
 import { Archive, ArchiveRestore, MailPlus, Tags } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
-import { ArchiveMany } from '#web/ArchiveMany.tsx'
 import { call } from '#web/call.ts'
 import type { useChosen } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { useWriteToFamilies } from '#web/writeToFamilies.ts'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { useFormat } from '#web/useFormat.ts'
+
+const ArchiveMany = lazy(() => import('#web/ArchiveMany.tsx').then(module => ({ default: module.ArchiveMany })))
 
 type FamilyBulkProps = {
   chosen: ReturnType<typeof useChosen>
@@ -55,16 +56,18 @@ export const FamilyBulk = ({ chosen, filter, total, isArchive, onLabels }: Famil
         </BulkAction>
       </BulkBar>
       {isArchiving && (
-        <ArchiveMany
-          of="parents"
-          ids={chosen.ids}
-          isArchive={isArchive}
-          onClose={() => setArchiving(false)}
-          onDone={() => {
-            setArchiving(false)
-            chosen.clear()
-          }}
-        />
+        <Suspense>
+          <ArchiveMany
+            of="parents"
+            ids={chosen.ids}
+            isArchive={isArchive}
+            onClose={() => setArchiving(false)}
+            onDone={() => {
+              setArchiving(false)
+              chosen.clear()
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,72 +1,16 @@
 import { Archive, ArchiveRestore, GraduationCap, MailPlus, Tags } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
-import { ArchiveMany } from '#web/ArchiveMany.tsx'
-import { useDone } from '#web/archiving.ts'
-import { BulkPreview } from '#web/BulkPreview.tsx'
-import { call, useReadLater, useWrite } from '#web/call.ts'
-import { useFailureText } from '#web/failureText.ts'
+import { call } from '#web/call.ts'
 import type { useChosen } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { useWriteToFamilies } from '#web/writeToFamilies.ts'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Input as TextInput } from '#web/ui/Input.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
-type DialogProps = { ids: readonly string[]; onClose: () => void; onDone: () => void }
-const touches = ['parents', 'batches'] as const
-
-/** Puts students into another school grade. */
-const ChangeGrades = ({ ids, onClose, onDone }: DialogProps) => {
-  const t = useTranslations('tables.bulk')
-  const failureText = useFailureText()
-  const done = useDone()
-  const [grade, setGrade] = useState<string | null>(null)
-  const grades = useReadLater('students-grades', {}).data ?? []
-  const wanted = grade?.trim() ?? ''
-  const preview = useReadLater(
-    'students-preview',
-    { ids: [...ids], act: 'grade', grade: wanted },
-    { enabled: grade !== null },
-  )
-  const change = useWrite('students-changeGrades', touches)
-  return (
-    <BulkPreview
-      title={t('grade.title')}
-      preview={{ ...preview, data: grade === null ? undefined : preview.data }}
-      chosen={ids.length}
-      says={n => (wanted === '' ? t('grade.none', { n }) : t('grade.students', { n, grade: wanted }))}
-      verb={n => t('grade.verb', { n })}
-      onConfirm={() =>
-        change.start({ ids: [...ids], grade: wanted }, ({ changed, batchId }) => {
-          onDone()
-          done(t('grade.done', { n: changed.length }), batchId)
-        })
-      }
-      isPending={change.isPending}
-      failure={change.error === null ? null : failureText(change.error)}
-      onClose={onClose}
-    >
-      <Field label={t('grade.label')} hint={t('grade.hint')} id="new-grade">
-        <TextInput
-          value={grade ?? ''}
-          onChange={event => setGrade(event.target.value)}
-          list="grades"
-          maxLength={200}
-          autoComplete="off"
-          className="mb-4 w-48"
-        />
-        <datalist id="grades">
-          {grades.map(each => (
-            <option key={each.grade} value={each.grade} />
-          ))}
-        </datalist>
-      </Field>
-    </BulkPreview>
-  )
-}
+const ArchiveMany = lazy(() => import('#web/ArchiveMany.tsx').then(module => ({ default: module.ArchiveMany })))
+const ChangeGrades = lazy(() => import('./ChangeGrades.tsx').then(module => ({ default: module.ChangeGrades })))
 
 type StudentBulkProps = {
   chosen: ReturnType<typeof useChosen>
@@ -127,10 +71,12 @@ export const StudentBulk = ({ chosen, filter, total, isArchive, onLabels }: Stud
           {t('labels')}
         </BulkAction>
       </BulkBar>
-      {doing === 'archive' && (
-        <ArchiveMany of="students" ids={chosen.ids} isArchive={isArchive} onClose={close} onDone={finish} />
-      )}
-      {doing === 'grade' && <ChangeGrades ids={chosen.ids} onClose={close} onDone={finish} />}
+      <Suspense>
+        {doing === 'archive' && (
+          <ArchiveMany of="students" ids={chosen.ids} isArchive={isArchive} onClose={close} onDone={finish} />
+        )}
+        {doing === 'grade' && <ChangeGrades ids={chosen.ids} onClose={close} onDone={finish} />}
+      </Suspense>
     </>
   )
 }

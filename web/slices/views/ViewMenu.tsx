@@ -1,14 +1,15 @@
 import { Bookmark, BookmarkPlus, Check, ChevronDown, List, Save, Settings2, Users } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { toast } from '#web/ui/Toast.tsx'
-import { ManageViews } from './ManageViews.tsx'
-import { SaveView } from './SaveView.tsx'
 import type { Views } from './useViews.ts'
+
+const ManageViews = lazy(() => import('./ManageViews.tsx').then(module => ({ default: module.ManageViews })))
+const SaveView = lazy(() => import('./SaveView.tsx').then(module => ({ default: module.SaveView })))
 
 /** The views that are kept of a list: to open, to keep what is shown as one, and to put in order. */
 export const ViewMenu = ({ of: views }: { of: Views }) => {
@@ -85,8 +86,10 @@ export const ViewMenu = ({ of: views }: { of: Views }) => {
           </div>
         )}
       </Menu>
-      {asking === 'save' && <SaveView of={views} onClose={() => setAsking(null)} />}
-      {asking === 'manage' && <ManageViews of={views} onClose={() => setAsking(null)} />}
+      <Suspense>
+        {asking === 'save' && <SaveView of={views} onClose={() => setAsking(null)} />}
+        {asking === 'manage' && <ManageViews of={views} onClose={() => setAsking(null)} />}
+      </Suspense>
     </>
   )
 }
