@@ -247,6 +247,7 @@ CREATE TABLE "saved_views" (
 DROP INDEX "persons_search";--> statement-breakpoint
 ALTER TABLE "persons" drop column "search_text";--> statement-breakpoint
 ALTER TABLE "persons" ADD COLUMN "search_text" text GENERATED ALWAYS AS (sought(name, native_name, preferred_name, email, phone)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "audit_entries" ADD COLUMN "about" uuid[] DEFAULT '{}'::uuid[] NOT NULL;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "after" text DEFAULT 'auto' NOT NULL;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "next_course_id" uuid;--> statement-breakpoint
 ALTER TABLE "consents" ADD COLUMN "version_id" uuid;--> statement-breakpoint
@@ -350,6 +351,7 @@ UPDATE "consents" SET "version_id" = v."id" FROM "policy_versions" v, "school" s
 	WHERE v."kind" = "consents"."kind" AND ("consents"."kind" <> 'policy' OR "consents"."version" = s."policy_version");--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_kind_policies_kind_fk" FOREIGN KEY ("kind") REFERENCES "public"."policies"("kind") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_version_id_policy_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."policy_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_entries_about" ON "audit_entries" USING gin ("about");--> statement-breakpoint
 CREATE INDEX "courses_next" ON "courses" USING btree ("next_course_id");--> statement-breakpoint
 CREATE INDEX "consents_kind" ON "consents" USING btree ("kind","household_id");--> statement-breakpoint
 CREATE INDEX "consents_version" ON "consents" USING btree ("version_id");--> statement-breakpoint
