@@ -22,9 +22,11 @@ import { joinSecondGuardians, registerAdults, registerFamilies } from './registe
 import { keepPapers } from './papers.ts'
 import { takeRolls } from './rolls.ts'
 import { timeline } from './schedule.ts'
+import { takeInTrialDay } from './trialDay.ts'
 import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
 import { checkRecords } from './yearlyCheck.ts'
+import { keepViews } from './views.ts'
 
 type Tools = {
   database: Database
@@ -77,8 +79,10 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await holdEvents(office, school, now)
     await dateLetters(office)
     await divideOffice(office, now)
+    await keepViews(office, now)
     await tellFamilies(office, school, families, now)
     await cleanUpOnce(office, settings, now)
+    await takeInTrialDay(office, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })
 
