@@ -43,13 +43,17 @@ const applied = (before: readonly RecordEntry[], changes: ReturnType<typeof reco
 
 describe('what is otherwise in a record', () => {
   test('is nothing when nothing is', () => {
-    fc.assert(fc.property(record, same => expect(recordDiff(same, same)).toEqual([])))
+    fc.assert(
+      fc.property(record, same => {
+        expect(recordDiff(same, same)).toEqual([])
+      }),
+    )
   })
   test('leads from the one to the other', () => {
     fc.assert(
-      fc.property(record, record, (before, after) =>
-        expect(applied(before, recordDiff(before, after))).toEqual(plain(after)),
-      ),
+      fc.property(record, record, (before, after) => {
+        expect(applied(before, recordDiff(before, after))).toEqual(plain(after))
+      }),
     )
   })
   test('names fields once, and only those that differ', () => {

@@ -176,6 +176,7 @@ describe('what a guardian may download', () => {
     ...Object.fromEntries(officeLists.map(path => [path, to(() => path, 403)])),
     '/files/class-lists.pdf': to(() => `/files/class-lists.pdf?section=${scene.s.grade1.id}`, 403),
     '/files/oneroster.zip': to(() => '/files/oneroster.zip', 403),
+    '/files/import-rejected.csv': to(() => `/files/import-rejected.csv?id=${scene.mia}`, 403),
     '/files/pictures/:id': { isPublic: true },
     '/files/uploads/:id': to(() => `/files/uploads/${scene.file.id}`),
     '/files/receipts/:file': to(
