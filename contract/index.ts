@@ -6,13 +6,16 @@ import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
+import { confirmations } from './confirmations.ts'
 import { dashboard } from './dashboard.ts'
+import { documents } from './documents.ts'
 import { duplicates } from './duplicates.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
 import { forms } from './forms.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
+import { imports } from './imports.ts'
 import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
@@ -49,7 +52,10 @@ export const contract = {
   ...dashboard,
   ...oneroster,
   ...audit,
+  ...imports,
   ...duplicates,
+  ...confirmations,
+  ...documents,
   ...batches,
 } as const satisfies Record<string, Callable>
 

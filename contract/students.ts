@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Archived, Changed, Ids, Preview, Restored } from './archive.ts'
 import { read, write } from './callable.ts'
+import { studentHomes } from './studentHomes.ts'
 import { pickUpRules } from './familyRecord.ts'
 import { ChildMeeting } from './parents.ts'
 import {
@@ -18,6 +19,9 @@ import {
   Time,
   Weekday,
 } from './values.ts'
+import { studentSorts, studentViews } from './plain/students.ts'
+
+export * from './plain/students.ts'
 
 export const StudentSection = z.object({
   enrolmentId: Id,
@@ -41,7 +45,7 @@ export const Student = z.object({
   name: z.string(),
   nativeName: z.string(),
   preferredName: z.string(),
-  birthOn: Day,
+  birthOn: z.nullable(Day),
   grade: z.string(),
   allergies: z.string(),
   medical: z.string(),
@@ -68,13 +72,11 @@ export const Student = z.object({
 })
 export type Student = z.infer<typeof Student>
 
-export const studentViews = ['everyone', 'active', 'waiting', 'left', 'archived'] as const
-export const studentSorts = ['name', 'guardian', 'born', 'grade', 'attendance', 'balance'] as const
 export const StudentRow = z.object({
   id: Id,
   name: z.string(),
   nativeName: z.string(),
-  birthOn: Day,
+  birthOn: z.nullable(Day),
   grade: z.string(),
   householdId: z.nullable(Id),
   guardian: z.string(),
@@ -109,6 +111,7 @@ export const MedicalCard = z.object({
 export type MedicalCard = z.infer<typeof MedicalCard>
 
 export const students = {
+  ...studentHomes,
   /** The caller's own children, those only to whose data they have access. */
   'students-mine': read({ by: ['parent'], input: Nothing, output: z.array(Student) }),
   'students-get': read({ by: ['admin', 'teacher', 'parent'], input: z.object({ id: Id }), output: Student }),

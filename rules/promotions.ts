@@ -93,6 +93,9 @@ class Seating {
   readonly #taken = new Map<string, number>()
   /** By household: whose times are already given. */
   readonly #times = new Map<string, { studentId: string; at: ToClass }[]>()
+  readonly #groups = new Map<string, string>()
+  /** By household, until its times change. */
+  readonly #awkwardness = new Map<string, Map<string, number>>()
   /** How many students of a class of the old term come to a class of the new one. */
   readonly #together = new Map<string, number>()
   readonly #sizes = new Map<string, number>()
@@ -100,6 +103,8 @@ class Seating {
   constructor(asked: Asked) {
     this.#classes = new Map(asked.classes.map(each => [each.id, each]))
     for (const { id, taken } of asked.classes) this.#taken.set(id, taken)
+    for (const { name } of [...asked.classes, ...asked.seats.map(({ section }) => section)])
+      if (!this.#groups.has(name)) this.#groups.set(name, groupOf(name))
     for (const { section } of asked.seats) this.#sizes.set(section.id, (this.#sizes.get(section.id) ?? 0) + 1)
     for (const { studentId, householdId, sectionId } of asked.placed) {
       const at = this.#classes.get(sectionId)
@@ -125,17 +130,31 @@ class Seating {
 
   /** How well a class suits: the teacher, the time and the group as they were, friends, the times of the family. */
   suits({ studentId, householdId, section }: FromSeat, each: ToClass): number {
-    const group = groupOf(section.name)
-    const isSameGroup = section.name === each.name || (group !== '' && group === groupOf(each.name))
+    const group = this.#groups.get(section.name)!
+    const isSameGroup = section.name === each.name || (group !== '' && group === this.#groups.get(each.name))
     const friends = (this.#together.get(`${section.id} ${each.id}`) ?? 0) / this.#sizes.get(section.id)!
-    const times = this.#timesOf(householdId).map(known => ({ ...known.at, studentId: known.studentId }))
     return (
       (each.teacherIds.some(id => section.teacherIds.includes(id)) ? 4 : 0) +
       (each.weekday === section.weekday && each.startsAt === section.startsAt ? 4 : 0) +
       (isSameGroup ? 3 : 0) +
       Math.round(friends * 30) / 10 -
-      6 * awkwardness(times, { ...each, studentId })
+      6 * this.#awkward(householdId, studentId, each)
     )
+  }
+
+  /** What goes wrong for the family; many classes have the same time, so it is asked once for each time. */
+  #awkward(householdId: string, studentId: string, { weekday, startsAt, endsAt }: ToClass): number {
+    const known = this.#timesOf(householdId)
+    if (known.length === 0) return 0
+    const answers = this.#awkwardness.get(householdId) ?? new Map<string, number>()
+    this.#awkwardness.set(householdId, answers)
+    const time = `${studentId} ${weekday} ${startsAt} ${endsAt}`
+    const answer = answers.get(time)
+    if (answer !== undefined) return answer
+    const visits = known.map(each => ({ ...each.at, studentId: each.studentId }))
+    const found = awkwardness(visits, { studentId, weekday, startsAt, endsAt })
+    answers.set(time, found)
+    return found
   }
 
   /** How full a class is by now, from 0 to 1. */
@@ -147,6 +166,7 @@ class Seating {
     this.#taken.set(each.id, this.#taken.get(each.id)! + by)
     const pair = `${seat.section.id} ${each.id}`
     this.#together.set(pair, (this.#together.get(pair) ?? 0) + by)
+    this.#awkwardness.delete(seat.householdId)
     const times = this.#timesOf(seat.householdId)
     if (by === 1) times.push({ studentId: seat.studentId, at: each })
     else
@@ -157,12 +177,15 @@ class Seating {
   }
 }
 
+type Ranked = { at: ToClass; suits: number; fill: number }
+const isBetter = (a: Ranked, b: Ranked): boolean =>
+  (b.suits - a.suits || a.fill - b.fill || compare(a.at.name, b.at.name) || compare(a.at.id, b.at.id)) < 0
+
 /** The class that suits best, and whether nothing but the free seats spoke for it. */
 const choose = (seat: FromSeat, free: readonly ToClass[], seating: Seating): { at: ToClass; isEven: boolean } => {
-  const ranked = free
-    .map(at => ({ at, suits: seating.suits(seat, at), fill: seating.fill(at) }))
-    .sort((a, b) => b.suits - a.suits || a.fill - b.fill || compare(a.at.name, b.at.name) || compare(a.at.id, b.at.id))
-  return { at: ranked[0]!.at, isEven: ranked.length > 1 && ranked[0]!.suits === ranked[1]!.suits }
+  const ranked = free.map((at): Ranked => ({ at, suits: seating.suits(seat, at), fill: seating.fill(at) }))
+  const best = ranked.reduce((first, each) => (isBetter(each, first) ? each : first))
+  return { at: best.at, isEven: ranked.some(each => each !== best && each.suits === best.suits) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { FunctionName, Input } from '#contract/index.ts'
+import type { FunctionName, Input, Output } from '#contract/index.ts'
 import { householdSorts } from '#contract/parents.ts'
 import { studentSorts } from '#contract/students.ts'
 import { readSettings } from '#server/env.ts'
@@ -142,6 +142,31 @@ const measure = async (database: Database, schema: string): Promise<void> => {
     console.log(
       `  ${what.padEnd(34)} ${String(warm.total).padStart(6)} rows · first ${cold.ms.toFixed(0)} ms · again ${warm.ms.toFixed(0)} ms${far}`,
     )
+  }
+  console.log('How long the dashboard takes:')
+  const { term } = (await door.call({
+    name: 'dashboard-figures',
+    data: {},
+    actor,
+    address: 'crowd',
+  })) as Output<'dashboard-figures'>
+  const dashboard = async <
+    N extends 'dashboard-attention' | 'dashboard-figures' | 'dashboard-charts' | 'dashboard-list',
+  >(
+    name: N,
+    data: Input<N>,
+  ) => {
+    const cold = await ask(name, data)
+    const warm = await ask(name, data)
+    const key = 'key' in data ? ` ${String(data.key)}` : ''
+    console.log(`  ${`${name}${key}`.padEnd(34)} first ${cold.ms.toFixed(0)} ms · again ${warm.ms.toFixed(0)} ms`)
+  }
+  await dashboard('dashboard-attention', {})
+  await dashboard('dashboard-figures', {})
+  if (term) {
+    await dashboard('dashboard-charts', { termId: term.id })
+    for (const key of ['overdue', 'never', 'places', 'owed'] as const)
+      await dashboard('dashboard-list', { key, termId: term.id })
   }
   console.log('How long lists take:')
   for (const sort of studentSorts)

@@ -17,6 +17,7 @@ import { classListFiles } from '#server/slices/classes/files.ts'
 import { pictureRoutes } from '#server/slices/config/files.ts'
 import { eventRoutes } from '#server/slices/events/files.ts'
 import { fileRoutes } from '#server/slices/files/routes.ts'
+import { importRoutes } from '#server/slices/imports/files.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
@@ -97,6 +98,12 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     return tools.door.call({ name, data: { operationId, ...input }, ...caller, address: request.ip })
   }
   pictureRoutes(app, { database, add: (request, picture) => callWith('config-addPicture', request, picture) })
+  importRoutes(app, {
+    database,
+    actorOf,
+    clock: tools.clock,
+    start: (request, file) => callWith('imports-start', request, file),
+  })
   oneRosterFiles(app, {
     database,
     clock: tools.clock,

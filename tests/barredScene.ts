@@ -193,6 +193,19 @@ export const barredScene = async () => {
     body: `${mark} homework`,
   })
   const file = (await upload.json()) as StoredFile
+  const paper = await fetch(`${served.origin}/files/uploads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${signedIn.ann.idToken}`, [fileNameHeader]: `${mark}-plan.txt` },
+    body: `${mark} plan`,
+  })
+  const { id: fileId } = (await paper.json()) as StoredFile
+  await s.ann.call('documents-add', {
+    studentId: mia,
+    kind: 'actionPlan',
+    title: `${mark} plan`,
+    expiresOn: null,
+    fileId,
+  })
   const assignment = await s.tom.call('assignments-create', {
     sectionId: violin.id,
     title: `${mark} Scales`,

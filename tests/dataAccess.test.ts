@@ -56,12 +56,15 @@ const lines: Partial<Record<ReadName, Line>> = {
   'users-me': { about: 'self' },
   'parents-preferences': { about: 'self' },
   'events-feed': { about: 'self' },
+  // Asks of a household, never of a child.
+  'confirmations-mine': { about: 'self' },
   'parents-requests': child(),
   'parents-household': child(),
   'parents-home': child(),
   'forms-answers': child(() => ({ studentId: scene.mia })),
   'students-mine': child(),
   'students-get': child(() => ({ id: scene.mia })),
+  'documents-list': child(() => ({ studentId: scene.mia })),
   'enrolments-draft': child(),
   'enrolments-quote': {
     about: 'counts',
@@ -246,6 +249,7 @@ describe('what a guardian is written', () => {
   )
   /** Every file that writes letters, and what of it stands in a mail of the scene to the mother; null where none is about a child. */
   const letters: Record<string, string | null> = {
+    'server/slices/confirmations/letters.ts': null,
     'server/slices/absences/letters.ts': `${mark} exam`,
     'server/slices/config/letters.ts': null,
     'server/slices/enrolments/letters.ts': 'Mia',

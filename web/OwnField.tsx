@@ -1,50 +1,13 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { FieldValue, FormField } from '#contract/forms.ts'
+import { useOwnText } from '#web/ownText.ts'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { DateParts } from '#web/ui/DateParts.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
-import { useFormat } from '#web/useFormat.ts'
 
 /** A choice of more than so many is a list to open. */
 const mostRadios = 5
-
-/** What a field of the school's own is called in the reader's language, and its help. */
-export const useOwnText = () => {
-  const language = useLocale()
-  return (field: Pick<FormField, 'label' | 'nativeLabel' | 'help' | 'nativeHelp'>) => ({
-    label: (language === 'zh' && field.nativeLabel) || field.label,
-    help: (language === 'zh' && field.nativeHelp) || field.help,
-  })
-}
-
-/** An answer in words, in the reader's language; '' where there is none. */
-export const useOwnValue = () => {
-  const language = useLocale()
-  const t = useTranslations('ownFields')
-  const format = useFormat()
-  return (field: Pick<FormField, 'kind' | 'options'>, value: FieldValue | null): string => {
-    if (value === null || value.length === 0) return ''
-    const named = (key: string) => {
-      const option = field.options.find(each => each.key === key)
-      return (language === 'zh' && option?.nativeLabel) || option?.label || key
-    }
-    switch (field.kind) {
-      case 'yesno':
-        return t(value === 'yes' ? 'yes' : 'no')
-      case 'day':
-        return format.day(String(value))
-      case 'choice':
-      case 'several':
-        return [value]
-          .flat()
-          .map(named)
-          .join(language === 'zh' ? '、' : ', ')
-      default:
-        return String(value)
-    }
-  }
-}
 
 type OwnFieldProps = {
   field: FormField
@@ -87,7 +50,13 @@ export const OwnField = ({ field, id, value, error, onChange }: OwnFieldProps) =
       case 'long':
         return <Textarea rows={3} value={text} onChange={event => onChange(event.target.value)} />
       case 'day':
-        return <DateParts value={text} onChange={onChange} />
+        return (
+          <DateParts
+            value={text}
+            onChange={onChange}
+            {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
+          />
+        )
       case 'yesno':
         return (
           <RadioGroup

@@ -1,7 +1,8 @@
-import { Archive, ArchiveRestore } from 'lucide-react'
+import { Archive, ArchiveRestore, FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { useArchiving } from '#web/archiving.ts'
+import { ButtonLink } from '#web/link.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import type { Sort } from '#web/ui/Table.tsx'
@@ -56,6 +57,16 @@ export const ArchiveProblems = ({ of }: { of: ReturnType<typeof useArchiving> })
         ))}
       </ul>
     </Notice>
+  )
+}
+
+/** The way to where a spreadsheet is brought in. */
+export const ImportLink = () => {
+  const t = useTranslations('people')
+  return (
+    <ButtonLink to="/adminconfig" search={{ subMenu: 'import' }} icon={FileUp}>
+      {t('importSheet')}
+    </ButtonLink>
   )
 }
 

@@ -203,9 +203,11 @@ const adminConfig = createRoute({
       'gradeBook',
       'messages',
       'pictures',
+      'oneroster',
       'payments',
       'oneroster',
       'promotions',
+      'imports',
     ]),
   validateSearch: (
     search: Record<string, unknown>,
@@ -221,8 +223,25 @@ const adminConfig = createRoute({
     to?: string
     view?: string
     line?: string
+    part?: string
+    outcome?: string
+    row?: string
   } => ({
-    ...texts(['term', 'id', 'search', 'show', 'action', 'only', 'from', 'to', 'view', 'line'])(search),
+    ...texts([
+      'term',
+      'id',
+      'search',
+      'show',
+      'action',
+      'only',
+      'from',
+      'to',
+      'view',
+      'line',
+      'part',
+      'outcome',
+      'row',
+    ])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
   search: { middlewares: [stripSearchParams({ subMenu: '' })] },
@@ -254,7 +273,7 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
+    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
@@ -282,8 +301,8 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates', 'ownFields'],
-    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge'],
+    also: ['people', 'record', 'tables', 'duplicates', 'confirmations', 'ownFields'],
+    search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
     also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments'],

@@ -13,10 +13,17 @@ let facts: SchoolFacts | null = null
 let ahead = 0
 let loading: Promise<SchoolFacts> | null = null
 
+const laterFacts = {
+  languages: ['en', 'zh'],
+  signIn: { accounts: 'open', staffIdleMinutes: null },
+} satisfies Partial<SchoolFacts>
+
 /** What an earlier visit has left on this device. */
 const keptFacts = (): SchoolFacts | null => {
   try {
-    return JSON.parse(localStorage.getItem(factsKey) ?? 'null') as SchoolFacts | null
+    const kept = JSON.parse(localStorage.getItem(factsKey) ?? 'null') as SchoolFacts | null
+    // What was kept before there were these facts does without them.
+    return kept && { ...laterFacts, ...kept }
   } catch {
     return null
   }

@@ -24,6 +24,7 @@ import { timeline } from './schedule.ts'
 import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
 import { keepViews } from './views.ts'
+import { checkRecords } from './yearlyCheck.ts'
 
 type Tools = {
   database: Database
@@ -70,6 +71,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await takeRolls(office, school, families, when, now, seeded(3))
     await setHomework(office, school, families, now)
     await keepRecords(office, families, now)
+    await checkRecords(office, families, now)
     await keepGradeBooks(office, school, families, when, now, seeded(4))
     await holdEvents(office, school, now)
     await dateLetters(office)

@@ -64,7 +64,7 @@ export const keepRecords = async (office: Office, families: readonly PlannedFami
         studentId: lucas.id,
         name: lucas.name,
         nativeName: '王梓轩',
-        birthOn: lucas.birthOn,
+        birthOn: lucas.birthOn ?? '',
       },
     },
     ago(hours(30)),

@@ -12,6 +12,38 @@ CREATE TABLE "setting_versions" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "confirmation_rounds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"due_on" date NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"started_by" uuid,
+	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "confirmations" (
+	"round_id" uuid NOT NULL,
+	"household_id" uuid NOT NULL,
+	"before" jsonb NOT NULL,
+	"after" jsonb,
+	"changes" integer DEFAULT 0 NOT NULL,
+	"confirmed_by" uuid,
+	"confirmed_at" timestamp (3) with time zone,
+	"reminded_at" timestamp (3) with time zone,
+	CONSTRAINT "confirmations_round_id_household_id_pk" PRIMARY KEY("round_id","household_id")
+);
+--> statement-breakpoint
+CREATE TABLE "student_documents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"student_id" uuid NOT NULL,
+	"file_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"expires_on" date,
+	"added_by" uuid,
+	"added_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "kept_apart" (
 	"kind" text NOT NULL,
 	"one_id" uuid NOT NULL,
@@ -48,6 +80,50 @@ CREATE TABLE "form_fields" (
 	"position" integer NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"archived_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "import_files" (
+	"import_id" uuid PRIMARY KEY NOT NULL,
+	"bytes" "bytea" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "import_mappings" (
+	"headings" text PRIMARY KEY NOT NULL,
+	"columns" jsonb NOT NULL,
+	"used_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "import_rows" (
+	"import_id" uuid NOT NULL,
+	"n" integer NOT NULL,
+	"cells" jsonb NOT NULL,
+	"outcome" text NOT NULL,
+	"report" jsonb NOT NULL,
+	"is_skipped" boolean DEFAULT false NOT NULL,
+	"answer" text,
+	CONSTRAINT "import_rows_import_id_n_pk" PRIMARY KEY("import_id","n")
+);
+--> statement-breakpoint
+CREATE TABLE "imports" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"file_name" text NOT NULL,
+	"started_by" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"touched_at" timestamp (3) with time zone NOT NULL,
+	"encoding" text,
+	"delimiter" text,
+	"sheet" text NOT NULL,
+	"sheets" jsonb NOT NULL,
+	"header_row" integer NOT NULL,
+	"heading_rows" jsonb NOT NULL,
+	"day_order" text,
+	"day_example" jsonb,
+	"region" text NOT NULL,
+	"columns" jsonb NOT NULL,
+	"counts" jsonb NOT NULL,
+	"totals" jsonb NOT NULL,
+	"applied_at" timestamp (3) with time zone,
+	"batch_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "oneroster_clients" (
@@ -174,13 +250,25 @@ ALTER TABLE "persons" ADD COLUMN "search_text" text GENERATED ALWAYS AS (sought(
 ALTER TABLE "courses" ADD COLUMN "after" text DEFAULT 'auto' NOT NULL;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "next_course_id" uuid;--> statement-breakpoint
 ALTER TABLE "consents" ADD COLUMN "version_id" uuid;--> statement-breakpoint
+ALTER TABLE "students" ADD COLUMN "custody_note" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "setting_versions" ADD CONSTRAINT "setting_versions_made_by_persons_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "confirmation_rounds" ADD CONSTRAINT "confirmation_rounds_started_by_persons_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_round_id_confirmation_rounds_id_fk" FOREIGN KEY ("round_id") REFERENCES "public"."confirmation_rounds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_confirmed_by_persons_id_fk" FOREIGN KEY ("confirmed_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "student_documents" ADD CONSTRAINT "student_documents_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "student_documents" ADD CONSTRAINT "student_documents_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "student_documents" ADD CONSTRAINT "student_documents_added_by_persons_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_field_id_form_fields_id_fk" FOREIGN KEY ("field_id") REFERENCES "public"."form_fields"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_answered_by_persons_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_fields" ADD CONSTRAINT "form_fields_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_files" ADD CONSTRAINT "import_files_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_started_by_persons_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_batch_id_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oneroster_clients" ADD CONSTRAINT "oneroster_clients_created_by_accounts_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oneroster_tokens" ADD CONSTRAINT "oneroster_tokens_client_id_oneroster_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."oneroster_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "family_views" ADD CONSTRAINT "family_views_viewer_id_accounts_id_fk" FOREIGN KEY ("viewer_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -205,12 +293,24 @@ ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_person_id_persons_id_fk" F
 CREATE INDEX "retention_runs_at" ON "retention_runs" USING btree ("created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "setting_versions_kind" ON "setting_versions" USING btree ("kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "setting_versions_made_by" ON "setting_versions" USING btree ("made_by");--> statement-breakpoint
+CREATE INDEX "confirmation_rounds_started_at" ON "confirmation_rounds" USING btree ("started_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "confirmation_rounds_started_by" ON "confirmation_rounds" USING btree ("started_by");--> statement-breakpoint
+CREATE UNIQUE INDEX "confirmation_rounds_open" ON "confirmation_rounds" USING btree ((ended_at is null)) WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "confirmations_household" ON "confirmations" USING btree ("household_id");--> statement-breakpoint
+CREATE INDEX "confirmations_confirmed_by" ON "confirmations" USING btree ("confirmed_by");--> statement-breakpoint
+CREATE INDEX "student_documents_student" ON "student_documents" USING btree ("student_id","added_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "student_documents_file" ON "student_documents" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "student_documents_added_by" ON "student_documents" USING btree ("added_by");--> statement-breakpoint
 CREATE INDEX "form_answers_student" ON "form_answers" USING btree ("student_id","field_id","answered_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "form_answers_household" ON "form_answers" USING btree ("household_id","field_id","answered_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "form_answers_field" ON "form_answers" USING btree ("field_id");--> statement-breakpoint
 CREATE INDEX "form_answers_term" ON "form_answers" USING btree ("term_id");--> statement-breakpoint
 CREATE INDEX "form_answers_answered_by" ON "form_answers" USING btree ("answered_by");--> statement-breakpoint
 CREATE INDEX "form_fields_term" ON "form_fields" USING btree ("term_id");--> statement-breakpoint
+CREATE INDEX "import_rows_outcome" ON "import_rows" USING btree ("import_id","outcome","n");--> statement-breakpoint
+CREATE INDEX "imports_created_at" ON "imports" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "imports_started_by" ON "imports" USING btree ("started_by");--> statement-breakpoint
+CREATE INDEX "imports_batch" ON "imports" USING btree ("batch_id");--> statement-breakpoint
 CREATE INDEX "oneroster_clients_created_by" ON "oneroster_clients" USING btree ("created_by");--> statement-breakpoint
 CREATE INDEX "oneroster_ids_our" ON "oneroster_ids" USING btree ("our_id");--> statement-breakpoint
 CREATE INDEX "oneroster_tokens_client" ON "oneroster_tokens" USING btree ("client_id");--> statement-breakpoint

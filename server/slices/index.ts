@@ -9,7 +9,9 @@ import { batchFunctions } from './batches/functions.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { cleanUp } from './config/jobs.ts'
+import { confirmationFunctions } from './confirmations/functions.ts'
 import { dashboardFunctions } from './dashboard/functions.ts'
+import { documentFunctions } from './documents/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { eventFunctions } from './events/functions.ts'
@@ -18,6 +20,8 @@ import { formFunctions } from './forms/functions.ts'
 import { gradeFunctions } from './grades/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
+import { importFunctions } from './imports/functions.ts'
+import { removeOldDrafts } from './imports/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
 import { onerosterFunctions } from './oneroster/functions.ts'
@@ -56,8 +60,19 @@ export const functions = {
   ...dashboardFunctions,
   ...onerosterFunctions,
   ...auditFunctions,
+  ...importFunctions,
   ...duplicateFunctions,
+  ...confirmationFunctions,
+  ...documentFunctions,
   ...batchFunctions,
 } satisfies Functions<typeof contract>
 
-export const jobs: readonly Job<never>[] = [sendMail, invite, deliverNotice, tellCancelled, tellSchoolDay, cleanUp]
+export const jobs: readonly Job<never>[] = [
+  sendMail,
+  invite,
+  deliverNotice,
+  tellCancelled,
+  tellSchoolDay,
+  cleanUp,
+  removeOldDrafts,
+]

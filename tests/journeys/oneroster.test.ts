@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import { setUp, signIn } from './office.ts'
+import { unpack } from '#server/slices/oneroster/unpack.ts'
+import { tableOf } from '#tests/oneroster.ts'
 
 const path = '/adminconfig?subMenu=oneroster'
 
@@ -26,8 +28,7 @@ describe('class lists, out of the school and in again', () => {
     await browser?.close()
   })
 
-  const send = async (name: string, buffer: Buffer) => {
-    const { page } = office
+  const send = async (name: string, buffer: Buffer, { page }: Seat = office) => {
     await page.goto(path)
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose a zip' }).click()
@@ -137,6 +138,45 @@ describe('class lists, out of the school and in again', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'End access of 1 program' }).click()
     await page.getByText('No program reads here yet.').waitFor()
     expect((await read('orgs')).status).toBe(401)
+  })
+
+  test('a new school takes the whole of it over, and hands out the same again', async () => {
+    const fresh = await startLantern({ isDemo: false })
+    const seat = await takeSeat(browser, fresh, { width: 'desktop' })
+    try {
+      const { page } = seat
+      await setUp(page, /enter the code (\S+)/.exec(fresh.printed)![1]!)
+      await send('lakeside.zip', zip, seat)
+      await page.getByText('Good to know').waitFor()
+      await inspect(seat, 'oneroster-report')
+      await page.getByRole('button', { name: /^Apply [\d,]+ changes/ }).click()
+      await page.getByText(/changes applied$/).waitFor({ timeout: 60_000 })
+      await page.getByText('Everything', { exact: true }).click()
+      await page.getByText('All terms with drafts').waitFor()
+      const coming = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Download zip' }).click()
+      const back = await unpack(await readFile(await (await coming).path()))
+      const out = await unpack(zip)
+      for (const file of ['courses', 'classes', 'demographics', 'enrollments'] as const)
+        expect(tableOf(back, file).length, file).toBe(tableOf(out, file).length)
+      // All but the office, who are invited and not brought in.
+      const office_ = new Set(
+        tableOf(out, 'roles').flatMap(row => (row['role'] === 'siteAdministrator' ? [row['userSourcedId']!] : [])),
+      )
+      const names = (of: typeof out) =>
+        tableOf(of, 'users')
+          .filter(row => !office_.has(row['sourcedId']!) && row['metadata.lantern.name'] !== 'Ida Office')
+          .map(row => [
+            row['sourcedId'],
+            row['metadata.lantern.name'],
+            row['metadata.lantern.nativeName'],
+            row['agentSourcedIds'],
+          ])
+      expect(names(back)).toEqual(names(out))
+    } finally {
+      await seat.context.close()
+      await fresh.stop()
+    }
   })
 
   test('it reads well on a tablet, in Chinese and in the dark', async () => {

@@ -25,12 +25,12 @@ const follow = async (page: Page, step: string): Promise<void> => {
   await page.goto('/adminconfig')
   await page
     .getByRole('main')
-    .getByRole('link', { name: new RegExp(`^${step}`) })
+    .getByRole('link', { name: new RegExp(`^${step} .`) })
     .click()
 }
 const isDone = async (page: Page, step: string): Promise<void> => {
   await page.goto('/adminconfig')
-  const entry = page.getByRole('main').getByRole('link', { name: new RegExp(`^${step}`) })
+  const entry = page.getByRole('main').getByRole('link', { name: new RegExp(`^${step} .`) })
   await entry.waitFor()
   await expect.poll(() => entry.getByText('Not done yet').count()).toBe(0)
 }
@@ -148,13 +148,123 @@ describe('an empty school, set up to its first class list by its office', () => 
     await inspect(office, 'set-up-done')
   })
 
-  test('a family and its child by the office, in the class, on the list', async () => {
+  test('a family and its child by the office, in the class, and on the list that is printed', async () => {
     const { page } = office
     await page.goto('/adminparent')
     await page.getByRole('button', { name: 'Add family' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(/^Name/).first().fill('Ann Wang')
-    await dialog.getByRole('button', { name: /Add family/ }).click()
-    await dialog.waitFor({ state: 'hidden' })
+    const family = page.getByRole('dialog', { name: 'Add family' })
+    await family.getByLabel('Name', { exact: true }).fill('Ann Wang')
+    await family.getByLabel(/^Telephone|^Phone/).fill('+1 555 0100')
+    await family.getByRole('button', { name: 'Add family' }).click()
+    await page.getByText('Ann Wang is on record. Add the children now.').waitFor()
+    const panel = page.getByRole('dialog', { name: 'Ann Wang' })
+    await panel.getByRole('button', { name: 'Add child' }).click()
+    const child = page.getByRole('dialog', { name: 'Add child' })
+    await child.getByLabel('Name', { exact: true }).fill('Mia Wang')
+    await child.getByLabel('Date of birth').fill('2022-03-01')
+    await child.getByRole('button', { name: 'Add child' }).click()
+    await page.getByText('Mia Wang is on record now.').waitFor()
+
+    await page.goto('/adminstudent')
+    await page.getByRole('button', { name: 'Mia Wang' }).first().click()
+    const record = page.getByRole('dialog', { name: 'Mia Wang' })
+    await record.getByRole('button', { name: 'Add to a class' }).click()
+    const enrol = page.getByRole('dialog', { name: 'Add Mia Wang to a class' })
+    await enrol.getByLabel('Class', { exact: true }).selectOption({ index: 1 })
+    await enrol.getByRole('button', { name: 'Enrol' }).click()
+    await enrol.waitFor({ state: 'hidden' })
+    await isDone(page, 'Families and students')
+
+    await page.goto('/adminstudent')
+    await page
+      .getByRole('row', { name: /Mia Wang/ })
+      .getByText('Chinese 1A')
+      .waitFor()
+    const [section] = await lantern.sql<{ id: string }>('select id from school.sections')
+    const list = await page.request.get(`/files/class-lists.pdf?section=${section!.id}&kind=list&lang=en`)
+    expect([list.status(), list.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await inspect(office, 'set-up-students')
+  })
+
+  test('leaving the class says what goes back, and posting it is what was said', async () => {
+    const { page } = office
+    await page.goto('/adminstudent')
+    await page.getByRole('button', { name: 'Mia Wang' }).first().click()
+    const record = page.getByRole('dialog', { name: 'Mia Wang' })
+    await record.getByRole('button', { name: 'Withdraw' }).click()
+    const asked = page.getByRole('dialog', { name: /Chinese 1A/ })
+    // The term lies ahead, so everything but the registration fee goes back.
+    await asked.getByText(/\$260\.00 goes back/).waitFor()
+    await asked.getByRole('button', { name: 'Withdraw' }).click()
+    await asked.waitFor({ state: 'hidden' })
+    await record.getByRole('button', { name: 'Post $260.00' }).click()
+    await page.getByText(/\$260\.00 is posted\. The family’s balance is \$40\.00\./).waitFor()
+    await record.getByText(/\$260\.00 went back/).waitFor()
+    await inspect(office, 'set-up-left')
+  })
+
+  test('a family that the office added has the policies to sign', async () => {
+    const { page } = office
+    await page.goto('/adminconfig?subMenu=policies&id=policy')
+    const panel = page.getByRole('dialog', { name: 'Rules of the school' })
+    await panel.getByRole('link', { name: 'Ann Wang' }).waitFor()
+    await panel.getByText('Never signed').waitFor()
+  })
+})
+
+describe('every page of settings', () => {
+  const pages = [
+    '',
+    'school',
+    'region',
+    'terms',
+    'courses',
+    'classes',
+    'scales',
+    'attendance',
+    'fields',
+    'policies',
+    'fees',
+    'refunds',
+    'late',
+    'paying',
+    'messages',
+    'mail',
+    'roles',
+    'signin',
+    'audit',
+    'retention',
+  ]
+  const looks = [
+    { width: 'desktop', language: 'en', dark: false },
+    { width: 'tablet', language: 'zh', dark: true },
+  ] as const
+
+  test.each(looks)(
+    'opens without a fault: $width, $language',
+    async look => {
+      const { page } = office
+      await page.setViewportSize(look.width === 'tablet' ? { width: 820, height: 1180 } : { width: 1440, height: 900 })
+      await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light' })
+      await page.goto('/adminconfig')
+      if (look.language === 'zh') await page.getByRole('button', { name: /中文/ }).click()
+      for (const subMenu of pages) {
+        await page.goto(`/adminconfig${subMenu === '' ? '' : `?subMenu=${subMenu}`}`)
+        await page
+          .getByRole('heading', { level: subMenu === '' ? 1 : 2 })
+          .first()
+          .waitFor()
+        await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+        await inspect(
+          office,
+          `settings-${subMenu || 'overview'}-${look.width}-${look.language}${look.dark ? '-dark' : ''}`,
+        )
+      }
+    },
+    240_000,
+  )
+
+  test('nobody’s console complained', () => {
+    expect(seats.flatMap(({ problems }) => problems)).toEqual([])
   })
 })

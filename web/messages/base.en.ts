@@ -28,12 +28,6 @@ export const messages = {
     stepOf: '{step} of {of}',
   },
   shell: {
-    idle: {
-      title: 'Are you still there?',
-      text: 'Nobody has touched this screen for a while. You are signed out in a minute.',
-      stay: 'Stay signed in',
-      out: 'Sign out now',
-    },
     messages: 'Messages',
     unread: '{n, plural, =0 {Messages} other {Messages, # unread}}',
     skip: 'Skip to content',
@@ -168,6 +162,10 @@ export const messages = {
     ALREADY_BEGUN: 'Somebody has begun with it already. Close it instead.',
     FILE_TOO_LARGE: 'This file is larger than 10 MB. Choose a smaller one.',
     FILE_EMPTY: 'This file is empty.',
+    SHEET_UNREADABLE: 'This file is no spreadsheet that can be read. Save it as .xlsx or .csv and try again.',
+    SHEET_TOO_LARGE: 'This sheet has more than 6,000 rows or 200 columns. Split it into smaller ones.',
+    IMPORT_CHANGED: 'The school has changed since you looked. Check the rows again before you import.',
+    IMPORT_EMPTY: 'Everybody in this sheet is in the school already. There is nothing to import.',
     FILE_TYPE: 'This kind of file is not taken. Pictures, PDF, Word, plain text, sound and video are.',
     FILE_QUOTA: 'Your files take up all of your 200 MB. Ask the office to make room.',
     NO_LESSON: 'No lesson is affected on these days.',

@@ -31,12 +31,6 @@ export const messages: Translation<typeof english> = {
     stepOf: '第 {step} 步，共 {of} 步',
   },
   shell: {
-    idle: {
-      title: '你还在吗？',
-      text: '这个屏幕已有一段时间没人操作，一分钟后自动退出。',
-      stay: '保持登录',
-      out: '现在退出',
-    },
     messages: '消息',
     unread: '{n, plural, =0 {消息} other {消息，# 条未读}}',
     skip: '跳到正文',
@@ -169,6 +163,10 @@ export const messages: Translation<typeof english> = {
     ALREADY_BEGUN: '已经有同学开始做了，请改为截止这项作业。',
     FILE_TOO_LARGE: '文件超过 10 MB，请换一个小一点的。',
     FILE_EMPTY: '这个文件是空的。',
+    SHEET_UNREADABLE: '这个文件不是可以读取的表格。请另存为 .xlsx 或 .csv 后再试。',
+    SHEET_TOO_LARGE: '表格超过 6000 行或 200 列，请分成几个小一些的文件。',
+    IMPORT_CHANGED: '您查看之后，学校的资料有变动。请重新核对各行，再导入。',
+    IMPORT_EMPTY: '表格里的人都已经在学校里了，没有需要导入的内容。',
     FILE_TYPE: '不支持这种文件。可以上传图片、PDF、Word、纯文本、录音和视频。',
     FILE_QUOTA: '您的 200 MB 空间已经用完。请联系办公室清理。',
     NO_LESSON: '这些日子没有需要请假的课。',

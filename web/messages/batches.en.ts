@@ -17,6 +17,7 @@ export const messages = {
     empty: 'Nothing was done to many records at once yet.',
     /** One for each function that opens a batch; `-` of its name is `_`. */
     kind: {
+      imports_apply: 'Import: {n, plural, one {# child} other {# children}}',
       promotions_copyClasses:
         '{n, plural, one {# class copied into another term} other {# classes copied into another term}}',
       promotions_apply: '{n, plural, one {# place held for promotion} other {# places held for promotion}}',

@@ -3,12 +3,14 @@ import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
+import type { messages as confirmations } from './confirmations.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as gradeBook } from './gradeBook.en.ts'
 import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
+import type { messages as imports } from './imports.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
 import type { messages as oneroster } from './oneroster.en.ts'
@@ -57,9 +59,11 @@ export type Messages = typeof base &
   typeof messages &
   typeof events &
   typeof officeEvents &
+  typeof imports &
   typeof promotions &
   typeof dashboard &
-  typeof duplicates
+  typeof duplicates &
+  typeof confirmations
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -92,9 +96,11 @@ export const catalogue = {
   schoolRules: { en: () => import('./schoolRules.en.ts'), zh: () => import('./schoolRules.zh.ts') },
   tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
+  confirmations: { en: () => import('./confirmations.en.ts'), zh: () => import('./confirmations.zh.ts') },
   duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
+  imports: { en: () => import('./imports.en.ts'), zh: () => import('./imports.zh.ts') },
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },

@@ -91,7 +91,7 @@ export const messages = {
       unpaid: 'Families that owe',
     },
     ofPlaces: 'of {n} seats',
-    ofCharged: 'of {amount}',
+    ofCharged: 'came in of {amount} expected',
     studentsIn: 'in {n, plural, one {# class} other {# classes}}',
     than: '{change} against {term}',
     same: 'as in {term}',
@@ -116,7 +116,6 @@ export const messages = {
     waitingShort: '{n} waiting',
     levels: { low: 'up to half', middle: 'filling', high: 'nearly full', full: 'full', below: 'below the minimum' },
     noClassesTitle: 'Set up the school',
-    noClassesHint: 'These steps lead to the first registration. What is done is ticked by itself.',
     list: {
       none: 'Nothing is here any more.',
       shown: '{n, plural, one {# entry} other {# entries}}',

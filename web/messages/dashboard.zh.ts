@@ -91,7 +91,7 @@ export const messages: Translation<typeof english> = {
       unpaid: '欠费家庭',
     },
     ofPlaces: '共 {n} 个座位',
-    ofCharged: '应收 {amount}',
+    ofCharged: '已收，应收 {amount}',
     studentsIn: '{n, plural, other {# 个班}}',
     than: '比{term} {change}',
     same: '与{term}相同',
@@ -116,7 +116,6 @@ export const messages: Translation<typeof english> = {
     waitingShort: '候补 {n}',
     levels: { low: '不到一半', middle: '招生中', high: '快满', full: '已满', below: '未达最低人数' },
     noClassesTitle: '建立学校',
-    noClassesHint: '完成这些步骤就能开始报名；做好的会自动打勾。',
     list: {
       none: '这里已经没有内容了。',
       shown: '{n, plural, other {# 条}}',

@@ -92,7 +92,7 @@ export const messages = {
       draft:
         '{n, plural, one {# new class is a draft without fees} other {# new classes are drafts without fees}}. Set price and time under Classes and publish them when they are ready.',
       times:
-        '{n, plural, one {# class has} other {# classes have}} no day and time in the file and get 9:00 on the first school day of the week. Correct it under Classes.',
+        '{n, plural, one {# class has no day and time in the file and gets} other {# classes have no day and time in the file and get}} 9:00 on the first school day of the week. Correct it under Classes.',
       births:
         '{n, plural, one {# student has} other {# students have}} no birthday in the file. 1 January 1900 stands in for it until you correct it.',
       fees: '{n, plural, one {# new place} other {# new places}} in classes that are here already. No charge is made for them.',

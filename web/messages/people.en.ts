@@ -1,6 +1,7 @@
 /** Words of the office's tables of people and of who may sign in. */
 export const messages = {
   people: {
+    importSheet: 'Import a spreadsheet',
     export: 'Export CSV',
     archive: 'Archive',
     restore: 'Bring back',

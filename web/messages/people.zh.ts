@@ -4,6 +4,7 @@ import type { messages as english } from './people.en.ts'
 /** 办公室的人员列表与登录权限。 */
 export const messages: Translation<typeof english> = {
   people: {
+    importSheet: '导入表格',
     export: '导出 CSV',
     archive: '归档',
     restore: '恢复',

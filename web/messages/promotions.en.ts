@@ -2,6 +2,7 @@
 export const messages = {
   promotions: {
     lead: 'Prepare the next term from this one: copy its classes, then decide where each student goes. Families confirm their places; nothing is charged before that.',
+    prepare: 'Prepare the next term',
     back: 'All promotions',
     list: 'Promotions',
     empty: 'No students have been promoted yet.',

@@ -4,6 +4,7 @@ import type { messages as english } from './promotions.en.ts'
 export const messages: Translation<typeof english> = {
   promotions: {
     lead: '从本学期准备下学期：先复制班级，再安排每位学生的去向。名额由家长确认，确认之前不会收费。',
+    prepare: '准备下学期',
     back: '所有升班安排',
     list: '升班安排',
     empty: '还没有安排过升班。',

@@ -132,6 +132,7 @@ export const messages = {
       kinds: {
         child: 'Name and birthday of {name}',
         rights: 'What {name} may see and do',
+        guardian: 'Name and contact of {name}',
         'guardian-add': 'New guardian: {name}',
         'guardian-remove': 'No longer a guardian: {name}',
         household: 'Name of the household',
@@ -160,7 +161,6 @@ export const messages = {
     queue: {
       title: 'Changes that families ask for',
       hint: 'Compare, then approve or decline',
-      task: '{n, plural, one {change to look at} other {changes to look at}}',
       none: 'No family waits for an answer.',
       approve: 'Approve',
       approveOf: 'Approve: {what}',
@@ -235,11 +235,10 @@ export const messages = {
       declined: 'The absence of {name} is declined',
       noneTeacher: 'Nobody is reported absent today or at the next lesson.',
       noneOffice: 'No reported absence waits for an answer.',
-      office: '{n, plural, one {absence reported} other {absences reported}}',
-      officeHint: 'Today and later, not answered yet',
       filedBy: 'by {name}',
     },
     toDo: {
+      confirm: 'Check your family’s record and confirm it',
       payLate: 'Pay {amount}, due since {day}',
       payBy: 'Pay {amount} by {day}',
       sign: 'Read and sign: {title}',

@@ -135,6 +135,7 @@ export const messages: Translation<typeof english> = {
       kinds: {
         child: '{name} 的姓名与生日',
         rights: '{name} 的权限',
+        guardian: '{name}的姓名与联系方式',
         'guardian-add': '新监护人：{name}',
         'guardian-remove': '不再担任监护人：{name}',
         household: '家庭名称',
@@ -163,7 +164,6 @@ export const messages: Translation<typeof english> = {
     queue: {
       title: '家长申请的修改',
       hint: '核对后批准或退回',
-      task: '{n, plural, other {项修改待核对}}',
       none: '没有家长在等待答复。',
       approve: '批准',
       approveOf: '批准：{what}',
@@ -238,11 +238,10 @@ export const messages: Translation<typeof english> = {
       declined: '{name} 的请假未批准',
       noneTeacher: '今天和下次课都没有人请假。',
       noneOffice: '没有待答复的请假。',
-      office: '{n, plural, other {份请假}}',
-      officeHint: '今天及以后，尚未答复',
       filedBy: '{name} 提交',
     },
     toDo: {
+      confirm: '核对并确认家庭资料',
       payLate: '补缴 {amount}，应在 {day} 前缴清',
       payBy: '在 {day} 前缴费 {amount}',
       sign: '阅读并签署：{title}',

@@ -6,6 +6,8 @@ export const messages = {
     part2: 'Your family',
     part3: 'Your classes',
     accountTitle: 'Your account',
+    invitedOnly:
+      'New accounts are for families whose e-mail address the office has entered. If yours is not accepted, write to the office.',
     accountLead: 'With it you come back to your children’s classes, messages and payments.',
     yourName: 'Your full name',
     missingName: 'Enter your name.',

@@ -262,6 +262,12 @@ export const messages = {
       noSwitch: 'No switch: everybody reads {language}.',
       history: '{first} first, {list}',
     },
+    idle: {
+      title: 'Are you still there?',
+      text: 'Nobody has touched this screen for a while. You are signed out in a minute.',
+      stay: 'Stay signed in',
+      out: 'Sign out now',
+    },
     signIn: {
       lead: 'Who gets in, and for how long.',
       accounts: 'Who may make an account',
@@ -358,6 +364,8 @@ export const messages = {
         events: 'Events',
         audit: 'Record of changes',
         batches: 'Changes to many at once',
+        views: 'Saved views of lists',
+        duplicates: 'Duplicates',
         imports: 'Import',
         oneroster: 'OneRoster',
         promotion: 'Promotion',

@@ -253,6 +253,12 @@ export const messages: Translation<typeof english> = {
       noSwitch: '不显示切换按钮，所有人看到{language}。',
       history: '默认{first}；{list}',
     },
+    idle: {
+      title: '你还在吗？',
+      text: '这个屏幕已有一段时间没人操作，一分钟后自动退出。',
+      stay: '保持登录',
+      out: '现在退出',
+    },
     signIn: {
       lead: '谁可以进来，能待多久。',
       accounts: '谁可以注册账户',
@@ -345,6 +351,8 @@ export const messages: Translation<typeof english> = {
         events: '活动',
         audit: '修改记录',
         batches: '批量修改',
+        views: '保存的列表视图',
+        duplicates: '重复记录',
         imports: '导入',
         oneroster: 'OneRoster',
         promotion: '升班',

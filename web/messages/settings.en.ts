@@ -11,6 +11,7 @@ export const messages = {
       money: 'Money',
       messages: 'Messages',
       access: 'Who gets in',
+      exchange: 'In and out',
       records: 'Records',
     },
     menu: {
@@ -34,11 +35,14 @@ export const messages = {
       messages: 'Message templates',
       mail: 'Mail',
       scales: 'Grade scales',
+      import: 'Import',
       oneroster: 'Other systems',
       audit: 'Changes',
     },
     unknown: 'There are no settings called “{name}”. Here is the overview.',
     checklist: {
+      sheet: 'Do you have a spreadsheet with your families? It can be brought in as it is.',
+      sheetImport: 'Import a spreadsheet',
       lead: 'What a school needs before families can register.',
       allDone: 'Everything is set up, and families can register.',
       progress: 'Set-up',

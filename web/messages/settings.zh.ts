@@ -14,6 +14,7 @@ export const messages: Translation<typeof english> = {
       money: '费用',
       messages: '消息',
       access: '权限',
+      exchange: '导入导出',
       records: '记录',
     },
     menu: {
@@ -37,11 +38,14 @@ export const messages: Translation<typeof english> = {
       messages: '消息模板',
       mail: '邮件',
       scales: '成绩等级制',
+      import: '导入',
       oneroster: '与其他系统交换',
       audit: '变更记录',
     },
     unknown: '没有名为“{name}”的设置，下面是总览。',
     checklist: {
+      sheet: '手头有家庭名册的表格吗？原样导入即可。',
+      sheetImport: '导入表格',
       lead: '开放报名之前需要准备的事项。',
       allDone: '一切就绪，家庭可以报名了。',
       progress: '准备进度',

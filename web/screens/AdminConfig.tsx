@@ -1,7 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
+import type { FunctionName } from '#contract/index.ts'
 import { Link } from '#web/link.tsx'
+import { useMay } from '#web/may.ts'
 import { OfficeChecklist } from '#web/slices/config/OfficeChecklist.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Page } from '#web/ui/Page.tsx'
@@ -51,6 +53,15 @@ const exchange = async () => {
   }
 }
 
+/** Spreadsheets that are brought in, each with its way back. */
+const sheets = async () => {
+  const [{ OfficeImports }, { useUndoBatch }] = await Promise.all([
+    import('#web/slices/imports/OfficeImports.tsx'),
+    import('#web/slices/batches/useUndoBatch.ts'),
+  ])
+  return () => <OfficeImports undo={useUndoBatch()} />
+}
+
 /** Every page of settings by its `subMenu`, in named groups; a page more is one line here and its name in `menu`. */
 const groups = {
   start: {
@@ -86,9 +97,12 @@ const groups = {
     roles: page(async () => (await import('#web/slices/config/OfficeRoles.tsx')).OfficeRoles),
     signin: page(async () => (await import('#web/slices/config/OfficeSignIn.tsx')).OfficeSignIn),
   },
+  exchange: {
+    import: page(sheets),
+    oneroster: page(exchange),
+  },
   records: {
     audit: page(changes),
-    oneroster: page(exchange),
     retention: page(async () => (await import('#web/slices/config/OfficeRetention.tsx')).OfficeRetention),
   },
 } as const satisfies Record<string, Record<string, ComponentType>>
@@ -96,6 +110,18 @@ const groups = {
 type Group = keyof typeof groups
 type SubMenu = { [G in Group]: keyof (typeof groups)[G] }[Group]
 type Entry = { group: Group; subMenu: SubMenu; Content: ComponentType }
+
+/** What a page reads first; whose area of the office does not reach it is not led there. */
+const needs: Partial<Record<SubMenu, FunctionName>> = {
+  scales: 'grades-scales',
+  attendance: 'absences-codes',
+  promotion: 'promotions-list',
+  fields: 'forms-fields',
+  policies: 'policies-list',
+  messages: 'messages-templates',
+  oneroster: 'oneroster-summary',
+  audit: 'audit-list',
+}
 
 const entries = Object.entries(groups).flatMap(([group, pages]) =>
   Object.entries(pages).map(([subMenu, Content]) => ({ group, subMenu, Content }) as Entry),
@@ -109,6 +135,11 @@ export default function AdminConfig() {
   const asked = url['subMenu'] ?? ''
   const known = entries.find(({ subMenu }) => subMenu === asked)
   const { subMenu: current, group: currentGroup, Content } = known ?? entries[0]!
+  const may = useMay()
+  const isOpenTo = ({ subMenu }: Entry): boolean => {
+    const name = needs[subMenu]
+    return name === undefined || may(name) !== false
+  }
   const label = (subMenu: SubMenu) => t(`menu.${subMenu || 'overview'}`)
   return (
     <Page title={t('title')}>
@@ -135,22 +166,22 @@ export default function AdminConfig() {
               !isOpen && 'max-xl:hidden',
             )}
           >
-            {(Object.keys(groups) as Group[]).map(group => (
-              <div key={group} className="mb-4 break-inside-avoid last:mb-0">
-                <p
-                  id={`settings-${group}`}
-                  className={classes(
-                    'px-3 pb-1 text-xs font-semibold text-ink-2',
-                    // The overview stands alone and needs no heading on the eye's way down.
-                    group === 'start' && 'sr-only',
-                  )}
-                >
-                  {t(`group.${group}`)}
-                </p>
-                <ul aria-labelledby={`settings-${group}`}>
-                  {entries
-                    .filter(entry => entry.group === group)
-                    .map(({ subMenu }) => (
+            {(Object.keys(groups) as Group[]).map(group => {
+              const pages = entries.filter(entry => entry.group === group && isOpenTo(entry))
+              return pages.length === 0 ? null : (
+                <div key={group} className="mb-4 break-inside-avoid last:mb-0">
+                  <p
+                    id={`settings-${group}`}
+                    className={classes(
+                      'px-3 pb-1 text-xs font-semibold text-ink-2',
+                      // The overview stands alone and needs no heading on the eye's way down.
+                      group === 'start' && 'sr-only',
+                    )}
+                  >
+                    {t(`group.${group}`)}
+                  </p>
+                  <ul aria-labelledby={`settings-${group}`}>
+                    {pages.map(({ subMenu }) => (
                       <li key={subMenu}>
                         <Link
                           to="/adminconfig"
@@ -167,9 +198,10 @@ export default function AdminConfig() {
                         </Link>
                       </li>
                     ))}
-                </ul>
-              </div>
-            ))}
+                  </ul>
+                </div>
+              )
+            })}
           </div>
         </nav>
         <div className="min-w-0">

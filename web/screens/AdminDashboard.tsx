@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { attentionKeys, cellKeys, figureKeys, type AttentionKey, type ListKey } from '#contract/dashboard.ts'
+import type { AttentionKey, ListKey } from '#contract/dashboard.ts'
+import { attentionKeys, cellKeys, figureKeys } from '#contract/plain/dashboard.ts'
 import type { Output } from '#contract/index.ts'
 import { readAhead, usePages, useRead } from '#web/call.ts'
 import { Failure } from '#web/Later.tsx'
@@ -22,7 +23,7 @@ import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
-import { Card, Page } from '#web/ui/Page.tsx'
+import { Page } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
@@ -187,10 +188,12 @@ export default function AdminDashboard() {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {isEmpty && (
-          <Card title={t('noClassesTitle')}>
-            <p className="-mt-2 mb-3 text-sm text-ink-2">{t('noClassesHint')}</p>
+          <section aria-labelledby="set-up">
+            <h2 id="set-up" className="text-lg">
+              {t('noClassesTitle')}
+            </h2>
             <OfficeChecklist />
-          </Card>
+          </section>
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

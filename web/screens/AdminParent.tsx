@@ -2,10 +2,10 @@ import { Plus, Printer, Tags } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
-import { householdSorts, householdViews } from '#contract/parents.ts'
+import { householdSorts, householdViews } from '#contract/plain/parents.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages } from '#web/call.ts'
-import { ArchiveProblems, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
@@ -44,6 +44,7 @@ const LabelsDialog = lazy(() =>
 const usePaged = (asked: Input<'parents-list'>) => usePages('parents-list', asked)
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
 
+const Confirmations = lazy(() => import('#web/screens/Confirmations.tsx'))
 const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
 const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) => (
@@ -99,8 +100,9 @@ export default function AdminParent() {
   const t = useTranslations('adminParent')
   const words = useTranslations('officeWords')
   const people = useTranslations('people')
-  const tables = useTranslations('tables')
   const duplicates = useTranslations('duplicates')
+  const confirmations = useTranslations('confirmations')
+  const tables = useTranslations('tables')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
   const may = useMay()
@@ -127,6 +129,12 @@ export default function AdminParent() {
         <Duplicates among="families" />
       </Suspense>
     )
+  if (url['view'] === 'confirmations')
+    return (
+      <Suspense>
+        <Confirmations />
+      </Suspense>
+    )
   return (
     <Page
       title={t('title')}
@@ -146,6 +154,7 @@ export default function AdminParent() {
               </MenuItem>
             </ExportMenu>
           )}
+          {may('imports-start') === true && <ImportLink />}
           {add}
         </>
       }
@@ -153,11 +162,12 @@ export default function AdminParent() {
       <div data-noprint className="mb-4">
         <Tabs
           label={people('viewsLabel')}
-          value={view as typeof view | 'duplicates'}
+          value={view as typeof view | 'duplicates' | 'confirmations'}
           onChange={next => change({ view: next === 'active' ? undefined : next })}
           tabs={[
             ...householdViews.map(key => ({ key, label: people(`views.${key}`) })),
             { key: 'duplicates' as const, label: duplicates('title') },
+            { key: 'confirmations' as const, label: confirmations('tab') },
           ]}
         />
       </div>

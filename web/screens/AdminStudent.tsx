@@ -2,10 +2,10 @@ import { ClipboardList, Plus, Printer, Tags } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
-import { studentSorts, studentViews } from '#contract/students.ts'
+import { studentSorts, studentViews } from '#contract/plain/students.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages, useReadLater } from '#web/call.ts'
-import { ArchiveProblems, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
@@ -109,7 +109,7 @@ const useColumns = (): Column<Row>[] => {
       key: 'born',
       header: t('born'),
       sort: 'born',
-      cell: row => <span className="tabular-nums">{format.day(row.birthOn, 'numeric')}</span>,
+      cell: row => <span className="tabular-nums">{row.birthOn && format.day(row.birthOn, 'numeric')}</span>,
       hideOnPhone: true,
     },
     { key: 'grade', header: people('gradeFilter'), sort: 'grade', cell: row => row.grade },
@@ -218,6 +218,7 @@ export default function AdminStudent() {
               </MenuItem>
             </ExportMenu>
           )}
+          {may('imports-start') === true && <ImportLink />}
           {may('students-create') === true && (
             <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
               {people('student.add')}

@@ -14,6 +14,7 @@ import { FamilyCalendar } from '#web/slices/events/FamilyCalendar.tsx'
 import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
 import { AskChild, AskGuardian, AskHousehold, AskNewGuardian } from '#web/slices/parents/AskOffice.tsx'
+import { ConfirmCard } from '#web/slices/confirmations/ConfirmCard.tsx'
 import { ConsentsCard } from '#web/slices/parents/ConsentsCard.tsx'
 import { ContactsCard } from '#web/slices/parents/ContactsCard.tsx'
 import { EditAddress } from '#web/slices/parents/EditAddress.tsx'
@@ -99,6 +100,7 @@ export default function Parent() {
                 aria-label={household.name}
                 className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]"
               >
+                <ConfirmCard household={household} />
                 <div className="grid gap-4">
                   <RequestsCard householdId={household.id} />
                   <Children household={household} onAsk={id => open('child', id)} />

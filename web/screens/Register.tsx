@@ -7,6 +7,7 @@ import { CheckInbox, Sheet } from '#web/screens/Login.tsx'
 import { identityCode, register, useSession } from '#web/session.ts'
 import { wishForClass } from '#web/slices/enrolments/draft.ts'
 import { FlowSteps } from '#web/slices/enrolments/FlowPage.tsx'
+import { useSchool } from '#web/school.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, PasswordInput } from '#web/ui/Input.tsx'
@@ -67,6 +68,7 @@ const Account = () => {
     setAttempt(attempt + 1)
     if (Object.keys(found).length === 0) void make()
   }
+  const isInvited = useSchool()?.signIn.accounts === 'invited'
   const problems = (['name', 'email', 'password'] as const).flatMap(id => {
     const text = wrong[id]
     return text ? [{ id, text }] : []
@@ -80,6 +82,7 @@ const Account = () => {
             {words(failure)}
           </Notice>
         )}
+        {isInvited && <Notice>{t('invitedOnly')}</Notice>}
         {isTaken && (
           <ButtonLink to="/login" search={{ next: '/registration' }} wide>
             {t('signInInstead')}

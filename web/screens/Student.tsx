@@ -29,7 +29,7 @@ const Lead = ({ student }: { student: Record }) => {
   const parts = [
     second,
     student.preferredName && t('called', { name: student.preferredName }),
-    t('born', { day: format.day(student.birthOn) }),
+    student.birthOn && t('born', { day: format.day(student.birthOn) }),
     student.grade && t('grade', { grade: student.grade }),
   ]
   return parts.filter(Boolean).join(' · ')

@@ -1,12 +1,18 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Role } from '#contract/callable.ts'
+import { needMessages } from '#web/language.tsx'
 import { useMay } from '#web/may.ts'
+import { useSchool } from '#web/school.ts'
 import type { SessionUser } from '#web/session.ts'
 import { AsOf } from '#web/shell/AsOf.tsx'
 import { BoardShell } from '#web/shell/BoardShell.tsx'
-import { StaffIdle } from '#web/shell/StaffIdle.tsx'
 import { navigationFor } from '#web/shell/navigation.ts'
 
+// Few schools sign their staff out, so it comes where one does.
+const StaffIdle = lazy(async () => {
+  await needMessages('schoolRules')
+  return import('#web/shell/StaffIdle.tsx')
+})
 const AdminShell = lazy(() => import('#web/shell/AdminShell.tsx').then(module => ({ default: module.AdminShell })))
 
 type PersonShellProps = { user: SessionUser | null; roles: readonly Role[]; children: ReactNode }
@@ -16,11 +22,16 @@ export default function PersonShell({ user, roles, children }: PersonShellProps)
   const isOffice = roles.includes('admin')
   // Families and teachers are led everywhere that their role opens.
   const may = useMay({ enabled: isOffice && user !== null })
+  const isWatched = useSchool()?.signIn.staffIdleMinutes != null && (isOffice || roles.includes('teacher'))
   const Shell = isOffice ? AdminShell : BoardShell
   return (
     <Shell user={user} groups={navigationFor(roles, may)}>
       <AsOf />
-      {user !== null && (isOffice || roles.includes('teacher')) && <StaffIdle />}
+      {isWatched && (
+        <Suspense>
+          <StaffIdle />
+        </Suspense>
+      )}
       {children}
     </Shell>
   )

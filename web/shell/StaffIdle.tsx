@@ -26,7 +26,7 @@ const touch = (): void => {
 }
 
 const Watch = ({ minutes }: { minutes: number }) => {
-  const t = useTranslations('shell.idle')
+  const t = useTranslations('schoolRules.idle')
   const [isWarned, setWarned] = useState(false)
   useEffect(() => {
     touch()
@@ -67,7 +67,7 @@ const Watch = ({ minutes }: { minutes: number }) => {
 }
 
 /** Signs staff out when nobody has touched the screen for as long as the school says. */
-export const StaffIdle = () => {
+export default function StaffIdle() {
   const minutes = useSchool()?.signIn.staffIdleMinutes ?? null
   return minutes === null ? null : <Watch minutes={minutes} />
 }

@@ -140,7 +140,7 @@ type Roster = {
   studentId: string
   name: string
   nativeName: string
-  birthOn: string
+  birthOn: string | null
   allergies: string
   photoConsent: string
   guardians: { name: string; phone: string; email: string }[]

@@ -110,15 +110,15 @@ export const findFigures = async (
   return found ?? { figures: [], classes: [] }
 }
 
-/** Attendance of a term by week: its days, their meetings, their marks. */
+/** Attendance of a term by week: its days, their meetings, and of each its marks by their key, never those of other terms. */
 export const listAttendance = (db: Db, seen: Scope<'dashboard'>, termId: string) =>
   rows<Output<'dashboard-charts'>['attendance'][number]>(
     db,
     sql`
-    select min(d.on_day) as week, count(*) filter (where a.is_present)::int as present, count(*)::int as marked
+    select min(d.on_day) as week, sum(c.present)::int as present, sum(c.marked)::int as marked
     from session_dates d join meetings m on m.session_date_id = d.id join sections x on x.id = m.section_id and x.status not in ('draft','cancelled')
-      join attendance a on a.meeting_id = m.id
-    where ${seen} and d.term_id = ${termId}::uuid group by date_trunc('week', d.on_day) order by 1`,
+      cross join lateral (select count(*) filter (where a.is_present) as present, count(*) as marked from attendance a where a.meeting_id = m.id) c
+    where ${seen} and d.term_id = ${termId}::uuid and c.marked > 0 group by date_trunc('week', d.on_day) order by 1`,
   )
 
 export const listMoney = (db: Db, _seen: Scope<'dashboard'>, asked: Asked) =>

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { DuplicateKind, MergeField } from '#contract/duplicates.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { households } from '#server/slices/parents/tables.ts'
+import { standFor } from '#server/slices/oneroster/acts.ts'
 import { balanceOf } from '#server/slices/payments/tables.ts'
 import { students } from '#server/slices/students/tables.ts'
 import { endRole } from '#server/slices/users/acts.ts'
@@ -96,6 +97,8 @@ const settleStudent = async (db: Db, pair: Pair, pick: Picked): Promise<void> =>
       allergies: pick('allergies', keep.allergies, drop.allergies),
       medical: pick('medical', keep.medical, drop.medical),
       medication: pick('medication', keep.medication, drop.medication),
+      // Neither note of the office is lost.
+      custodyNote: [...new Set([keep.custodyNote, drop.custodyNote].filter(Boolean))].join('\n'),
       doctorName: from.doctorName,
       doctorPhone: from.doctorPhone,
       archivedAt: keep.archivedAt && drop.archivedAt,
@@ -157,6 +160,7 @@ export const merge = async (db: Db, of: DuplicateKind, pair: Pair, choices: Choi
   await settleTeacher(db, pair)
   await moveReferences(db, tablesOf[of], pair)
   await replaceLoose(db, pair)
+  await standFor(db, 'user', pair.dropId, pair.keepId)
   await rows(db, sql`delete from students where id = ${pair.dropId}::uuid`)
   await rows(db, sql`delete from teachers where id = ${pair.dropId}::uuid`)
   await db.delete(persons).where(eq(persons.id, pair.dropId))

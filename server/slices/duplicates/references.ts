@@ -38,10 +38,13 @@ export const treatments: Record<string, Treatment> = {
   'charge_runs.made_by': work,
   'charges.household_id': follow('charges'),
   'charges.student_id': follow('charges'),
+  'confirmation_rounds.started_by': work,
+  'confirmations.confirmed_by': work,
+  'confirmations.household_id': { as: 'first', shown: 'requests' },
   'consents.household_id': follow('consents'),
   'consents.signed_by': follow('consents'),
   'consents.student_id': follow('consents'),
-  'default_views.person_id': { as: 'first', shown: 'settings' },
+  'default_views.person_id': { as: 'first', shown: null },
   'emergency_contacts.household_id': follow('contacts'),
   'enrolments.student_id': follow('classes'),
   'events.created_by': work,
@@ -82,6 +85,8 @@ export const treatments: Record<string, Treatment> = {
   'setting_versions.made_by': work,
   'settled_withdrawals.made_by': work,
   'slot_signups.person_id': joined('events'),
+  'student_documents.added_by': work,
+  'student_documents.student_id': follow('documents'),
   'students.household_id': follow('children'),
   'students.id': { as: 'self', shown: null },
   'submission_turns.by': work,
@@ -95,10 +100,10 @@ export const treatments: Record<string, Treatment> = {
 }
 
 /**
- * Columns that may name people or families without a foreign key. `replace` writes the id of the record that stays;
- * what `stays` is history, names nobody, or belongs to no person.
+ * Columns that may name people or families without a foreign key. In an `id`, a list of `ids` or `json` the id of the
+ * record that stays takes the other's place; what `stays` is history, names nobody, or belongs to no person.
  */
-export const looseColumns: Record<string, 'replace' | 'stays'> = {
+export const looseColumns: Record<string, 'id' | 'ids' | 'json' | 'stays'> = {
   'audit_entries.account_id': 'stays',
   'audit_entries.input': 'stays',
   'audit_entries.operation_id': 'stays',
@@ -110,22 +115,24 @@ export const looseColumns: Record<string, 'replace' | 'stays'> = {
   'batches.slices': 'stays',
   'change_requests.after': 'stays',
   'change_requests.before': 'stays',
-  'drafts.draft': 'replace',
-  'events.audience': 'replace',
+  'confirmations.after': 'stays',
+  'confirmations.before': 'stays',
+  'drafts.draft': 'json',
+  'events.audience': 'json',
   'form_answers.value': 'stays',
   'form_fields.options': 'stays',
   'grade_scales.steps': 'stays',
-  'invoices.lines': 'replace',
+  'invoices.lines': 'json',
   'kept_apart.one_id': 'stays',
   'kept_apart.other_id': 'stays',
   'notice_recipients.facts': 'stays',
-  'notice_recipients.student_ids': 'replace',
-  'notices.audience': 'replace',
-  'oneroster_ids.our_id': 'replace',
+  'notice_recipients.student_ids': 'ids',
+  'notices.audience': 'json',
+  'oneroster_ids.our_id': 'id',
   'operations.answer': 'stays',
   'operations.operation_id': 'stays',
   'promotion_runs.batch_id': 'stays',
-  'registrations.answer': 'replace',
+  'registrations.answer': 'json',
   'retention_runs.counts': 'stays',
   'setting_versions.value': 'stays',
   'settled_withdrawals.policy': 'stays',
@@ -159,14 +166,14 @@ export const listLooseColumns = async (db: Db): Promise<string[]> =>
     )
   ).map(({ name }) => name)
 
-/** The columns of each unique index of these tables. */
+/** The columns of each unique index of these tables; one that is for some rows only has rules of its own. */
 const listUniques = (db: Db, tables: readonly string[]): Promise<{ table: string; columns: string[] }[]> =>
   rows(
     db,
     sql`
     select t.relname as "table", array_agg(a.attname::text) as columns
     from pg_index i join pg_class t on t.oid = i.indrelid join pg_attribute a on a.attrelid = t.oid and a.attnum = any (i.indkey)
-    where i.indisunique and t.relnamespace = current_schema()::regnamespace and t.relname in (select jsonb_array_elements_text(${JSON.stringify(tables)}::jsonb))
+    where i.indisunique and i.indexprs is null and i.indpred is null and t.relnamespace = current_schema()::regnamespace and t.relname in (select jsonb_array_elements_text(${JSON.stringify(tables)}::jsonb))
     group by i.indexrelid, t.relname`,
   )
 
@@ -212,17 +219,14 @@ export const moveReferences = async (
   }
 }
 
-const looseTypes: Readonly<Record<string, string>> = { student_ids: 'uuid[]', our_id: 'uuid' }
-
 /** Writes the id that stays where the other stands in lists and JSON. */
 export const replaceLoose = async (db: Db, { keepId, dropId }: { keepId: string; dropId: string }): Promise<void> => {
-  const steps = Object.entries(looseColumns)
-    .filter(([, treatment]) => treatment === 'replace')
-    .map(([path], index) => {
-      const [table = '', column = ''] = path.split('.')
-      const type = sql.raw(looseTypes[column] ?? 'jsonb')
-      return sql`s${sql.raw(String(index))} as (update ${name(table)} set ${name(column)} = replace(${name(column)}::text, ${dropId}, ${keepId})::${type} where position(${dropId} in ${name(column)}::text) > 0)`
-    })
+  const types = { id: 'uuid', ids: 'uuid[]', json: 'jsonb' } as const
+  const steps = Object.entries(looseColumns).flatMap(([path, as], index) => {
+    const [table = '', column = ''] = path.split('.')
+    if (as === 'stays') return []
+    return sql`s${sql.raw(String(index))} as (update ${name(table)} set ${name(column)} = replace(${name(column)}::text, ${dropId}, ${keepId})::${sql.raw(types[as])} where position(${dropId} in ${name(column)}::text) > 0)`
+  })
   await rows(db, sql`with ${all(steps, sql`, `)} select 1`)
 }
 

@@ -260,3 +260,61 @@ test('twenty families race for the last seat: one gets it, and the others wait i
   expect(sections.find(({ id }) => id === last.id)).toMatchObject({ placesLeft: 0, waiting: 19, state: 'waitlist' })
   expect(await s.ida.call('enrolments-waitlist', { sectionId: last.id })).toHaveLength(19)
 })
+
+describe('a family that registers again', () => {
+  let hour = 8
+  const again = async (guardians: ReturnType<typeof family>['guardians']) => {
+    hour += 1
+    const child = { key: 'mia', name: 'Mia Wang', nativeName: '王美雅', birthOn: '2019-03-01' }
+    const draft = family({ name: 'Ann Wang' }, [child], [], s.term.id)
+    const another = await s.ida.call(
+      'classes-create',
+      s.section({
+        name: `More ${hour}`,
+        startsAt: `${String(hour).padStart(2, '0')}:00`,
+        endsAt: `${String(hour).padStart(2, '0')}:50`,
+      }),
+    )
+    await s.ida.call('classes-move', { id: another.id, to: 'open' })
+    await s.register(s.ann, {
+      ...draft,
+      guardians: [...draft.guardians, ...guardians],
+      choices: [{ childKey: 'mia', sectionId: another.id }],
+    })
+  }
+  const father = {
+    key: 'dad',
+    isMe: false,
+    name: 'Dan Wang',
+    nativeName: '',
+    relationship: 'father' as never,
+    email: 'dan@home.example',
+    phone: '+1 555 0111',
+    hasDataAccess: true,
+    mayPickUp: true,
+  }
+  const guardiansOf = async () => (await s.ann.call('parents-household', {}))[0]!.guardians.map(({ name }) => name)
+
+  test('asks the office for one guardian more, once, and changes nobody but the caller', async () => {
+    await again([father])
+    expect(await guardiansOf()).toEqual(['Ann Wang'])
+    const filed = await s.ida.call('parents-requests', { status: 'filed' })
+    const [request] = filed.rows.filter(({ kind }) => kind === 'guardian-add')
+    expect(request).toMatchObject({ after: { name: 'Dan Wang', email: 'dan@home.example', hasDataAccess: true } })
+    await s.ida.call('parents-answerChange', { id: request!.id, to: 'approved', note: '' })
+    expect(await guardiansOf()).toEqual(['Ann Wang', 'Dan Wang'])
+  })
+
+  test('asks the office to correct another guardian, who stays as they were until it agrees', async () => {
+    await again([{ ...father, name: 'Daniel Wang', phone: '+1 555 0222' }])
+    const [request] = (await s.ida.call('parents-requests', { status: 'filed' })).rows
+    expect(request).toMatchObject({
+      kind: 'guardian',
+      before: { name: 'Dan Wang', phone: '+1 555 0111' },
+      after: { name: 'Daniel Wang', phone: '+1 555 0222', email: 'dan@home.example' },
+    })
+    expect(await guardiansOf()).toEqual(['Ann Wang', 'Dan Wang'])
+    await s.ida.call('parents-answerChange', { id: request!.id, to: 'approved', note: '' })
+    expect(await guardiansOf()).toEqual(['Ann Wang', 'Daniel Wang'])
+  })
+})

@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { SubmittedFamily } from '#contract/enrolments.ts'
 import type { Policy } from '#contract/policies.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { askToCorrect } from '#server/slices/parents/acts.ts'
+import { askToAddGuardian, askToChangeGuardian, askToCorrect } from '#server/slices/parents/acts.ts'
 import { consents, emergencyContacts, householdMembers, households } from '#server/slices/parents/tables.ts'
 import { guardianships, students } from '#server/slices/students/tables.ts'
 import { persons, roleGrants } from '#server/slices/users/tables.ts'
@@ -46,43 +46,54 @@ const upsertCaller = async (db: Db, caller: Submitter, me: SubmittedFamily['guar
   return made!.id
 }
 
-const upsertGuardians = async (
+type Guardian = SubmittedFamily['guardians'][number]
+
+/**
+ * The person of each guardian of a submission. A new family says who its guardians are; of a family that the school
+ * knows nobody but the caller is changed here: what is said of the others, and a guardian more, goes before the office.
+ */
+const settleGuardians = async (
   db: Db,
   caller: Submitter,
   family: SubmittedFamily,
   known: KnownFamily | null,
+  at: Date,
 ): Promise<Map<string, string>> => {
   const idOf = new Map<string, string>()
-  for (const guardian of family.guardians) {
-    if (guardian.isMe) {
-      idOf.set(guardian.key, await upsertCaller(db, caller, guardian))
+  const me = family.guardians.find(guardian => guardian.isMe)!
+  const myId = await upsertCaller(db, caller, me)
+  idOf.set(me.key, myId)
+  const contact = ({ name, nativeName, email, phone }: Guardian) => ({ name, nativeName, email, phone })
+  for (const guardian of family.guardians.filter(each => !each.isMe)) {
+    const member = known?.members.find(
+      each =>
+        each.id === guardian.key ||
+        (guardian.email !== '' && same(each.email, guardian.email)) ||
+        same(each.name, guardian.name),
+    )
+    if (member) idOf.set(guardian.key, member.id)
+    if (!known) {
+      const [made] = await db
+        .insert(persons)
+        .values({ ...contact(guardian), language: caller.language })
+        .returning({ id: persons.id })
+      idOf.set(guardian.key, made!.id)
       continue
     }
-    const member = known?.members.find(
-      each => (guardian.email !== '' && same(each.email, guardian.email)) || same(each.name, guardian.name),
-    )
-    const values = {
-      name: guardian.name,
-      nativeName: guardian.nativeName,
-      phone: guardian.phone,
-      email: guardian.email,
-      language: caller.language,
-    }
+    const asked = { householdId: known.householdId, requestedBy: myId, at }
+    const { relationship, hasDataAccess, mayPickUp } = guardian
     if (member) {
-      // The language and address of somebody who signs in themselves are theirs to change.
-      await db
-        .update(persons)
-        .set({ name: values.name, nativeName: values.nativeName, phone: values.phone })
-        .where(eq(persons.id, member.id))
-      await db
-        .update(persons)
-        .set({ email: values.email })
-        .where(and(eq(persons.id, member.id), isNull(persons.accountId)))
-      idOf.set(guardian.key, member.id)
-    } else {
-      const [made] = await db.insert(persons).values(values).returning({ id: persons.id })
-      idOf.set(guardian.key, made!.id)
-    }
+      // What was left empty is not taken away.
+      const { name, nativeName, email, phone } = member
+      const before = { name, nativeName, email, phone }
+      const after = {
+        name: guardian.name,
+        nativeName: guardian.nativeName || nativeName,
+        email: guardian.email || email,
+        phone: guardian.phone || phone,
+      }
+      await askToChangeGuardian(db, member.id, before, after, asked)
+    } else await askToAddGuardian(db, { ...contact(guardian), relationship, hasDataAccess, mayPickUp }, asked)
   }
   return idOf
 }
@@ -100,7 +111,9 @@ const upsertChildren = async (
   for (const child of family.children) {
     // The same child may come again from another tab or device, where the first answer was not seen.
     const twin = known?.children.find(
-      each => each.id === child.studentId || (each.birthOn === child.birthOn && same(each.name, child.name)),
+      each =>
+        each.id === child.studentId ||
+        ((each.birthOn === child.birthOn || each.birthOn === '') && same(each.name, child.name)),
     )
     const person = {
       name: child.name,
@@ -117,13 +130,18 @@ const upsertChildren = async (
       // What the school calls a child that it knows, and when it was born, is corrected through the office.
       const { preferredName, ...asked } = person
       const { name, nativeName, birthOn } = twin
+      const isBirthdayNew = birthOn === ''
       const after = { ...asked, nativeName: asked.nativeName || nativeName }
-      await db.update(persons).set({ preferredName }).where(eq(persons.id, id))
+      // A birthday that the school does not know is the family's to say.
+      await db
+        .update(persons)
+        .set({ preferredName, ...(isBirthdayNew && { birthOn: asked.birthOn }) })
+        .where(eq(persons.id, id))
       await askToCorrect(db, {
         householdId,
         studentId: id,
         requestedBy,
-        before: { name, nativeName, birthOn },
+        before: { name, nativeName, birthOn: isBirthdayNew ? asked.birthOn : birthOn },
         after,
         at,
       })
@@ -154,7 +172,7 @@ export const writeFamily = async (
   policies: readonly Policy[],
   at: Date,
 ): Promise<WrittenFamily> => {
-  const guardianOf = await upsertGuardians(db, caller, family, known)
+  const guardianOf = await settleGuardians(db, caller, family, known, at)
   const me = family.guardians.find(guardian => guardian.isMe)!
   const householdId = known?.householdId ?? newId()
   if (known)
@@ -168,8 +186,16 @@ export const writeFamily = async (
     .onConflictDoNothing()
   const myId = guardianOf.get(me.key)!
   const studentOf = await upsertChildren(db, family, householdId, guardianOf, myId, known, at)
+  // Whoever waits for the office's word cares for nobody yet, and who may not see or fetch the others no new child either.
+  const guardians = family.guardians
+    .filter(({ key }) => guardianOf.has(key))
+    .map(guardian => {
+      const member = known?.members.find(({ id }) => id === guardianOf.get(guardian.key))
+      const hasDataAccess = guardian.hasDataAccess && (member?.hasDataAccess ?? true)
+      return { ...guardian, hasDataAccess, mayPickUp: guardian.mayPickUp && (member?.mayPickUp ?? true) }
+    })
   const cared = [...new Set(studentOf.values())].flatMap(studentId =>
-    family.guardians.map((guardian, index) => ({
+    guardians.map((guardian, index) => ({
       studentId,
       guardianId: guardianOf.get(guardian.key)!,
       relationship: guardian.relationship,
@@ -193,7 +219,7 @@ export const writeFamily = async (
     return level ? [{ ...signed, kind, level, version: String(version), versionId }] : []
   })
   if (answers.length > 0) await db.insert(consents).values(answers)
-  const parents = family.guardians
+  const parents = guardians
     .filter(guardian => guardian.isMe || guardian.hasDataAccess)
     .map(guardian => guardianOf.get(guardian.key)!)
   await db

@@ -129,6 +129,7 @@ export type KnownFamily = {
     name: string
     nativeName: string
     preferredName: string
+    /** Empty where the school does not know it yet. */
     birthOn: string
     grade: string
     allergies: string
@@ -169,7 +170,7 @@ export const findFamily = async (
         left join lateral (select min(gs.relationship) as relationship, bool_or(gs.has_data_access) as access, bool_or(gs.may_pick_up) as pick_up
           from guardianships gs join students s on s.id = gs.student_id where gs.guardian_id = p.id and s.household_id = households.id) g on true
         where m.household_id = households.id), '[]') as members,
-      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'birthOn', p.birth_on,
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'birthOn', coalesce(p.birth_on::text, ''),
           'grade', students.grade, 'allergies', students.allergies, 'medical', students.medical,
           'seated', (select coalesce(json_agg(e.section_id), '[]') from enrolments e where e.student_id = students.id and ${isSeated}),
           'waiting', (select coalesce(json_agg(w.section_id), '[]') from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')),

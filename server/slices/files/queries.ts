@@ -3,6 +3,7 @@ import type { StoredFile } from '#contract/files.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { inAssignments } from '#server/slices/assignments/tables.ts'
+import { inDocuments } from '#server/slices/documents/tables.ts'
 import { files } from './tables.ts'
 
 export type FoundFile = StoredFile & { bytes: Buffer }
@@ -17,7 +18,7 @@ export const findFile = async (db: Db, seen: Scope<'files'>, id: string): Promis
 }
 
 /** Whether a file is attached to something. Every slice with attachments adds its line, or the file is cleared away. */
-const isAttached = inAssignments(files.id)
+const isAttached = sql`(${inAssignments(files.id)} or ${inDocuments(files.id)})`
 
 /** Takes away what was uploaded before an instant and attached to nothing since; passes over what is being attached just now. */
 export const clearUnattached = async (db: Db, mine: Scope<'files'>, before: Date): Promise<void> => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { family, school, type SmallSchool } from '#tests/school.ts'
+import { serve } from '#tests/served.ts'
 
 let s: SmallSchool
 const students: Record<string, string> = {}
@@ -135,4 +136,18 @@ describe('fields of the school’s own', () => {
     expect(await s.ann.call('forms-answers', { householdId: household!.id })).toEqual([])
     expect(await s.tom.call('forms-answers', { householdId: household!.id })).toEqual([])
   })
+})
+
+test('each question is a column of the students’ file, for whoever may see its answers', async () => {
+  const served = await serve(s)
+  try {
+    const { cookie } = await served.signIn('ida@school.example')
+    const answer = await fetch(`${served.origin}/files/students.csv?lang=en&columns=name`, { headers: { cookie } })
+    const [head = '', ...lines] = (await answer.text()).split('\r\n')
+    expect(head).toContain('T-shirt size')
+    const [, , size] = lines.find(line => line.startsWith('Mia Wang'))!.split(',')
+    expect(size).toBe('M')
+  } finally {
+    await served.close()
+  }
 })

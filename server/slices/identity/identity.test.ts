@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { type Identity, openIdentity, password, somebody, somewhere } from '#tests/wire/identity-fixture.ts'
+import { settingVersions } from '#server/slices/config/tables.ts'
+import { persons } from '#server/slices/users/tables.ts'
 import { accounts } from './tables.ts'
 
 const minute = 60_000
@@ -50,6 +52,23 @@ describe('signing up', () => {
       expect.any(String),
     ])
     expect(found['passwordHash']).toBe('UkVEQUNURUQ=')
+  })
+
+  test('is for those whose address the school knows, where the school says so', async () => {
+    const { db } = identity.database
+    const set = (chosen: 'open' | 'invited', at: string) =>
+      db.insert(settingVersions).values({
+        kind: 'signIn',
+        value: { accounts: chosen, staffIdleMinutes: null },
+        createdAt: new Date(at),
+      })
+    await db.insert(persons).values({ name: 'Known', email: 'known@families.example' })
+    const code = async (email: string) => (await identity.accounts('signUp', { email, password })).error
+    await set('invited', '2026-01-01T00:00:00Z')
+    expect(await code('stranger@families.example')).toBe('ADMIN_ONLY_OPERATION')
+    expect(await code('Known@families.example')).toBeUndefined()
+    await set('open', '2026-01-02T00:00:00Z')
+    expect(await code('stranger@families.example')).toBeUndefined()
   })
 
   test.each([

@@ -228,7 +228,7 @@ describe('version 1.1 into an empty school', () => {
     const { uploadId, report } = await bring(zipOf('1.1', v11()))
     expect(report.problems).toEqual([])
     expect(countsOf(report)).toEqual({
-      orgs: { new: 1, skipped: 1 },
+      orgs: { changed: 1, skipped: 1 },
       academicSessions: { new: 2, unchanged: 1, skipped: 1 },
       courses: { new: 1 },
       classes: { new: 2 },
@@ -341,6 +341,8 @@ describe('what is wrong in a file', () => {
   test('is named by line and column, and what depends on it is refused with it', async () => {
     const files = v11()
     files['users']![1]![8] = ''
+    // A line break within a cell counts as a line.
+    files['users']![2]![11] = 'two\nlines'
     files['users']!.push([...files['users']![8]!])
     files['academicSessions']![3]![5] = '15.08.2026'
     files['classes']![2]![7] = 'seminar'
@@ -351,7 +353,7 @@ describe('what is wrong in a file', () => {
     expect(found).toEqual(
       expect.arrayContaining([
         ['users', 2, 'givenName', 'required', ''],
-        ['users', 10, 'sourcedId', 'duplicate', 'U3'],
+        ['users', 11, 'sourcedId', 'duplicate', 'U3'],
         ['academicSessions', 4, 'startDate', 'date', '15.08.2026'],
         ['classes', 3, 'classType', 'value', 'seminar'],
         ['demographics', 2, 'birthDate', 'future', '2099-01-01'],

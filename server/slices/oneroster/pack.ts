@@ -74,7 +74,7 @@ const manifest = (): Cell[][] => [
 ]
 
 /** Rows that are fetched and written before others get their turn. */
-const atOnce = 1000
+const atOnce = 500
 
 async function* rowsOf(db: Db, extent: Extent, seen: Scope<'roster'>, file: WrittenFile): AsyncGenerator<Found[]> {
   await db.execute(

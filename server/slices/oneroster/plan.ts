@@ -1,5 +1,4 @@
-import type { ImportReport } from '#contract/oneroster.ts'
-import { listedProblems } from '#contract/oneroster.ts'
+import { type ImportReport, listedProblems, rosterFiles } from '#contract/oneroster.ts'
 import { Draft, type Writes } from './draft.ts'
 import { planFamilies } from './planFamilies.ts'
 import { planClasses, planCourses, planOrgs, planSessions } from './planOffer.ts'
@@ -61,7 +60,9 @@ export const planImport = async (state: State, of: Package): Promise<Plan> => {
       files,
       changes,
       notes: draft.notes,
-      problems: draft.problems.slice(0, listedProblems),
+      problems: draft.problems
+        .toSorted((a, b) => rosterFiles.indexOf(a.file) - rosterFiles.indexOf(b.file) || a.line - b.line)
+        .slice(0, listedProblems),
     },
   }
 }

@@ -84,7 +84,7 @@ export const planFamilies = (draft: Draft, users: ReadonlyMap<string, User>): Se
     state.people.flatMap(({ id, householdId }) => (householdId === null ? [] : [[id, householdId] as const])),
   )
   const members = new Set(state.members.map(({ householdId, personId }) => `${householdId} ${personId}`))
-  const cared = new Map(state.care.map(({ studentId, guardianId }) => [`${studentId} ${guardianId}`, true]))
+  const cared = new Set(state.care.map(({ studentId, guardianId }) => `${studentId} ${guardianId}`))
   const careOf = Map.groupBy(state.care, ({ studentId }) => studentId)
   const linked = new Set<string>()
 
@@ -112,6 +112,7 @@ export const planFamilies = (draft: Draft, users: ReadonlyMap<string, User>): Se
     let order = careOf.get(student.id)?.length ?? 0
     for (const { guardian, relationship, hasAccess } of all) {
       if (cared.has(`${student.id} ${guardian.id}`)) continue
+      cared.add(`${student.id} ${guardian.id}`)
       order += 1
       join(home, guardian.id, relationship, hasAccess)
       writes.care.push({

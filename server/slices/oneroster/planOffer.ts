@@ -30,8 +30,9 @@ export const planOrgs = (draft: Draft): void => {
     const sourcedId = row.cells['sourcedId']!
     schools += 1
     if (draft.idOf('org', sourcedId) === undefined) {
+      // All that is written of it is that it is known from now on.
       draft.match('org', sourcedId, draft.state.schoolId)
-      draft.count('orgs', 'new')
+      draft.count('orgs', 'changed')
     } else draft.count('orgs', 'unchanged')
   }
   if (schools > 1) draft.note('schools', schools)
@@ -99,11 +100,13 @@ const planTerm = (draft: Draft, row: Row, classRows: readonly Row[]): void => {
     writes.terms.push({ id: draft.make('session', sourcedId), name, nativeName, startsOn, endsOn, weekdays })
     return draft.count('academicSessions', 'new')
   }
-  if (draft.idOf('session', sourcedId) === undefined) draft.match('session', sourcedId, known.id)
+  const isRecognised = draft.idOf('session', sourcedId) === undefined
+  if (isRecognised) draft.match('session', sourcedId, known.id)
   // Days hang on a term's dates, and rolls on days: they are changed by hand.
   if (known.startsOn !== startsOn || known.endsOn !== endsOn) draft.note('sessions')
   const native = draft.hasOwn('academicSessions', 'nativeName') ? nativeName : known.nativeName
-  if (known.name === name && known.nativeName === native) return draft.count('academicSessions', 'unchanged')
+  if (known.name === name && known.nativeName === native)
+    return draft.count('academicSessions', isRecognised ? 'changed' : 'unchanged')
   writes.termNames.push({ id: known.id, name, nativeName: native })
   draft.count('academicSessions', 'changed')
 }

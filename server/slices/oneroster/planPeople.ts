@@ -6,7 +6,16 @@ import { listOf, type Row } from './validate.ts'
 
 export type Standing = 'student' | 'teacher' | 'parent' | 'guardian' | 'relative' | 'other'
 /** A user of the file with the person it stands for. */
-export type User = { row: Row; id: string; isNew: boolean; standings: ReadonlySet<Standing> }
+export type User = {
+  row: Row
+  id: string
+  isNew: boolean
+  /** Known until now by something else than this sourcedId. */
+  isRecognised: boolean
+  /** A second user of the file for a person who was two records once. */
+  isAlias: boolean
+  standings: ReadonlySet<Standing>
+}
 
 const longest = 200
 const phone = /^\+?[\d\s().-]{5,30}$/
@@ -116,9 +125,11 @@ export const planUsers = (draft: Draft): Map<string, User> => {
   const standings = standingsOf(draft)
   const find = finder(draft, kept, standings)
   const users = new Map<string, User>()
+  const claimed = new Set<string>()
   for (const row of kept) {
     const sourcedId = row.cells['sourcedId']!
     const stands = standings.get(sourcedId) ?? new Set<Standing>()
+    const isUnheard = draft.idOf('user', sourcedId) === undefined
     const before = find(row)
     // Nobody gets into the office by a file.
     if (!before && [...stands].every(standing => standing === 'other')) {
@@ -130,14 +141,17 @@ export const planUsers = (draft: Draft): Map<string, User> => {
     if (!before) {
       const id = draft.make('user', sourcedId)
       writes.people.set(id, { id, ...values, birthOn: null })
-      users.set(sourcedId, { row, id, isNew: true, standings: stands })
+      users.set(sourcedId, { row, id, isNew: true, isRecognised: false, isAlias: false, standings: stands })
       continue
     }
+    const user = { row, id: before.id, isNew: false, isRecognised: isUnheard, standings: stands }
+    users.set(sourcedId, { ...user, isAlias: claimed.has(before.id) })
+    if (claimed.has(before.id)) continue
+    claimed.add(before.id)
     const isSame = (Object.keys(values) as (keyof Values)[]).every(field => values[field] === before[field])
     if (!isSame) writes.personChanges.set(before.id, { id: before.id, ...values, birthOn: before.birthOn })
     const grade = gradeOf(draft, row, before.grade)
     if (before.householdId !== null && grade !== before.grade) writes.gradeChanges.push({ id: before.id, grade })
-    users.set(sourcedId, { row, id: before.id, isNew: false, standings: stands })
   }
   return users
 }
@@ -148,14 +162,15 @@ export const countUsers = (draft: Draft, users: ReadonlyMap<string, User>, linke
   const graded = new Set(writes.gradeChanges.map(({ id }) => id))
   const enrolled = new Set(writes.students.map(({ id }) => id))
   const isRoleHere = draft.package.version === '1.1'
-  for (const { id, isNew } of users.values()) {
+  for (const { id, isNew, isRecognised, isAlias } of users.values()) {
     const isChanged =
+      isRecognised ||
       writes.personChanges.has(id) ||
       graded.has(id) ||
       enrolled.has(id) ||
       linked.has(id) ||
       (isRoleHere && writes.teachers.has(id))
-    draft.count('users', isNew ? 'new' : isChanged ? 'changed' : 'unchanged')
+    draft.count('users', isNew ? 'new' : isChanged && !isAlias ? 'changed' : 'unchanged')
   }
 }
 

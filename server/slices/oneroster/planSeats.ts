@@ -38,16 +38,18 @@ export const planSeats = (draft: Draft, users: ReadonlyMap<string, User>): void 
       continue
     }
     const key = role === 'student' ? pair(personId, sectionId) : pair(sectionId, personId)
-    if (planned.has(`${role} ${key}`)) {
+    const said = `${role} ${row.cells['classSourcedId']!} ${row.cells['userSourcedId']!}`
+    if (planned.has(said)) {
       draft.refuse('enrollments', row, 'userSourcedId', 'duplicate')
       continue
     }
-    planned.add(`${role} ${key}`)
+    planned.add(said)
     const sourcedId = row.cells['sourcedId']!
     if (role === 'teacher') {
       if (duties.has(key)) draft.count('enrollments', 'unchanged')
       else if (closed.has(sectionId)) draft.count('enrollments', 'skipped')
       else {
+        duties.add(key)
         writes.duties.push({ sectionId, teacherId: personId })
         draft.count('enrollments', 'new')
       }
@@ -59,6 +61,7 @@ export const planSeats = (draft: Draft, users: ReadonlyMap<string, User>): void 
     else if (closed.has(sectionId)) draft.count('enrollments', 'skipped')
     else if (!students.has(personId)) draft.refuse('enrollments', row, 'userSourcedId', 'reference')
     else {
+      seats.add(key)
       const id = draft.make('enrollment', sourcedId)
       writes.enrolments.push({ id, studentId: personId, sectionId, beginOn: row.cells['beginDate'] || null })
       draft.count('enrollments', 'new')

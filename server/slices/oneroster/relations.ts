@@ -33,87 +33,95 @@ const hanFamily = sql`case when length(p.name) > 2 and p.name ~ ${`^(${surnames}
 const familyName = sql`case when ${han} then left(p.name, ${hanFamily}) when p.name ~ '\\s' then regexp_replace(p.name, '^.*\\s', '') else '-' end`
 const givenName = sql`case when ${han} then substr(p.name, ${hanFamily} + 1) when p.name ~ '\\s' then regexp_replace(p.name, '\\s+\\S+$', '') else p.name end`
 
+/**
+ * When anything of the roster may have changed last, as the audit trail has it: no row says so of itself. A program that
+ * asks for what changed since it was here last gets too much rather than too little.
+ */
+const lastChange = sql`coalesce((
+  select a.at from audit_entries a where a.action !~ '^(absences|assignments|audit|events|files|grades|identity|messages|payments)-|-export$|^oneroster-(token|upload|createClient|revokeClient)$'
+  order by a.at desc limit 1), school.created_at)`
+
 /** A grade in the CEDS vocabulary, as a list of one or none; the same as `gradeToCeds` for what schools write mostly. */
-const ceds = sql`case when pupil.grade ~ '^0*([1-9]|1[0-3])$' then array[lpad(ltrim(pupil.grade, '0'), 2, '0')]
-  when lower(pupil.grade) in ('k', 'kg', 'kindergarten') then array['KG'] when lower(pupil.grade) in ('pre-k', 'prek') then array['PK'] else '{}'::text[] end`
+const ceds = sql`case when st.grade ~ '^0*([1-9]|1[0-3])$' then array[lpad(ltrim(st.grade, '0'), 2, '0')]
+  when lower(st.grade) in ('k', 'kg', 'kindergarten') then array['KG'] when lower(st.grade) in ('pre-k', 'prek') then array['PK'] else '{}'::text[] end`
+
+/** Whether a student, named by its alias, is part of it: by not being archived, or by a place in one of the classes. */
+const isPupil = (student: string, reach: Reach): SQL => sql`(${
+  reach === 'current' ? sql`false` : sql`${sql.raw(student)}.archived_at is null`
+} or exists (
+    select 1 from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
+    where e.student_id = ${sql.raw(student)}.id and e.status in ('active','completed') and ${sectionsOf[reach]} and ${termsOf[reach]}))`
+
+const isTeacher = (reach: Reach): SQL => sql`(exists (
+    select 1 from role_grants g join teachers tt on tt.id = g.person_id and tt.archived_at is null where g.person_id = p.id and g.role = 'teacher' and ${isLive('g')})
+  or exists (select 1 from section_teachers d join sections s on s.id = d.section_id join terms t on t.id = s.term_id
+    where d.teacher_id = p.id and ${sectionsOf[reach]} and ${termsOf[reach]}))`
 
 /**
  * The roster as relations for a `with`, one for each file and named like it: the export writes them out, programs
  * read them in pages. A guardian without access to a child's data is no agent of it, and no user on its account.
+ * What belongs to a person is looked up by indexes, person by person, so that one costs little and all cost in
+ * proportion, whatever a program filters by.
  */
 export const roster = (reach: Reach, seen: Scope<'roster'>): SQL => sql`
-  place as (select ${schoolId} as id, school.name, school.native_name, school.zone, school.created_at from school where ${seen}),
-  span as (
+  place as (select ${schoolId} as id, school.name, school.zone, ${lastChange} as modified from school where ${seen}),
+  span as not materialized (
     select t.*, extract(year from t.starts_on)::int + case when extract(month from t.starts_on) >= 7 then 1 else 0 end as school_year
     from terms t, place where ${termsOf[reach]}),
-  "orgs" as (
-    select place.id as "sourcedId", place.created_at as modified, place.name, 'school' as type, null::text as identifier, null::uuid as "parentSourcedId" from place),
-  "academicSessions" as (
-    select span.id as "sourcedId", span.created_at as modified, span.name as title, 'term' as type, span.starts_on as "startDate", span.ends_on + 1 as "endDate",
+  klass as not materialized (
+    select s.*, t.starts_on as from_day, t.ends_on as to_day from sections s join terms t on t.id = s.term_id, place where ${sectionsOf[reach]} and ${termsOf[reach]}),
+  "orgs" as not materialized (
+    select place.id as "sourcedId", place.modified, place.name, 'school' as type, null::text as identifier, null::uuid as "parentSourcedId" from place),
+  "academicSessions" as not materialized (
+    select span.id as "sourcedId", place.modified, span.name as title, 'term' as type, span.starts_on as "startDate", span.ends_on + 1 as "endDate",
       ${derived(sql`'school-year'`, sql`place.id`, sql`span.school_year`)} as "parentSourcedId", span.school_year::text as "schoolYear", '{}'::uuid[] as children,
       span.native_name as "nativeName", array_to_string(span.weekdays, ',') as weekdays
     from span, place
-    union all select ${derived(sql`'school-year'`, sql`place.id`, sql`span.school_year`)}, min(span.created_at), (span.school_year - 1) || '–' || span.school_year, 'schoolYear',
+    union all select ${derived(sql`'school-year'`, sql`place.id`, sql`span.school_year`)}, place.modified, (span.school_year - 1) || '–' || span.school_year, 'schoolYear',
       min(span.starts_on), max(span.ends_on) + 1, null, span.school_year::text, array_agg(span.id order by span.starts_on, span.id), '', ''
-    from span, place group by place.id, span.school_year),
-  klass as (
-    select s.*, t.starts_on as from_day, t.ends_on as to_day from sections s join span t on t.id = s.term_id where ${sectionsOf[reach]}),
-  "courses" as (
-    select c.id as "sourcedId", place.created_at as modified, c.name as title, place.id as "orgSourcedId", c.native_name as "nativeName", g.name as programme,
+    from span, place group by place.id, place.modified, span.school_year),
+  "courses" as not materialized (
+    select c.id as "sourcedId", place.modified, c.name as title, place.id as "orgSourcedId", c.native_name as "nativeName", g.name as programme,
       g.native_name as "programmeNativeName", c.level, c.description
     from courses c join programmes g on g.id = c.programme_id, place
     where ${reach === 'current' ? sql`false` : sql`c.archived_at is null`} or exists (select 1 from klass where klass.course_id = c.id)),
-  "classes" as (
-    select k.id as "sourcedId", k.created_at as modified, k.name as title, k.course_id as "courseSourcedId", 'scheduled' as "classType", coalesce(r.name, '') as location,
+  "classes" as not materialized (
+    select k.id as "sourcedId", place.modified, k.name as title, k.course_id as "courseSourcedId", 'scheduled' as "classType", coalesce(r.name, '') as location,
       place.id as "schoolSourcedId", k.term_id as "termSourcedId", k.native_name as "nativeName", k.weekday, k.starts_at as "startsAt", k.ends_at as "endsAt",
       k.capacity, k.crayon
     from klass k left join rooms r on r.id = k.room_id, place),
-  pupil as (
-    select st.* from students st, place
-    where ${reach === 'current' ? sql`false` : sql`st.archived_at is null`} or exists (
-      select 1 from enrolments e join klass on klass.id = e.section_id where e.student_id = st.id and e.status in ('active','completed'))),
-  care as (
-    select g.* from guardianships g join pupil on pupil.id = g.student_id where g.has_data_access),
-  duty as (
-    select st.section_id, st.teacher_id from section_teachers st join klass on klass.id = st.section_id),
-  part as (
-    select g.person_id, 'siteAdministrator' as role, 1 as rank from role_grants g, place where g.role = 'admin' and ${isLive('g')}
-    union select g.person_id, 'teacher', 2 from role_grants g join teachers tt on tt.id = g.person_id and tt.archived_at is null, place
-      where g.role = 'teacher' and ${isLive('g')}
-    union select duty.teacher_id, 'teacher', 2 from duty
-    union all select care.guardian_id, case when bool_or(care.relationship in ('mother','father')) then 'parent'
-        when bool_or(care.relationship = 'guardian') then 'guardian' else 'relative' end, 3
-      from care where care.guardian_id <> care.student_id group by care.guardian_id
-    union all select pupil.id, 'student', 4 from pupil),
-  "roles" as (
-    select ${derived(sql`'role'`, sql`part.person_id`, sql`part.role`)} as "sourcedId", place.created_at as modified, part.person_id as "userSourcedId",
-      case when part.rank = min(part.rank) over (partition by part.person_id) then 'primary' else 'secondary' end as "roleType", part.role, place.id as "orgSourcedId"
-    from part, place),
-  agent as (
-    select care.student_id as of_id, care.guardian_id as agent_id, care.contact_order as place_no, care.relationship from care where care.guardian_id <> care.student_id
-    union all select care.guardian_id, care.student_id, 100, '' from care where care.guardian_id <> care.student_id),
-  agents as (
-    select of_id, array_agg(agent_id order by place_no, agent_id) as ids, string_agg(relationship, ',' order by place_no, agent_id) as relationships
-    from agent group by of_id),
-  parts as (
-    select "userSourcedId" as person_id, jsonb_agg(jsonb_build_object('roleType', "roleType", 'role', role) order by "roleType", role) as roles,
-      array_agg(role order by "roleType", role) as names
-    from "roles" group by "userSourcedId"),
-  "users" as (
-    select p.id as "sourcedId", p.created_at as modified, case when a.is_disabled then 'false' else 'true' end as "enabledUser", coalesce(a.email, p.id::text) as username,
-      ${givenName} as "givenName", ${familyName} as "familyName", p.email, p.phone, coalesce(agents.ids, '{}') as agents, coalesce(pupil.grade, '') as grade, ${ceds} as ceds,
-      p.preferred_name as "preferredGivenName", place.id as "primaryOrgSourcedId", parts.roles, parts.names as role_names, p.name, p.native_name as "nativeName", p.language,
-      pupil.household_id as household, coalesce(h.name, '') as "householdName", case when pupil.id is null then '' else coalesce(agents.relationships, '') end as relationships,
-      case when exists (select 1 from care where care.student_id = p.id and care.guardian_id = p.id) then 'true' else '' end as "ownGuardian"
-    from parts join persons p on p.id = parts.person_id left join accounts a on a.id = p.account_id left join agents on agents.of_id = p.id
-      left join pupil on pupil.id = p.id left join households h on h.id = pupil.household_id, place),
-  "demographics" as (
-    select p.id as "sourcedId", p.created_at as modified, nullif(p.birth_on, ${unknownBirth}::date) as "birthDate"
-    from pupil join persons p on p.id = pupil.id),
-  "enrollments" as (
-    select e.id as "sourcedId", coalesce(e.ended_at, e.created_at) as modified, e.section_id as "classSourcedId", place.id as "schoolSourcedId", e.student_id as "userSourcedId",
+  "users" as not materialized (
+    select p.id as "sourcedId", place.modified, case when a.is_disabled then 'false' else 'true' end as "enabledUser", coalesce(a.email, p.id::text) as username,
+      ${givenName} as "givenName", ${familyName} as "familyName", p.email, p.phone, coalesce(up.ids, '{}') || coalesce(down.ids, '{}') as agents,
+      coalesce(st.grade, '') as grade, ${ceds} as ceds, p.preferred_name as "preferredGivenName", place.id as "primaryOrgSourcedId", part.names as role_names,
+      p.name, p.native_name as "nativeName", p.language, st.household_id as household, coalesce(h.name, '') as "householdName", coalesce(up.relationships, '') as relationships,
+      case when exists (select 1 from guardianships g where g.student_id = st.id and g.guardian_id = st.id and g.has_data_access) then 'true' else '' end as "ownGuardian"
+    from persons p cross join place left join accounts a on a.id = p.account_id left join students st on st.id = p.id and ${isPupil('st', reach)}
+      left join households h on h.id = st.household_id
+      cross join lateral (
+        select array_agg(g.guardian_id order by g.contact_order, g.guardian_id) as ids, string_agg(g.relationship, ',' order by g.contact_order, g.guardian_id) as relationships
+        from guardianships g where g.student_id = st.id and g.has_data_access and g.guardian_id <> g.student_id) up
+      cross join lateral (
+        select array_agg(g.student_id order by g.student_id) as ids, case when bool_or(g.relationship in ('mother','father')) then 'parent'
+          when bool_or(g.relationship = 'guardian') then 'guardian' when count(*) > 0 then 'relative' end as role
+        from guardianships g join students c on c.id = g.student_id and ${isPupil('c', reach)}
+        where g.guardian_id = p.id and g.has_data_access and g.guardian_id <> g.student_id) down
+      cross join lateral (
+        select array_remove(array[
+          case when exists (select 1 from role_grants g where g.person_id = p.id and g.role = 'admin' and ${isLive('g')}) then 'siteAdministrator' end,
+          case when ${isTeacher(reach)} then 'teacher' end, down.role, case when st.id is not null then 'student' end], null) as names) part
+    where cardinality(part.names) > 0),
+  "roles" as not materialized (
+    select ${derived(sql`'role'`, sql`u."sourcedId"`, sql`held.role`)} as "sourcedId", u.modified, u."sourcedId" as "userSourcedId",
+      case when held.no = 1 then 'primary' else 'secondary' end as "roleType", held.role, u."primaryOrgSourcedId" as "orgSourcedId"
+    from "users" u cross join lateral unnest(u.role_names) with ordinality held(role, no)),
+  "demographics" as not materialized (
+    select p.id as "sourcedId", place.modified, nullif(p.birth_on, ${unknownBirth}::date) as "birthDate"
+    from students st join persons p on p.id = st.id, place where ${isPupil('st', reach)}),
+  "enrollments" as not materialized (
+    select e.id as "sourcedId", place.modified, e.section_id as "classSourcedId", place.id as "schoolSourcedId", e.student_id as "userSourcedId",
       'student' as role, 'false' as "primary", greatest((e.created_at at time zone place.zone)::date, k.from_day) as "beginDate", k.to_day + 1 as "endDate"
     from enrolments e join klass k on k.id = e.section_id, place where e.status in ('active','completed')
-    union all select ${derived(sql`'duty'`, sql`duty.section_id`, sql`duty.teacher_id`)}, k.created_at, duty.section_id, place.id, duty.teacher_id,
-      'teacher', case when duty.teacher_id = (select min(d.teacher_id::text)::uuid from duty d where d.section_id = duty.section_id) then 'true' else 'false' end, k.from_day, k.to_day + 1
-    from duty join klass k on k.id = duty.section_id, place)`
+    union all select ${derived(sql`'duty'`, sql`d.section_id`, sql`d.teacher_id`)}, place.modified, d.section_id, place.id, d.teacher_id, 'teacher',
+      case when d.teacher_id = (select min(o.teacher_id::text)::uuid from section_teachers o where o.section_id = d.section_id) then 'true' else 'false' end, k.from_day, k.to_day + 1
+    from section_teachers d join klass k on k.id = d.section_id, place)`

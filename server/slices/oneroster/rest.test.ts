@@ -309,6 +309,21 @@ describe('the roster', () => {
     }
   })
 
+  test('tells what may have changed since', async () => {
+    const since = async (at: string) =>
+      (await get(`users?filter=${encodeURIComponent(`dateLastModified>'${at}'`)}`, token)).headers.get('x-total-count')
+    const [user] = (await get('users?limit=1', token)).body['users']!
+    const last = String(user!['dateLastModified'])
+    expect(await since(last)).toBe('0')
+    const later = { now: new Date(Date.parse(last) + 3_600_000) }
+    // What has nothing to do with the roster leaves it as it is.
+    await s.ida.call('oneroster-createClient', { name: 'A', scopes: ['roster'], secretHash: 'a'.repeat(64) }, later)
+    expect(await since(last)).toBe('0')
+    await s.ida.call('classes-createRoom', { name: '102', capacity: 10 }, later)
+    expect(await since(last)).toBe('8')
+    expect(await since(later.now.toISOString())).toBe('0')
+  })
+
   test('knows no draft', async () => {
     const draft = await s.ida.call('classes-create', s.section({ name: 'Secret', startsAt: '11:00', endsAt: '12:00' }))
     expect((await get(`classes/${draft.id}`, token)).status).toBe(404)

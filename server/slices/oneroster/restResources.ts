@@ -109,8 +109,6 @@ const classes: Resource = {
   },
 }
 
-type Part = { roleType: string; role: string }
-
 const users: Resource = {
   relation: 'users',
   fields: {
@@ -137,8 +135,13 @@ const users: Resource = {
     givenName: as('givenName'),
     familyName: as('familyName'),
     preferredFirstName: as('preferredGivenName'),
+    // The first is the primary one, as in roles.csv.
     roles: (row, refTo) =>
-      (row['roles'] as Part[]).map(part => ({ ...part, org: refTo('org', row['primaryOrgSourcedId']) })),
+      refs(row, 'role_names').map((role, index) => ({
+        roleType: index === 0 ? 'primary' : 'secondary',
+        role,
+        org: refTo('org', row['primaryOrgSourcedId']),
+      })),
     primaryOrg: (row, refTo) => refTo('org', row['primaryOrgSourcedId']),
     email: as('email'),
     phone: as('phone'),

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { Unzip, UnzipInflate } from 'fflate'
 import { largestUnpacked, type RosterFile, rosterFiles } from '#contract/oneroster.ts'
-import { conflict } from '#server/platform/errors.ts'
+import { CallError, conflict } from '#server/platform/errors.ts'
 import { columns, manifestFiles, type Version } from './format.ts'
 import type { Package, Row, Table } from './validate.ts'
 
@@ -10,6 +10,8 @@ const notOurs = (why: string) => conflict('NOT_ONEROSTER', `This is no OneRoster
 const tooLarge = () => conflict('FILE_TOO_LARGE', 'The files of this zip are too large together.')
 
 const mostFiles = 100
+/** Rows of one file; ten times those of a big city's school. */
+const mostRows = 250_000
 const chunk = 64 * 1024
 
 /**
@@ -52,9 +54,8 @@ export const unzip = async (bytes: Uint8Array, most = largestUnpacked): Promise<
 
 /** The records of a CSV file (RFC 4180, UTF-8) with the lines on which they begin; the first is the header. */
 const recordsOf = async (bytes: Buffer): Promise<{ line: number; cells: string[] }[]> => {
-  let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw notOurs('its files are not in UTF-8')
   }
@@ -66,16 +67,24 @@ const recordsOf = async (bytes: Buffer): Promise<{ line: number; cells: string[]
     skip_empty_lines: true,
     max_record_size: 1_000_000,
   })
-  const failed = new Promise<never>((_, reject) => parser.on('error', () => reject(notOurs('a file is no table'))))
-  const read = (async () => {
-    let next = 1
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      records.push({ line: next, cells: record })
-      next = info.lines + 1
+  let next = 1
+  parser.on('data', ({ record, info }: { record: string[]; info: { lines: number } }) => {
+    if (records.length > mostRows) parser.destroy(tooLarge())
+    else records.push({ line: next, cells: record })
+    next = info.lines + 1
+  })
+  const read = new Promise<void>((resolve, reject) => {
+    parser.on('end', resolve)
+    parser.on('error', error => reject(error instanceof CallError ? error : notOurs('a file is no table')))
+  })
+  const fed = (async () => {
+    for (let at = 0; at < bytes.length && !parser.destroyed; at += chunk) {
+      parser.write(bytes.subarray(at, at + chunk))
+      await nextTurn()
     }
+    if (!parser.destroyed) parser.end()
   })()
-  parser.end(text)
-  await Promise.race([read, failed])
+  await Promise.all([read, fed])
   return records
 }
 

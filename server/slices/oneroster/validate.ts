@@ -62,6 +62,9 @@ const problemsOf = (table: Table, known: readonly Column[], row: Row): Problem[]
     return fits[column.type](cell, column) ? [] : found(reasons[column.type] ?? 'value')
   })
 
+/** From so many problems on, one for each row is enough. */
+const manyProblems = 1000
+
 /** How many rows are looked at before others get their turn. */
 const atOnce = 500
 
@@ -87,12 +90,12 @@ export const validate = async (
         value: '',
       })),
     )
+    const present = expected.filter(column => !missing.includes(column))
     const seen = new Set<string>()
     for (const [index, row] of table.rows.entries()) {
       if (index % atOnce === 0) await nextTurn()
-      problems.push(
-        ...problemsOf(table, missing.length > 0 ? expected.filter(each => !missing.includes(each)) : expected, row),
-      )
+      const found = problemsOf(table, present, row)
+      problems.push(...(problems.length > manyProblems ? found.slice(0, 1) : found))
       const id = row.cells['sourcedId'] ?? ''
       if (id !== '' && seen.has(id))
         problems.push({ file: table.file, line: row.line, column: 'sourcedId', reason: 'duplicate', value: id })

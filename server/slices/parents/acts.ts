@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { MailCategory } from '#contract/familyRecord.ts'
 import type { Db } from '#server/platform/db.ts'
 import { changeRequests } from './tables.ts'
@@ -46,4 +46,40 @@ export const askToCorrect = async (db: Db, correction: Correction): Promise<void
     .insert(changeRequests)
     .values({ ...asked, kind: 'child', subjectId: studentId, before, after, status: 'filed', createdAt: at })
     .onConflictDoNothing()
+}
+
+type Contact = { name: string; nativeName: string; email: string; phone: string }
+type AboutGuardian = { householdId: string; requestedBy: string; at: Date }
+
+/** Puts another guardian's new name or telephone before the office, where it says something else than the record. */
+export const askToChangeGuardian = async (
+  db: Db,
+  guardianId: string,
+  before: Contact,
+  after: Contact,
+  { at, ...asked }: AboutGuardian,
+): Promise<void> => {
+  if ((['name', 'nativeName', 'email', 'phone'] as const).every(key => before[key] === after[key])) return
+  await db
+    .insert(changeRequests)
+    .values({ ...asked, kind: 'guardian', subjectId: guardianId, before, after, status: 'filed', createdAt: at })
+    .onConflictDoNothing()
+}
+
+/** Asks the office to add a guardian, once for each name as long as it waits. */
+export const askToAddGuardian = async (
+  db: Db,
+  guardian: Contact & { relationship: string; hasDataAccess: boolean; mayPickUp: boolean },
+  { at, ...asked }: AboutGuardian,
+): Promise<void> => {
+  const open = and(
+    eq(changeRequests.householdId, asked.householdId),
+    eq(changeRequests.kind, 'guardian-add'),
+    eq(changeRequests.status, 'filed'),
+    sql`lower(${changeRequests.after}->>'name') = lower(${guardian.name})`,
+  )
+  if ((await db.$count(changeRequests, open)) > 0) return
+  await db
+    .insert(changeRequests)
+    .values({ ...asked, kind: 'guardian-add', before: {}, after: guardian, status: 'filed', createdAt: at })
 }

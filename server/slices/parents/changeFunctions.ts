@@ -31,6 +31,7 @@ import {
   lockHousehold,
   lockRequest,
   updateChild,
+  updateGuardian,
   updateHouseholdName,
   updateRequest,
   updateRights,
@@ -86,6 +87,13 @@ const apply = async ({ db, actor, now, enqueue }: Context<unknown>, request: Loc
         mayPickUp: change.mayPickUp,
       })
       return settleRole(db, change.guardianId, now)
+    case 'guardian':
+      return updateGuardian(db, change.guardianId, {
+        name: change.name,
+        nativeName: change.nativeName,
+        email: change.email,
+        phone: change.phone,
+      })
     case 'guardian-remove':
       await deleteGuardian(db, householdId, change.guardianId)
       await settleShares(db, visibleHouseholds(actor), householdId)

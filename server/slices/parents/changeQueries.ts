@@ -54,6 +54,16 @@ export const findValues = async (
       (await db.select({ name: households.name }).from(households).where(eq(households.id, householdId)))[0] ?? null
     )
   if (subjectId === null) return null
+  if (kind === 'guardian')
+    return (
+      (
+        await db
+          .select({ name: persons.name, nativeName: persons.nativeName, email: persons.email, phone: persons.phone })
+          .from(persons)
+          .where(eq(persons.id, subjectId))
+          .for('update')
+      )[0] ?? null
+    )
   if (kind === 'child')
     return (
       (
@@ -150,6 +160,18 @@ export const updateChild = async (
   values: { name: string; nativeName: string; birthOn: string },
 ): Promise<void> => {
   await db.update(persons).set(values).where(eq(persons.id, id))
+}
+
+/** Changes a guardian's own facts; the address of somebody who signs in is theirs to change. */
+export const updateGuardian = async (
+  db: Db,
+  id: string,
+  { email, ...values }: { name: string; nativeName: string; email: string; phone: string },
+): Promise<void> => {
+  await db
+    .update(persons)
+    .set({ ...values, email: sql`case when ${persons.accountId} is null then ${email} else ${persons.email} end` })
+    .where(eq(persons.id, id))
 }
 
 export const updateHouseholdName = async (db: Db, id: string, name: string): Promise<void> => {

@@ -20,6 +20,8 @@ const isSeatedNow = sql`(exists (select 1 from enrolments e join sections s on s
 /** What waits for a family, each with its turn; the tables `mine` and `owed` are those of the statement around it. */
 const toDo = (homes: Scope<'households'>, requests: Scope<'change_requests'>, me: Me): SQL => sql`
   select 1 as turn, 'pay' as kind, min(owed.household_id::text)::uuid as id, '' as name, '' as native_name from owed where owed.open > 0 having count(*) > 0
+  union all select 1, 'confirm', households.id, households.name, '' from households where ${homes} and exists (select 1 from confirmations c
+    join confirmation_rounds r on r.id = c.round_id and r.ended_at is null where c.household_id = households.id and c.confirmed_at is null)
   union all select distinct 2, 'sign', v.id, policies.title, policies.native_title from households cross join policies cross join lateral ${newestVersion('v')}
     where ${homes} and ${isCurrent} and not ${isSignedBy(sql`households.id`)}
   union all select 3, 'contact', households.id, households.name, '' from households where ${homes} and not exists (select 1 from emergency_contacts c where c.household_id = households.id)

@@ -7,6 +7,7 @@ const words = {
     what: {
       child: (name: string) => `name and date of birth of ${name}`,
       rights: (name: string) => `what ${name} may see and do`,
+      guardian: (name: string) => `name and contact of ${name}`,
       'guardian-add': (name: string) => `a new guardian, ${name}`,
       'guardian-remove': (name: string) => `${name} no longer a guardian`,
       household: (name: string) => `the name of your household, ${name}`,
@@ -24,6 +25,7 @@ const words = {
     what: {
       child: (name: string) => `${name}的姓名与出生日期`,
       rights: (name: string) => `${name}的查看与接送权限`,
+      guardian: (name: string) => `${name}的姓名与联系方式`,
       'guardian-add': (name: string) => `新增监护人${name}`,
       'guardian-remove': (name: string) => `${name}不再担任监护人`,
       household: (name: string) => `家庭名称“${name}”`,

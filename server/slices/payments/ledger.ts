@@ -3,6 +3,8 @@ import type { Ledger } from '#contract/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { households } from '#server/slices/parents/tables.ts'
+import type { Setting } from '#contract/settings.ts'
+import { newestSetting, settingOf } from '#server/slices/config/acts.ts'
 import { legal } from './queries.ts'
 import { coveredOf, isPaidOut, keptOf, netOf } from './tables.ts'
 
@@ -122,6 +124,7 @@ export type Statement = {
   schoolAddress: string
   legalName: string
   taxId: string
+  paying: Setting<'paying'>
   zone: string
   currency: string
   household: string
@@ -147,7 +150,7 @@ export const findStatement = async (
     with ${house(seen, householdId)}, ${standing}, ${entries}, running as (
       select entries.*, sum(amount) over (order by on_day, at, group_id, step, id)::bigint as balance from entries where on_day <= ${to}::date
     )
-    select school.name as school, school.native_name as "schoolNative", school.address as "schoolAddress", ${legal}, school.zone, school.currency, house.name as household, house.address,
+    select school.name as school, school.native_name as "schoolNative", school.address as "schoolAddress", ${legal}, ${newestSetting('paying')} as paying, school.zone, school.currency, house.name as household, house.address,
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id where m.household_id = house.id), '[]') as family,
       coalesce((select sum(amount) from entries where on_day < ${from}::date), 0)::bigint as "openingCents",
@@ -157,5 +160,5 @@ export const findStatement = async (
         from running e ${namedBy('e', children)} where e.on_day >= ${from}::date), '[]') as entries
     from house cross join school`,
   )
-  return statement ?? null
+  return statement ? { ...statement, paying: settingOf('paying', statement.paying) } : null
 }

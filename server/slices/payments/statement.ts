@@ -1,3 +1,4 @@
+import type { PayingSettings } from '#contract/settings.ts'
 import type { Language } from '#contract/values.ts'
 import { bothNames, ink } from '#server/platform/paper.ts'
 import { dayIn, moneyIn } from './format.ts'
@@ -21,6 +22,10 @@ const words = {
     due: 'To be paid',
     credit: 'Credit in your favour',
     settled: 'Nothing to be paid',
+    how: 'How to pay',
+    cheque: 'Cheque',
+    transfer: 'Transfer',
+    cash: 'Cash',
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   },
   zh: {
@@ -38,8 +43,23 @@ const words = {
     due: '应缴金额',
     credit: '账户结余',
     settled: '无待缴费用',
+    how: '怎样缴费',
+    cheque: '支票',
+    transfer: '转账',
+    cash: '现金',
     page: (page: number, pages: number) => `第 ${page} 页，共 ${pages} 页`,
   },
+}
+
+/** How to pay, line by line, as far as the school has said it; the reader's language first. */
+const waysIn = (paying: PayingSettings, language: Language): string[] => {
+  const either = (text: string, native: string) => (language === 'zh' ? native || text : text || native)
+  const say = words[language]
+  return [
+    [say.cheque, [paying.payableTo, either(paying.chequeTo, paying.nativeChequeTo)].filter(Boolean).join(', ')],
+    [say.transfer, either(paying.transfer, paying.nativeTransfer)],
+    [say.cash, either(paying.cash, paying.nativeCash)],
+  ].flatMap(([label, text]) => (text ? `${label}: ${text}`.split('\n') : []))
 }
 
 /** What one entry is, in one line: what happened, what for and by what it can be recognised. */
@@ -148,5 +168,16 @@ export const drawStatement = (
   const label = closingCents > 0 ? say.due : closingCents < 0 ? say.credit : say.settled
   set(label, left, y + 10, { size: 12, isBold: true })
   set(money(Math.abs(closingCents)), right, y + 10, { size: 12, isBold: true, end: true })
+  if (closingCents > 0) {
+    const ways = waysIn(statement.paying, language)
+    room(40 + ways.length * 13)
+    y += 40
+    if (ways.length > 0) set(say.how, left, y, { size: 10.5, isBold: true })
+    for (const line of ways.flatMap(way => sheet.wrap(way, right - left))) {
+      y += 13
+      room(13)
+      set(line, left, y, { size: 9, colour: ink.quiet })
+    }
+  }
   return sheet.finish(say.page)
 }

@@ -24,8 +24,8 @@ export const standardPolicies: readonly Standard[] = [
     answer: 'release',
     title: 'Emergency medical care',
     nativeTitle: '紧急医疗',
-    text: 'In an emergency the school calls you first. If it reaches nobody, it may call a doctor or an ambulance for your child.',
-    nativeText: '遇到紧急情况，学校会先联系你。如果联系不上任何人，学校可以为孩子请医生或叫救护车。',
+    text: 'In an emergency the school calls you. It may call a doctor or an ambulance for your child before it reaches you.',
+    nativeText: '遇到紧急情况，学校会联系你，也可以在联系到你之前为孩子请医生或叫救护车。',
   },
   {
     kind: 'policy',

@@ -10,6 +10,7 @@ import { zoneOf } from '#server/slices/config/tables.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { insertStudent, listPeopleOf } from './acts.ts'
 import { actOn, sortOut, type StudentAct } from './archive.ts'
+import { homeFunctions } from './homes.ts'
 import { caredStudents, myStudents, visibleStudents } from './policy.ts'
 import {
   changeStudent,
@@ -51,6 +52,8 @@ const actOnMany = async (
 }
 
 export const studentFunctions: Functions<typeof students> = {
+  ...homeFunctions,
+
   'students-mine': async ({ db, actor, now }) => findStudents(db, myStudents(actor), await todayOf(db, now)),
 
   'students-get': async ({ db, actor, input, now }) => {

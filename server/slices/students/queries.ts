@@ -95,7 +95,7 @@ const money = sql`join (select h.id, ${balanceOf(sql`h.id`)} as cents from house
 const sortColumns: Record<(typeof studentSorts)[number], SortColumn> = {
   name: { by: sql`p.name`, type: 'text' },
   guardian: { by: guardian, type: 'text' },
-  born: { by: sql`p.birth_on`, type: 'date' },
+  born: { by: sql`p.birth_on`, type: 'date', isNullable: true },
   grade: { by: sql`nullif(${gradeRank}, '')`, type: 'text', isNullable: true },
   attendance: { by: sql`marks.percent`, type: 'bigint', isNullable: true },
   balance: { by: sql`money.cents`, type: 'bigint' },

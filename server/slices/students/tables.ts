@@ -23,6 +23,8 @@ export const students = pgTable(
     medication: text().notNull().default(''),
     doctorName: text().notNull().default(''),
     doctorPhone: text().notNull().default(''),
+    /** What the office knows of custody; nobody else reads it. */
+    custodyNote: text().notNull().default(''),
     createdAt: instant().notNull(),
     archivedAt: instant(),
   },

@@ -1,9 +1,9 @@
-import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
+import { ChevronRight, Circle, CircleCheck, FileUp } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { enrollableSections } from '#contract/classes.ts'
-import { registrableTerms } from '#contract/terms.ts'
+import { enrollableSections } from '#contract/plain/classes.ts'
+import { registrableTerms } from '#contract/plain/terms.ts'
 import { useRead, useReadLater } from '#web/call.ts'
-import { Link } from '#web/link.tsx'
+import { ButtonLink, Link } from '#web/link.tsx'
 import { useMay } from '#web/may.ts'
 import { useNameText } from '#web/Name.tsx'
 import { useSchool } from '#web/school.ts'
@@ -182,6 +182,7 @@ const target = {
 
 /** What a school needs before families can register: each step done or not, from what is really there. */
 export const OfficeChecklist = () => {
+  const may = useMay()
   const t = useTranslations('adminConfig.checklist')
   const more = useTranslations('schoolRules.steps')
   const steps = useSteps()
@@ -229,6 +230,14 @@ export const OfficeChecklist = () => {
           </li>
         ))}
       </ol>
+      {may('imports-start') === true && (
+        <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
+          {t('sheet')}
+          <ButtonLink to="/adminconfig" search={{ subMenu: 'import' }} icon={FileUp}>
+            {t('sheetImport')}
+          </ButtonLink>
+        </p>
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useNameText } from '#web/Name.tsx'
 import { OfficePriceExample } from '#web/slices/config/OfficePriceExample.tsx'
 import { RuleHistory } from '#web/slices/config/RuleHistory.tsx'
 import { numberOf } from '#web/slices/config/typed.ts'
+import { useMay } from '#web/may.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
@@ -65,6 +66,7 @@ const policyOf = (typed: Typed): PricingPolicy => ({
 
 const Form = ({ policy }: { policy: PricingPolicy }) => {
   const t = useTranslations('adminConfig.fees')
+  const may = useMay()
   const format = useFormat()
   const nameText = useNameText()
   const { programmes } = useRead('classes-parts', {})
@@ -239,9 +241,11 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
             />
           </Field>
         </Card>
-        <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-          {t('save')}
-        </Button>
+        {may('config-changePricing') === true && (
+          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
+            {t('save')}
+          </Button>
+        )}
       </form>
       <div className="grid gap-5">
         <OfficePriceExample policy={policyOf(typed)} />

@@ -4,6 +4,7 @@ import type { PayingSettings } from '#contract/settings.ts'
 import { useRead } from '#web/call.ts'
 import { PayingWays } from '#web/PayingWays.tsx'
 import { useSchool } from '#web/school.ts'
+import { useMay } from '#web/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
@@ -15,6 +16,7 @@ import { RuleHistory } from './RuleHistory.tsx'
 
 const Form = ({ paying }: { paying: PayingSettings }) => {
   const t = useTranslations('schoolRules.paying')
+  const may = useMay()
   const year = (useSchool()?.today ?? '').slice(0, 4)
   const [typed, setTyped] = useState(paying)
   const form = useForm('config-changePaying', path => t(path as keyof PayingSettings), ['payments'])
@@ -93,9 +95,11 @@ const Form = ({ paying }: { paying: PayingSettings }) => {
             {prefix('invoicePrefix')}
           </div>
         </Card>
-        <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-          {t('save')}
-        </Button>
+        {may('config-changePaying') === true && (
+          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
+            {t('save')}
+          </Button>
+        )}
       </form>
       <div className="grid gap-5">
         <Card title={t('preview')}>

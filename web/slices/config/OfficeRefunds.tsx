@@ -1,11 +1,12 @@
 import { Plus, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { RefundPolicy } from '#contract/settings.ts'
 import { daysAfter } from '#rules/calendar.ts'
 import { lastDayOf, refundOf } from '#rules/refunds.ts'
 import { useRead } from '#web/call.ts'
 import { useNameText } from '#web/Name.tsx'
+import { useMay } from '#web/may.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Choice.tsx'
 import { DateParts } from '#web/ui/DateParts.tsx'
@@ -48,6 +49,7 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
   const kinds = useTranslations('payments.entry.kinds')
   const format = useFormat()
   const nameText = useNameText()
+  const language = useLocale()
   const terms = useRead('terms-list', {})
   const all = useRead('classes-list', {})
   const term = terms.find(each => ['registration', 'active', 'grading'].includes(each.status)) ?? terms[0]
@@ -83,7 +85,11 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
           </Select>
         </Field>
         <Field label={t('day')} group>
-          <DateParts value={day || usualDay} onChange={setDay} />
+          <DateParts
+            value={day || usualDay}
+            onChange={setDay}
+            {...(language === 'zh' && { order: ['year', 'month', 'day'] as const })}
+          />
         </Field>
         {refund === null ? (
           <p role="status" className="text-sm text-ink-2">
@@ -130,6 +136,7 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
 
 const Form = ({ policy }: { policy: RefundPolicy }) => {
   const t = useTranslations('schoolRules.refunds')
+  const may = useMay()
   const format = useFormat()
   const [typed, setTyped] = useState(() => typedOf(policy))
   const labelOf = (path: string): string =>
@@ -242,9 +249,11 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
             />
           </div>
         </Card>
-        <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-          {t('save')}
-        </Button>
+        {may('config-changeRefunds') === true && (
+          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
+            {t('save')}
+          </Button>
+        )}
       </form>
       <div className="grid gap-5">
         <Example policy={policyOf(typed)} />

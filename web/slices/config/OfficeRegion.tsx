@@ -6,6 +6,7 @@ import type { Language } from '#contract/values.ts'
 import { useRead } from '#web/call.ts'
 import { formatMoney } from '#web/format.ts'
 import { languageNames, languages } from '#web/languages.ts'
+import { useMay } from '#web/may.ts'
 import { schoolNow, schoolReady, useSchool } from '#web/school.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup, Segmented } from '#web/ui/Choice.tsx'
@@ -19,6 +20,7 @@ import { RuleHistory } from './RuleHistory.tsx'
 
 const Languages = ({ offered }: { offered: readonly Language[] }) => {
   const t = useTranslations('schoolRules.region')
+  const may = useMay()
   const [chosen, setChosen] = useState<Language[]>([...offered])
   const form = useForm('config-changeLanguages', () => t('offered'))
   const submit = (event: FormEvent) => {
@@ -73,9 +75,11 @@ const Languages = ({ offered }: { offered: readonly Language[] }) => {
             first && <p className="text-sm">{t('noSwitch', { language: languageNames[first] })}</p>
           )}
         </div>
-        <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-          {t('saveLanguages')}
-        </Button>
+        {may('config-changeLanguages') === true && (
+          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
+            {t('saveLanguages')}
+          </Button>
+        )}
       </form>
     </Card>
   )
@@ -86,6 +90,7 @@ const withCurrent = (values: readonly string[], current: string): readonly strin
 
 const Place = ({ school }: { school: School }) => {
   const t = useTranslations('schoolRules.region')
+  const may = useMay()
   const language = useLocale()
   const { isCurrencyFixed } = useRead('config-rules', {})
   const [typed, setTyped] = useState({ zone: school.zone, currency: school.currency })
@@ -138,9 +143,11 @@ const Place = ({ school }: { school: School }) => {
             ))}
           </Select>
         </Field>
-        <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-          {t('savePlace')}
-        </Button>
+        {may('config-change') === true && (
+          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
+            {t('savePlace')}
+          </Button>
+        )}
       </form>
     </Card>
   )

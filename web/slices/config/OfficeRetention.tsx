@@ -1,8 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { moneyYears, retained, RetentionSettings, type RetentionCounts } from '#contract/settings.ts'
+import { RetentionSettings, type RetentionCounts } from '#contract/settings.ts'
+import { moneyYears, retained } from '#contract/plain/settings.ts'
 import { useRead, useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
+import { useMay } from '#web/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -48,6 +50,7 @@ const Runs = ({ settings }: { settings: RetentionSettings }) => {
 
 const Form = ({ retention }: { retention: RetentionSettings }) => {
   const t = useTranslations('schoolRules.retention')
+  const may = useMay()
   const format = useFormat()
   const [typed, setTyped] = useState<Record<Kind, string>>(
     () => Object.fromEntries(retained.map(kind => [kind, String(retention[kind])])) as Record<Kind, string>,
@@ -95,9 +98,11 @@ const Form = ({ retention }: { retention: RetentionSettings }) => {
             ))}
           </div>
         </Card>
-        <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-          {t('save')}
-        </Button>
+        {may('config-changeRetention') === true && (
+          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
+            {t('save')}
+          </Button>
+        )}
       </form>
       <div className="grid gap-5">
         <Card title={t('money')}>

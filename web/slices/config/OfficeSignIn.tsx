@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { SignInSettings } from '#contract/settings.ts'
 import { useRead } from '#web/call.ts'
 import { schoolReady } from '#web/school.ts'
+import { useMay } from '#web/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { RadioGroup, Switch } from '#web/ui/Choice.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
@@ -18,6 +19,7 @@ const usualMinutes = '30'
 
 const Form = ({ signIn }: { signIn: SignInSettings }) => {
   const t = useTranslations('schoolRules.signIn')
+  const may = useMay()
   const [accounts, setAccounts] = useState(signIn.accounts)
   const [isIdle, setIdle] = useState(signIn.staffIdleMinutes !== null)
   const [minutes, setMinutes] = useState(String(signIn.staffIdleMinutes ?? usualMinutes))
@@ -70,9 +72,11 @@ const Form = ({ signIn }: { signIn: SignInSettings }) => {
             </Field>
           )}
         </Card>
-        <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-          {t('save')}
-        </Button>
+        {may('config-changeSignIn') === true && (
+          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
+            {t('save')}
+          </Button>
+        )}
       </form>
       <Card title={t('try')}>
         <p className="mb-3 text-sm text-ink-2">{t('tryHint')}</p>

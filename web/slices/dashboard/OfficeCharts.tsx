@@ -181,7 +181,7 @@ export const OfficeCharts = ({ termId }: { termId: string }) => {
     <Later of={charts} skeleton={<Skeleton className="h-64 rounded-xl" />}>
       {({ attendance, money }) =>
         attendance.length + money.length > 0 && (
-          <div className="grid items-start gap-4 xl:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
             {attendance.length > 0 && <Attendance weeks={attendance} />}
             {money.length > 0 && <Money months={money} />}
           </div>

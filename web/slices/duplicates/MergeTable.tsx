@@ -6,7 +6,8 @@ import { useFormat } from '#web/useFormat.ts'
 export type Choices = Partial<Record<MergeField, 'keep' | 'drop'>>
 
 const cell = 'px-3 py-2.5 align-top'
-const head = classes(cell, 'text-start text-xs font-medium text-ink-2')
+const head = classes(cell, 'text-xs font-medium text-ink-2')
+const starting = classes(head, 'text-start')
 const sides = ['keep', 'drop'] as const
 
 type TableProps = { of: Comparison; choices: Choices; onChoose: (field: MergeField, side: 'keep' | 'drop') => void }
@@ -29,13 +30,13 @@ export const MergeTable = ({ of, choices, onChoose }: TableProps) => {
       <caption className="sr-only">{t('merge.values')}</caption>
       <thead>
         <tr className="border-b border-line">
-          <th scope="col" className={classes(head, 'w-[28%]')}>
+          <th scope="col" className={classes(starting, 'w-[28%]')}>
             {t('merge.field')}
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={starting}>
             {t('merge.stays')}
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={starting}>
             {t('merge.goes')}
           </th>
         </tr>
@@ -57,7 +58,8 @@ export const MergeTable = ({ of, choices, onChoose }: TableProps) => {
                       className={classes(
                         'flex min-h-11 items-start gap-2 rounded-md px-2 py-2',
                         chosen === side ? 'bg-primary-soft font-semibold text-primary-ink' : 'text-ink-2',
-                        !isFixed && 'cursor-pointer hover:bg-sunken',
+                        !isFixed && 'cursor-pointer',
+                        !isFixed && chosen !== side && 'hover:bg-sunken',
                       )}
                     >
                       <input
@@ -98,7 +100,7 @@ export const HangingTable = ({ of }: { of: Comparison }) => {
       <caption className="sr-only">{t('merge.hangs')}</caption>
       <thead>
         <tr className="border-b border-line">
-          <th scope="col" className={classes(head, 'w-[34%]')}>
+          <th scope="col" className={classes(starting, 'w-[34%]')}>
             <span className="sr-only">{t('merge.hangs')}</span>
           </th>
           <th scope="col" className={classes(head, 'text-end')}>

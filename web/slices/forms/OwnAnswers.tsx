@@ -1,73 +1,17 @@
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { FieldAnswer, FieldValues } from '#contract/forms.ts'
 import { useReadLater } from '#web/call.ts'
-import { FormDialog } from '#web/FormDialog.tsx'
 import { useMay } from '#web/may.ts'
-import { OwnField, useOwnText, useOwnValue } from '#web/OwnField.tsx'
+import { useOwnText, useOwnValue } from '#web/ownText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { toast } from '#web/ui/Toast.tsx'
-import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
 
-type Subject = { studentId: string } | { householdId: string }
+export type Subject = { studentId: string } | { householdId: string }
 
-const Edit = ({
-  subject,
-  name,
-  answers,
-  onClose,
-}: {
-  subject: Subject
-  name: string
-  answers: readonly FieldAnswer[]
-  onClose: () => void
-}) => {
-  const t = useTranslations('ownFields')
-  const text = useOwnText()
-  const [values, setValues] = useState<FieldValues>(() =>
-    Object.fromEntries(answers.flatMap(({ field, value }) => (value === null ? [] : [[field.id, value]]))),
-  )
-  const labelOf = (path: string): string => {
-    const found = answers.find(({ field }) => path === `values.${field.id}`)
-    return found ? text(found.field).label : path
-  }
-  const form = useForm('forms-answer', labelOf)
-  // What nobody has touched is not answered by saving.
-  const given = () =>
-    Object.fromEntries(
-      answers.flatMap(({ field, value }) => {
-        const typed = values[field.id] ?? (field.isRequired ? '' : undefined)
-        return typed === undefined || (value === null && typed === '' && !field.isRequired) ? [] : [[field.id, typed]]
-      }),
-    )
-  return (
-    <FormDialog
-      title={t('editOf', { name })}
-      verb={t('save')}
-      form={form}
-      onClose={onClose}
-      onSubmit={() =>
-        form.send({ ...subject, values: given() }, () => {
-          toast(t('saved'))
-          onClose()
-        })
-      }
-    >
-      {answers.map(({ field }) => (
-        <OwnField
-          key={field.id}
-          field={field}
-          {...form.field(`values.${field.id}`)}
-          value={values[field.id]}
-          onChange={value => setValues(before => ({ ...before, [field.id]: value }))}
-        />
-      ))}
-    </FormDialog>
-  )
-}
+// Most visits only read.
+const Edit = lazy(() => import('./EditAnswers.tsx'))
 
 type OwnAnswersProps = {
   subject: Subject
@@ -86,7 +30,7 @@ export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = t
   const words = useOwnValue()
   const format = useFormat()
   const may = useMay()
-  const { data: answers } = useReadLater('forms-answers', subject)
+  const { data: answers } = useReadLater('forms-answers', subject, { enabled: may('forms-answers') === true })
   const [isOpen, setOpen] = useState(false)
   if (answers === undefined || answers.length === 0) return null
   const edit = mayChange && may('forms-answer') === true && (
@@ -132,7 +76,11 @@ export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = t
           {list}
         </Card>
       )}
-      {isOpen && <Edit subject={subject} name={name} answers={answers} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <Edit subject={subject} name={name} answers={answers} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

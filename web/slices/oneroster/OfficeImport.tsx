@@ -68,7 +68,7 @@ const Report = ({ report }: { report: ImportReport }) => {
       )}
       {report.problems.length > 0 && (
         <section aria-labelledby="oneroster-problems" className="grid gap-3">
-          <h3 id="oneroster-problems" className="text-base">
+          <h3 id="oneroster-problems" className="font-semibold">
             {t('report.problems', { n: refused })}
           </h3>
           <p className="max-w-[66ch] text-sm text-ink-2">
@@ -142,7 +142,7 @@ const Checked = ({
       {report === undefined && check.error === null && <Loading />}
       {report && (
         <>
-          <h3 className="text-lg break-words">{t('report.title', { name: report.name })}</h3>
+          <h3 className="text-lg font-semibold break-words">{t('report.title', { name: report.name })}</h3>
           {report.changes === 0 && (
             <Notice tone={report.problems.length > 0 ? 'warn' : 'good'}>
               {t(report.problems.length > 0 ? 'report.onlyRefused' : 'report.none')}

@@ -89,7 +89,7 @@ const Secret = ({ made, onDone }: { made: Made; onDone: () => void }) => {
       aria-labelledby="oneroster-secret"
       className="grid max-w-2xl gap-4 rounded-lg border border-primary bg-primary-soft p-4"
     >
-      <h3 id="oneroster-secret" className="text-base">
+      <h3 id="oneroster-secret" className="font-semibold">
         {t('madeTitle', { name: made.name })}
       </h3>
       <p className="text-sm">{t('once')}</p>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { relationships, type WantedChange } from '#contract/familyRecord.ts'
+import type { WantedChange } from '#contract/familyRecord.ts'
+import { relationships } from '#contract/plain/familyRecord.ts'
 import type { Output } from '#contract/index.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useFirstName } from '#web/Name.tsx'
@@ -39,7 +40,7 @@ export const AskChild = ({ child, onClose }: { child: Household['children'][numb
   const t = useTranslations('record')
   const firstName = useFirstName()
   const { form, field, send } = useAsk(onClose)
-  const [values, setValues] = useState({ name: child.name, nativeName: child.nativeName, birthOn: child.birthOn })
+  const [values, setValues] = useState({ name: child.name, nativeName: child.nativeName, birthOn: child.birthOn ?? '' })
   const change = (key: keyof typeof values) => (event: { target: { value: string } }) =>
     setValues({ ...values, [key]: event.target.value })
   return (

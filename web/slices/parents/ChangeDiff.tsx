@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { type ChangeRequest, type ChangeValues, relationships } from '#contract/familyRecord.ts'
+import type { ChangeRequest, ChangeValues } from '#contract/familyRecord.ts'
+import { relationships } from '#contract/plain/familyRecord.ts'
 import { useFirstName } from '#web/Name.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/useFormat.ts'
@@ -24,7 +25,7 @@ export const ChangeDiff = ({ request }: { request: ChangeRequest }) => {
   const format = useFormat()
   const said = (values: ChangeValues, field: FieldName): string => {
     const value = values[field]
-    if (value === undefined || value === '') return t('empty')
+    if (value === undefined || value === '' || (value === null && field === 'birthOn')) return t('empty')
     if (value === null) return t('mixed')
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (field === 'birthOn') return format.day(value)

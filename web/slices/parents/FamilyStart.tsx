@@ -10,6 +10,7 @@ import {
   Siren,
   UserRound,
   type LucideIcon,
+  ClipboardCheck,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -108,6 +109,8 @@ const useToDo = (home: Home): ((item: ToDo) => Target & { icon: LucideIcon; text
             day: home.dueOn ? format.day(home.dueOn) : '',
           }),
         }
+      case 'confirm':
+        return { to: '/parent', search: { edit: 'confirm', of: id }, icon: ClipboardCheck, text: t('confirm') }
       case 'sign':
         return {
           to: '/parent',

@@ -109,7 +109,7 @@ export const RefundOutcome = ({ enrolmentId }: { enrolmentId: string }) => {
   if (!refund) return null
   const day = format.day(refund.onDay)
   return (
-    <Notice>
+    <Notice className="mb-4">
       {refund.totalCents > 0
         ? t('would', { day, amount: format.money(refund.totalCents) })
         : t('wouldNothing', { day })}

@@ -18,7 +18,7 @@ export const OfficeStudentForm = ({ student, onDone }: { student: Student; onDon
     name,
     nativeName,
     preferredName,
-    birthOn,
+    birthOn: birthOn ?? '',
     grade,
     allergies,
     medical,

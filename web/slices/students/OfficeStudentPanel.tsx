@@ -96,7 +96,7 @@ const Record = ({ student, more, outcome, onEdit }: RecordProps) => {
       {student.isArchived && <Notice>{people('archivedHint')}</Notice>}
       <div className="flex items-start justify-between gap-3">
         <dl className="grid flex-1 grid-cols-2 gap-3 text-sm">
-          <Fact label={t('born')}>{format.day(student.birthOn)}</Fact>
+          <Fact label={t('born')}>{student.birthOn ? format.day(student.birthOn) : '–'}</Fact>
           {student.preferredName && <Fact label={t('preferredName')}>{student.preferredName}</Fact>}
           {student.grade && <Fact label={t('grade')}>{student.grade}</Fact>}
           <Fact label={t('photos')}>

@@ -1,9 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { termMoves, type Term, type TermStatus } from '#contract/terms.ts'
+import type { Term, TermStatus } from '#contract/terms.ts'
+import { termMoves } from '#contract/plain/terms.ts'
 import { useRead, useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
+import { ButtonLink } from '#web/link.tsx'
 import { Name } from '#web/Name.tsx'
 import { OfficeTermForm } from '#web/slices/terms/OfficeTermForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -60,6 +62,7 @@ const Panel = ({ id, onClose }: { id: string; onClose: () => void }) => {
 /** All terms: dates, where each stands, and what can become of it. */
 export const OfficeTerms = () => {
   const t = useTranslations('adminConfig.terms')
+  const promotion = useTranslations('promotions')
   const status = useTranslations('officeWords.termStatus')
   const format = useFormat()
   const words = useFailureText()
@@ -75,7 +78,14 @@ export const OfficeTerms = () => {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[60ch] text-ink-2">{t('lead')}</p>
-        {terms.length > 0 && add}
+        {terms.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to="/adminconfig" search={{ subMenu: 'promotion' }}>
+              {promotion('prepare')}
+            </ButtonLink>
+            {add}
+          </div>
+        )}
       </div>
       {move.error !== null && (
         <Notice alert tone="danger">

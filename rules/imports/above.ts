@@ -1,0 +1,66 @@
+import type { ColumnTarget } from '#contract/imports.ts'
+import { isAsAbove, isNothing, oneLine } from './cells.ts'
+
+const isOfFamily = ({ field }: ColumnTarget): boolean => /^(?:guardian|family|emergency|doctor)-/.test(field)
+const isOfChild = ({ field }: ColumnTarget): boolean =>
+  field === 'child-name' || field === 'child-first' || field === 'child-native'
+
+/**
+ * Fills in what a sheet leaves to the line above: cells that say "same as above", and a sibling's line on which every
+ * cell about the family is empty. `kinds` tells which lines hold people; a blank line ends a family.
+ */
+export const fillFromAbove = (
+  lines: readonly { cells: readonly string[]; isData: boolean }[],
+  columns: readonly ColumnTarget[],
+): (readonly string[])[] => {
+  const family = columns.flatMap((column, index) => (isOfFamily(column) ? [index] : []))
+  const last = columns.findIndex(({ field }) => field === 'child-last')
+  const [child] = columns.flatMap((column, index) => (isOfChild(column) ? [index] : []))
+  let above: readonly string[] | null = null
+  return lines.map(({ cells, isData }) => {
+    if (!isData) {
+      above = null
+      return cells
+    }
+    let filled: readonly string[] = cells
+    const before = above
+    if (before !== null) {
+      const said = columns.map((_, index) => isAsAbove(cells[index] ?? ''))
+      const isFamilySaid = family.some(index => said[index] === true)
+      const isFamilyBlank = family.length > 0 && family.every(index => isNothing(cells[index] ?? ''))
+      const isSibling =
+        isFamilyBlank && child !== undefined && !isNothing(cells[child] ?? '') && isSameName(cells, before, child, last)
+      if (said.some(Boolean) || isSibling)
+        filled = columns.map((column, index) => {
+          const own = cells[index] ?? ''
+          if (said[index] === true) return before[index] ?? ''
+          // "Same" under one parent means the other one, too, where nothing is said.
+          const isLeft = isOfFamily(column) && isNothing(own) && (isSibling || (isFamilySaid && oneLine(own) === ''))
+          return isLeft ? (before[index] ?? '') : own
+        })
+    }
+    above = filled
+    return filled
+  })
+}
+
+/** A sibling has the same last name, as far as the sheet has one. */
+const isSameName = (cells: readonly string[], above: readonly string[], child: number, last: number): boolean => {
+  if (last !== -1) {
+    const own = oneLine(cells[last] ?? '').toLowerCase()
+    return own === '' || isAsAbove(own) || own === oneLine(above[last] ?? '').toLowerCase()
+  }
+  const words = (text: string) =>
+    oneLine(text)
+      .toLowerCase()
+      .match(/[\p{L}'’-]+/gu) ?? []
+  const theirs = new Set(words(above[child] ?? ''))
+  const own = words(cells[child] ?? '')
+  const hanOf = (text: string) => /\p{Script=Han}/u.exec(text)?.[0]
+  const han = hanOf(cells[child] ?? '')
+  return (
+    own.length === 1 ||
+    own.some(word => word.length > 1 && theirs.has(word)) ||
+    (han !== undefined && han === hanOf(above[child] ?? ''))
+  )
+}

@@ -1,0 +1,44 @@
+/** Nothing but Chinese characters, with the dots of transcribed names. */
+export const isHan = (text: string): boolean => /^[\p{Script=Han}·•\s]+$/u.test(text) && /\p{Script=Han}/u.test(text)
+export const hasHan = (text: string): boolean => /\p{Script=Han}/u.test(text)
+
+const halfWidth = (sign: string): string => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
+
+/**
+ * A cell as people read it: full-width letters, digits and brackets made plain, odd spaces made usual, what cannot be
+ * seen taken out. Lines of a cell stay lines.
+ */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\uFF01-\uFF5E]/g, halfWidth)
+    .replace(/[\u200B-\u200F\u2060\uFEFF\u00AD]/g, '')
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/(?!\n)\p{Cc}/gu, '')
+    .replace(/ *\n+ */g, '\n')
+    .trim()
+    // The apostrophe by which exports keep a text from being a formula.
+    .replace(/^'(?=[=+\-@])/, '')
+
+/** The same on one line. */
+export const oneLine = (text: string): string => plain(text).replaceAll('\n', ' ')
+
+const nothing =
+  /^(?:[-–—_.*/\\?~]+|n\/?a\.?|n\.a\.|#n\/a|none|nil|null|nothing|unknown|tb[dac]|not applicable|not (?:known|given|provided)|无|無|没有|沒有|不详|不詳|不知道|未知|待定|待补|暂无|暫無|空)$/i
+/** Whether a cell says that there is nothing to say. "Na" is a Chinese name, "N/A" is not. */
+export const isNothing = (text: string): boolean => {
+  const said = oneLine(text)
+  return said === '' || (nothing.test(said) && said !== 'Na')
+}
+
+const noHealth =
+  /^(?:no|nope|none known|no known .*|nka|nkda|no (?:allerg(?:y|ies)|medical (?:conditions?|issues?|needs?)|issues?|concerns?|meds?|medications?)|false|healthy|否|健康|正常|良好|(?:无|無|没有|沒有)(?:过敏|過敏|食物过敏|已知过敏|药物过敏|任何过敏)(?:史)?)[.。!]*$/i
+/** Whether a cell about health says that there is nothing. */
+export const isNothingMedical = (text: string): boolean =>
+  isNothing(text.replace(/[.。]+$/, '')) || noHealth.test(oneLine(text))
+
+const asAbove =
+  /^(?:["″〃”“''`]{1,2}|-+ ?["″〃]+ ?-+|ditto|do\.|same|same as (?:above|previous|sibling|brother|sister|first child)|same .{0,30}above|see above|as above|\(same\)|↑|↑+|同上|同前|同上面|见上|見上|同哥哥|同姐姐|同一家)[.。]?$/i
+/** Whether a cell stands for the one above it. */
+export const isAsAbove = (text: string): boolean => asAbove.test(oneLine(text).replace(/^\((.+)\)$/, '$1'))

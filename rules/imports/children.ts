@@ -1,0 +1,173 @@
+import type { ImportField } from '#contract/imports.ts'
+import { hasHan, isHan, isNothingMedical, oneLine } from './cells.ts'
+import { readDate, settleDay } from './dates.ts'
+import { type Cell, line, type Row, textOf } from './line.ts'
+import { joinName, type PersonName, readName } from './names.ts'
+import { splitChildren, splitPeople } from './people.ts'
+import { readGrade } from './words.ts'
+
+export type Child = PersonName & {
+  birthOn: string | null
+  grade: string
+  allergies: string
+  medical: string
+  medication: string
+}
+
+const datePieces =
+  /\n|;|、|&|\sand\s|\s\/\s|\s?\+\s?|,\s*(?=(?:\p{L}+\s*[:：]\s*)?\d{1,4}[-/.年])|\s+(?=\d{4}[-/.]\d)|(?<=\d{4})\s+(?=\d{1,2}\/)/u
+const gradePieces = /\n|;|、|&|\/|,|\sand\s|\+/
+/** A birthday without the name before it and the bracket around it: "Emily: 3/4/2015", "(3/4/2015)". */
+const bareDate = (piece: string, thisYear: number): string => {
+  const text = piece.replace(/^\(|\)$/g, '').trim()
+  if (!['unreadable', 'nothing'].includes(readDate(text, thisYear).kind)) return text
+  return text
+    .replace(/^[^\d:：]*[:：]\s*/, '')
+    .replace(/^\D*\(?(?=\d)/, '')
+    .trim()
+}
+
+/** The birthdays of a cell: one, or those of several children. */
+const splitDates = (cell: string, thisYear: number): string[] => {
+  if (readDate(cell, thisYear).kind !== 'unreadable') return [cell]
+  const pieces = cell
+    .split(datePieces)
+    .map(piece => bareDate(piece.trim(), thisYear))
+    .filter(Boolean)
+  const isList =
+    pieces.length > 1 && pieces.every(piece => !['unreadable', 'nothing'].includes(readDate(piece, thisYear).kind))
+  return isList ? pieces : [cell]
+}
+
+const birthOf = (row: Row, text: string | undefined, cell: Cell | undefined): string | null => {
+  const { order, today } = row.rules
+  if (text === undefined || cell === undefined) {
+    row.note('birth-missing', null)
+    return null
+  }
+  const read = readDate(text, Number(today.slice(0, 4)))
+  if (read.kind === 'nothing' || read.kind === 'part') {
+    row.note(read.kind === 'part' ? 'birth-part' : 'birth-missing', cell)
+    return null
+  }
+  const day = settleDay(read, order)
+  if (day === null) row.problem('birth-unreadable', cell)
+  else if (day > today) row.problem('birth-future', cell)
+  else {
+    if (read.kind === 'either' && read.style === 'slash' && row.rules.isOrderGuessed) row.note('birth-guess', cell)
+    if (Number(today.slice(0, 4)) - Number(day.slice(0, 4)) > 25) row.note('birth-adult', cell)
+    return day
+  }
+  return null
+}
+
+/** A name in Chinese in one column and in Latin letters in the next is one name. */
+const inBothScripts = ([first, second]: readonly Cell[]): Cell | undefined =>
+  first && second && hasHan(first.text) !== hasHan(second.text)
+    ? { ...first, text: `${first.text} ${second.text}` }
+    : first
+
+/** What somebody is called: an English name with the family name is the name itself, where the other is Chinese only. */
+const withEnglishName = (whole: PersonName, given: PersonName): PersonName => {
+  const nativeName = whole.nativeName || given.nativeName
+  if (given.name === '' || given.name === given.nativeName) return { ...whole, nativeName }
+  const isWhole = given.name.includes(' ')
+  if (isHan(whole.name) && isWhole) return { name: given.name, nativeName, preferredName: whole.preferredName }
+  return { ...whole, nativeName, preferredName: whole.preferredName || given.name.split(' ')[0]! }
+}
+
+const dateBeside = /[([\s,]((?:19|20)\d\d[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})\s*[)\]]?\s*$/
+const besideName =
+  /\s*[,(\-–[]\s*(?:age[sd]?\s*:?\s*\d{1,2}|\d{1,2}\s*(?:yrs?|years?|y\/?o|岁|歲)?(?:\s*old)?)\s*[)\]]?\s*$/i
+const gradeBeside =
+  /\s*[,(\-–[]\s*((?:grade|gr\.?)\s*\w{1,2}|\d{1,2}(?:st|nd|rd|th)(?:\s+grade)?|pre-?k|k|kindergarten|[一二三四五六七八九]年级)\s*[)\]]?\s*$/i
+type Part = { name: string; date: string | undefined; grade: string | undefined }
+/** What stands beside a name in its cell: a birthday, an age, a grade. */
+const besides = (part: string): Part => {
+  let name = part.trim()
+  let grade: string | undefined
+  let date: string | undefined
+  for (let before = ''; before !== name;) {
+    before = name
+    date ??= dateBeside.exec(name)?.[1]
+    name = name.replace(dateBeside, '').replace(besideName, '')
+    grade ??= gradeBeside.exec(name)?.[1]
+    name = name.replace(gradeBeside, '').replace(/\s*(?:[,:\-–]|\bdob:?|\bborn)\s*$/i, '')
+  }
+  return { name: name === '' ? part : name, date, grade }
+}
+
+const splitCell = (cell: Cell | undefined, pattern: RegExp): string[] =>
+  cell === undefined
+    ? []
+    : cell.text
+        .split(pattern)
+        .map(part => part.trim())
+        .filter(Boolean)
+
+/** The children of one set of columns: one, or several that share a cell. */
+export const childrenOf = (row: Row, n: number): Child[] => {
+  const { cells, rules } = row
+  const thisYear = Number(rules.today.slice(0, 4))
+  const nameCell = inBothScripts(cells('child-name', n))
+  const [firstCell] = cells('child-first', n)
+  const [lastCell] = cells('child-last', n)
+  const [nativeCell] = cells('child-native', n)
+  const [birthCell] = cells('child-birth', n)
+  const [gradeCell] = cells('child-grade', n)
+  const anchor = nameCell ?? firstCell ?? nativeCell ?? lastCell
+  if (!anchor) return []
+  const dates = birthCell ? splitDates(birthCell.text, thisYear) : []
+  const last = lastCell ? oneLine(lastCell.text) : ''
+  const listed = nameCell ?? firstCell
+  const parts: Part[] = listed
+    ? splitChildren(listed.text, dates.length).map(({ text }) => besides(text))
+    : [besides('')]
+  const natives = nativeCell ? splitPeople(nativeCell.text).map(({ text }) => text) : []
+  const grades = splitCell(gradeCell, gradePieces)
+  const given = readName(textOf(cells('child-preferred', n)))
+  const health = (field: ImportField) =>
+    cells(field, n)
+      .filter(({ text }) => !isNothingMedical(text))
+      .map(({ text }) => text)
+      .join('; ')
+      .slice(0, 4000)
+
+  const nameOf = (part: string, index: number): PersonName => {
+    const isFirstOnly = !nameCell || (last !== '' && !part.toLowerCase().includes(last.toLowerCase()))
+    const whole = isFirstOnly
+      ? joinName({ first: part, middle: textOf(cells('child-middle', n)), last })
+      : readName(part)
+    const own = natives.length === parts.length ? readName(natives[index]!).nativeName : ''
+    // A given name in Chinese is completed by the column that has the whole one.
+    const named = {
+      ...whole,
+      name: whole.name === whole.nativeName ? own || whole.name : whole.name,
+      nativeName: own || whole.nativeName,
+    }
+    return parts.length === 1 ? withEnglishName(named, given) : named
+  }
+  const birthText = (part: Part, index: number): string | undefined => {
+    if (dates.length === parts.length) return dates[index]
+    // One day for several children is no child's for certain.
+    return parts.length > 1 ? part.date : (dates[0] ?? part.date)
+  }
+  const gradeText = (part: Part, index: number): string => {
+    if (grades.length === parts.length) return grades[index]!
+    return parts.length === 1 && gradeCell ? oneLine(gradeCell.text) : (part.grade ?? '')
+  }
+  return parts.map((part, index): Child => {
+    const { name, nativeName, preferredName } = nameOf(part.name, index)
+    if (!/\p{L}/u.test(name) || name.includes('@')) row.problem('name-unreadable', anchor)
+    return {
+      name: line(name),
+      nativeName: line(nativeName),
+      preferredName: line(preferredName),
+      birthOn: birthOf(row, birthText(part, index), birthCell ?? anchor),
+      grade: readGrade(gradeText(part, index)),
+      allergies: health('child-allergies'),
+      medical: health('child-medical'),
+      medication: health('child-medication'),
+    }
+  })
+}

@@ -1,0 +1,171 @@
+import { type ColumnTarget, type ImportField, mostOfAKind } from '#contract/imports.ts'
+import { looksGrouped, outvoted, recogniseCells } from './contents.ts'
+import { type Heading, headingKey, readHeading, type What, type Who } from './headers.ts'
+import type { Relationship } from './words.ts'
+
+export type Proposal = {
+  target: ColumnTarget
+  by: 'sure' | 'likely' | 'guess' | 'none'
+  /** How the guardian of the column stands to the child, where the heading says so. */
+  relationship: Relationship | null
+}
+type Fields = Partial<Record<What, ImportField>>
+
+const left: Proposal = { target: { field: 'ignore', n: 1 }, by: 'none', relationship: null }
+const childFields: Fields = {
+  name: 'child-name',
+  first: 'child-first',
+  middle: 'child-middle',
+  last: 'child-last',
+  native: 'child-native',
+  preferred: 'child-preferred',
+  birth: 'child-birth',
+  grade: 'child-grade',
+  allergies: 'child-allergies',
+  medical: 'child-medical',
+  medication: 'child-medication',
+  class: 'child-class',
+}
+const guardianFields: Fields = {
+  name: 'guardian-name',
+  first: 'guardian-first',
+  last: 'guardian-last',
+  native: 'guardian-native',
+  email: 'guardian-email',
+  phone: 'guardian-phone',
+  relationship: 'guardian-relationship',
+}
+const addressFields: Fields = {
+  address: 'family-address',
+  street: 'family-street',
+  city: 'family-city',
+  state: 'family-state',
+  postcode: 'family-postcode',
+}
+const familyFields: Fields = {
+  ...addressFields,
+  name: 'family-name',
+  last: 'family-name',
+  id: 'family-id',
+  email: 'family-email',
+  phone: 'family-phone',
+}
+const emergencyFields: Fields = {
+  name: 'emergency-name',
+  first: 'emergency-name',
+  phone: 'emergency-phone',
+  relationship: 'emergency-relationship',
+}
+const doctorFields: Fields = { name: 'doctor-name', phone: 'doctor-phone' }
+
+const isGuardian = (who: Who | null): boolean => who === 'guardian' || who === 'mother' || who === 'father'
+const isContact = (what: What | null): boolean => what === 'email' || what === 'phone' || what === 'relationship'
+const keyOf = ({ who, n }: Heading): string => (who === 'guardian' ? String(n ?? 1) : who!)
+
+/** Which guardian of the sheet a heading means: mother and father by word, others by number, in the order of the sheet. */
+const guardianNumbers = (read: readonly Heading[]): ((of: Heading) => number) => {
+  const keys = [...new Set(read.filter(({ who }) => isGuardian(who)).map(keyOf))]
+  const isNumber = (key: string) => /^\d$/.test(key)
+  if (keys.every(isNumber)) return of => Number(keyOf(of))
+  // Those who are numbered come first where some are and others are not.
+  const ordered = keys.toSorted((a, b) => Number(isNumber(b)) - Number(isNumber(a)))
+  return of => ordered.indexOf(keyOf(of)) + 1
+}
+
+const make = (
+  field: ImportField | undefined,
+  n: number,
+  by: Proposal['by'],
+  relationship: Relationship | null = null,
+): Proposal => (field === undefined ? left : { target: { field, n: Math.min(n, mostOfAKind) }, by, relationship })
+
+/** Whom the headings so far were about. */
+type Subject = { who: 'child' | 'guardian' | 'emergency'; n: number } | null
+
+const ofChild = (what: What | null, n: number): Proposal => {
+  if (what === 'id') return left
+  if (what !== null && !(what in childFields)) return make(familyFields[what], 1, 'likely')
+  return make(childFields[what ?? 'name'], n, 'sure')
+}
+const ofGuardian = (what: What | null, n: number, relationship: Relationship | null): Proposal => {
+  if (what !== null && what in addressFields) return make(addressFields[what], 1, 'likely')
+  return make(guardianFields[what ?? 'name'], n, 'sure', relationship)
+}
+
+/** A telephone number or an address whose heading does not say whose: it belongs to whom was spoken of, or to the family. */
+const ofWhom = (what: What, subject: Subject, read: readonly Heading[]): Proposal => {
+  const alike = read.filter(each => each.what === what && (each.who === null || each.who === 'family')).length
+  const guardians = new Set(read.filter(({ who }) => isGuardian(who)).map(keyOf)).size
+  const others = read.filter(each => isGuardian(each.who) && each.what === what).length
+  if (subject?.who === 'emergency' && what !== 'email' && alike + others > 1)
+    return make(emergencyFields[what], subject.n, 'likely')
+  if (subject?.who === 'guardian' && (alike > 1 || guardians === 1))
+    return make(guardianFields[what], subject.n, 'likely')
+  return what === 'relationship'
+    ? make('guardian-relationship', subject?.n ?? 1, 'guess')
+    : make(familyFields[what], 1, 'likely')
+}
+
+/**
+ * Proposes what each column holds: from its heading, from the headings before it ("Mother", "Phone", "Father", "Phone"),
+ * and from its cells, which are believed more where they say something else.
+ */
+export const proposeColumns = (headings: readonly string[], samples: readonly (readonly string[])[]): Proposal[] => {
+  const read = headings.map(readHeading)
+  const numberOf = guardianNumbers(read)
+  const hasChild = read.some(({ who }) => who === 'child')
+  const hasBirth = read.some(({ what }) => what === 'birth')
+  const hasGuardian = read.some(
+    ({ who, what }) => isGuardian(who) && (what === null || what === 'name' || what === 'first'),
+  )
+  const isChildName = ({ who, what }: Heading) =>
+    who === 'child' && (what === null || what === 'name' || what === 'first')
+  const hasChildName = read.some(isChildName)
+  const taken = new Set<string>()
+  let subject: Subject = null
+  const propose = (heading: Heading, key: string, cells: readonly string[]): Proposal => {
+    const { who, what, n, relationship } = heading
+    if (who === 'other' || what === 'ignore') return left
+    if (what === 'age') return hasBirth ? left : make('child-birth', n ?? 1, 'guess')
+    if (who === 'doctor') return make(doctorFields[what ?? 'name'], 1, 'sure')
+    if (who === 'emergency') {
+      subject = { who, n: n ?? 1 }
+      return make(emergencyFields[what ?? 'name'], subject.n, what === null ? 'likely' : 'sure')
+    }
+    if (isGuardian(who)) {
+      subject = { who: 'guardian', n: numberOf(heading) }
+      return ofGuardian(what, subject.n, relationship)
+    }
+    if (who === 'child') {
+      subject = { who, n: n ?? 1 }
+      return ofChild(what, subject.n)
+    }
+    const before: Subject = subject
+    if (who === 'family' && what === null)
+      return /^(?:the )?(?:famil|household|家庭|户)\S*$/.test(key) ? make('family-name', 1, 'guess') : left
+    // Beside the children's own, a name is their parent's.
+    if (what === 'name' && who === null && hasChildName) return hasGuardian ? left : make('guardian-name', 1, 'guess')
+    if (what === null) return make(recogniseCells(cells, taken), 1, 'guess')
+    if (what in addressFields) return make(addressFields[what], 1, 'sure')
+    if (who === 'family') return make(familyFields[what], 1, 'sure')
+    if (isContact(what)) return ofWhom(what, before, read)
+    if (what === 'id') return looksGrouped(cells) ? make('family-id', 1, 'guess') : left
+    const isChildNamed = hasChild || taken.has('child-name:1') || taken.has(`child-${what}:1`)
+    if (before?.who === 'guardian' && what in guardianFields && isChildNamed)
+      return make(guardianFields[what], before.n, 'likely')
+    return make(
+      childFields[what],
+      n ?? (before?.who === 'child' ? before.n : 1),
+      hasChild || what !== 'name' ? 'likely' : 'guess',
+    )
+  }
+  return read.map((heading, index) => {
+    const cells = samples[index] ?? []
+    const proposal = propose(heading, headingKey(headings[index]!), cells)
+    const field = outvoted(proposal.target.field, cells)
+    taken.add(`${field}:${proposal.target.n}`)
+    return field === proposal.target.field
+      ? proposal
+      : { ...proposal, target: { ...proposal.target, field }, by: 'likely' }
+  })
+}

@@ -1,0 +1,99 @@
+import { plain } from './cells.ts'
+import { relationOf, relationPattern, type Relationship } from './words.ts'
+
+export type Labelled = { value: string; relationship: Relationship | null; isHome: boolean }
+export type Contacts = { found: Labelled[]; unread: string[] }
+
+const relation = new RegExp(`(?:^|[\\s([,;/:])(${relationPattern})(?=$|[\\s)\\],;/:：.\\-\\d+])`, 'iu')
+const home = /(?:^|[\s([,;/])(?:h|home|house|landline|座机|住宅|家(?!长)|宅电?)(?=$|[\s)\],;/:：.\d])/iu
+
+const labelsOf = (before: string, after: string): Omit<Labelled, 'value'> => {
+  // A label stands before its value, or after it up to the next one.
+  const said = relation.exec(before) ?? relation.exec(after)
+  return { relationship: said ? relationOf(said[1]!) : null, isHome: home.test(` ${before}`) || home.test(` ${after}`) }
+}
+
+type Found = { value: string; from: number; to: number }
+/** Gives each value the words before it, and those after it where the cell puts labels last. */
+const withLabels = (text: string, found: readonly Found[]): Labelled[] => {
+  const first = found[0]
+  if (!first) return []
+  const lead = text.slice(0, first.from)
+  const isLast = !/\p{L}/u.test(lead) && /\p{L}/u.test(text.slice(found.at(-1)!.to))
+  return found.map(({ value, from, to }, index) => {
+    const between = text.slice(found[index - 1]?.to ?? 0, from)
+    const after = text.slice(to, found[index + 1]?.from)
+    // "(H) 301-… ; cell 240-… 妈妈": what follows the last value on its line is its own.
+    const own = /^[^\n;,/|]*/u.exec(after)![0]
+    const isMixed = index === found.length - 1 || /[\n;,/|]/u.test(after)
+    const before = index === 0 ? between : (between.split(/[\n;,/|]/u).at(-1) ?? '')
+    return { value, ...(isLast ? labelsOf('', after) : labelsOf(before, isMixed ? own : '')) }
+  })
+}
+
+const address =
+  /[\p{L}\d.!#$%&'*+=?^_`{|}~-]+@[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?(?:\.[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?)+/giu
+
+/** E-mail addresses of a cell, in small letters, with what the cell says about whose they are. */
+export const readEmails = (cell: string): Contacts => {
+  const text = plain(cell)
+    .replace(/mailto:/gi, ' ')
+    .replace(/\s*[([]\s*at\s*[)\]]\s*/gi, '@')
+    .replace(/\s*[([]\s*dot\s*[)\]]\s*/gi, '.')
+    .replace(/\s+@\s*|\s*@\s+/g, '@')
+    .replace(/(@[\w-]+)[,\s]+(com|org|net|edu|gov)\b/gi, '$1.$2')
+    .replace(/\.{2,}/g, '.')
+  const found: Found[] = [...text.matchAll(address)].map(match => ({
+    value: match[0].replace(/^[^\p{L}\d]+/u, '').toLowerCase(),
+    from: match.index,
+    to: match.index + match[0].length,
+  }))
+  const rest = text.replace(address, ' ')
+  const unread = rest.split(/[\s,;/<>()]+/u).filter(part => part.includes('@'))
+  return {
+    found: withLabels(text, found),
+    unread: found.length === 0 && unread.length === 0 && /\w\.\w/.test(text) ? [text] : unread,
+  }
+}
+
+/** Digits that belong to one telephone number, written in any of the usual ways. */
+const digits = /\+?\(?\d[\d\s().\-–—·]*\d/gu
+const extension = /\s*(?:x|ext\.?|extension|分机|轉|转)\s*\.?\s*\d{1,6}\b/giu
+const american = /(?:\+?1[\s.\-–]*)?\(?[2-9]\d{2}\)?[\s.\-–]*\d{3}[\s.\-–]*\d{4}(?!\d)/gu
+const chinese = /(?:(?:\+|00)?86[\s-]?)?1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}(?!\d)/gu
+
+/** Cuts a run of digits that holds two numbers, which only a space parts. */
+const cut = (run: string): string[] => {
+  const count = run.replace(/\D/g, '').length
+  if (count <= 13) return [run]
+  for (const pattern of [chinese, american]) {
+    const found = run.match(pattern)
+    if (found && found.length > 1 && found.join('').replace(/\D/g, '').length === count) return found
+  }
+  const spaced = run.split(/\s{1,}/)
+  return spaced.length > 1 && spaced.every(part => part.replace(/\D/g, '').length >= 7) ? spaced : [run]
+}
+
+/**
+ * Telephone numbers of a cell with what it says about whose they are. `parse` knows the countries' plans: it gives a
+ * number as the school writes it, or null.
+ */
+export const readPhones = (cell: string, parse: (text: string) => string | null): Contacts => {
+  const text = plain(cell)
+    .replace(/(\d)\.0$/, '$1')
+    .replace(extension, ' ')
+  const found: Found[] = []
+  const unread: string[] = []
+  for (const match of text.matchAll(digits)) {
+    let from = match.index
+    for (const part of cut(match[0])) {
+      const at = text.indexOf(part, from)
+      from = at + part.length
+      const value = parse(part.trim())
+      if (value !== null) found.push({ value, from: at, to: from })
+      else if (part.replace(/\D/g, '').length >= 5) unread.push(part.trim())
+    }
+  }
+  if (found.length === 0 && unread.length === 0 && /\d/.test(text)) unread.push(text)
+  return { found: withLabels(text, found), unread }
+}

@@ -1,0 +1,52 @@
+import type { ImportField } from '#contract/imports.ts'
+import { readDate } from './dates.ts'
+
+const filledOf = (cells: readonly string[]): string[] => cells.filter(cell => cell !== '')
+const shareOf = (cells: readonly string[], test: (cell: string) => boolean): number => {
+  const filled = filledOf(cells)
+  return filled.length === 0 ? 0 : filled.filter(test).length / filled.length
+}
+
+const isEmail = (cell: string): boolean => /\S@\S+\.\S/.test(cell)
+const isDay = (cell: string): boolean =>
+  /^(?:\d{4}[-/年.]\d{1,2}[-/月.]\d{1,2}日?|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{1,2}[ -]\p{L}{3,9}[ -]\d{2,4})$/u.test(
+    cell,
+  )
+const isPhone = (cell: string): boolean =>
+  /^[+(]?\d[\d\s().\-/]{6,}$/.test(cell) && cell.replace(/\D/g, '').length >= 7 && !isDay(cell)
+const isGrade = (cell: string): boolean =>
+  /^(?:\d{1,2}(?:st|nd|rd|th)|k|pre-?k|grade \d+|[一二三四五六七八九]年[级級])$/i.test(cell)
+const most = 0.6
+const noYear = 2000
+
+/** Whether a column groups its lines, as a family's number does. */
+export const looksGrouped = (cells: readonly string[]): boolean => {
+  const filled = filledOf(cells)
+  return filled.length > 3 && new Set(filled).size < filled.length
+}
+
+/** What a column under a heading that says nothing holds, by its cells; nothing where another has it already. */
+export const recogniseCells = (cells: readonly string[], taken: ReadonlySet<string>): ImportField | undefined => {
+  if (shareOf(cells, isEmail) > most) return 'family-email'
+  if (!taken.has('child-birth:1') && shareOf(cells, isDay) > most) return 'child-birth'
+  if (shareOf(cells, isPhone) > most) return 'family-phone'
+  return !taken.has('child-grade:1') && shareOf(cells, isGrade) > most ? 'child-grade' : undefined
+}
+
+/** Names with something else beside them: "Mia Lin (1/6/2010)". */
+const isNamed = (cell: string): boolean =>
+  /\p{L}{2,}\s+\p{L}{2,}|\p{Script=Han}{2,4}\s*[(（:：]/u.test(cell) &&
+  !['day', 'either', 'part'].includes(readDate(cell, noYear).kind)
+
+/** The field of a column whose cells plainly hold something else than its heading says. */
+export const outvoted = (field: ImportField, cells: readonly string[]): ImportField => {
+  if (field === 'child-birth' && shareOf(cells, isNamed) > most) return 'child-name'
+  if (field === 'child-name' && shareOf(cells, isEmail) > most) return 'family-email'
+  if (field === 'guardian-name' || field === 'guardian-phone' || field === 'guardian-email') {
+    if (shareOf(cells, cell => isEmail(cell) && !/\s/.test(cell)) > most) return 'guardian-email'
+    if (shareOf(cells, isPhone) > most) return 'guardian-phone'
+  }
+  if (field === 'emergency-name' && shareOf(cells, isPhone) > most) return 'emergency-phone'
+  if (field === 'family-phone' && shareOf(cells, isEmail) > most) return 'family-email'
+  return field
+}

@@ -1,0 +1,190 @@
+import type { Guardian } from './guardians.ts'
+import { familyNameOf, type KeysOf } from './names.ts'
+import type { Child } from './children.ts'
+import type { Contact, SheetRow } from './reading.ts'
+
+/** A family as the lines of a sheet add up to it. `rows` says which lines named somebody. */
+export type SheetChild = Child & { doctor: { name: string; phone: string }; rows: number[] }
+export type SheetGuardian = Guardian & { rows: number[] }
+export type SheetFamily = {
+  name: string
+  address: string
+  guardians: SheetGuardian[]
+  children: SheetChild[]
+  contacts: Contact[]
+  rows: number[]
+}
+
+export const shareKey = (a: readonly string[], b: readonly string[]): boolean => a.some(key => b.includes(key))
+const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
+
+/** What more lines share than a family has children is a filler, such as the school's own address. */
+const mostSiblings = 12
+
+/** Puts together what belongs together: the classic union-find, by index. */
+const unions = (count: number) => {
+  const parent = Array.from({ length: count }, (_, index) => index)
+  const rootOf = (index: number): number => {
+    let root = index
+    while (parent[root] !== root) root = parent[root]!
+    parent[index] = root
+    return root
+  }
+  return { rootOf, join: (a: number, b: number) => void (parent[rootOf(b)] = rootOf(a)) }
+}
+
+const addressKey = (address: string): string =>
+  address
+    .toLowerCase()
+    .replace(/[^\p{L}\d]/gu, '')
+    .slice(0, 40)
+const familyNames = (row: SheetRow): Set<string> => new Set([...row.children, ...row.guardians].flatMap(familyNameOf))
+
+/** Whether what two lines say of guardians of one name speaks against their being one person. */
+const differ = (a: Guardian, b: Guardian): boolean => {
+  const apart = (x: string, y: string) => x !== '' && y !== '' && x !== y
+  const same = (x: string, y: string) => x !== '' && x === y
+  if (same(a.email, b.email) || same(digits(a.phone), digits(b.phone))) return false
+  return apart(a.email, b.email) || apart(digits(a.phone), digits(b.phone))
+}
+
+/** Keys under which a line meets others of its family. */
+const meetingKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
+  const keys: string[] = []
+  if (row.familyId !== '') keys.push(`id:${row.familyId.toLowerCase()}`)
+  for (const { email } of row.guardians) if (email !== '') keys.push(`mail:${email}`)
+  // The sheet's own number says more than names and numbers do.
+  if (row.familyId !== '') return keys
+  for (const guardian of row.guardians) {
+    if (guardian.phone !== '') for (const name of familyNames(row)) keys.push(`phone:${digits(guardian.phone)}:${name}`)
+    if (row.address !== '') for (const key of keysOf(guardian)) keys.push(`home:${addressKey(row.address)}:${key}`)
+  }
+  for (const child of row.children)
+    if (child.birthOn !== null)
+      for (const key of keysOf(child))
+        for (const guardian of row.guardians) keys.push(`child:${child.birthOn}:${key}:${keysOf(guardian)[0] ?? ''}`)
+  return keys
+}
+
+/** Both parents' names, or those of a single one and the children, bring lines together unless something speaks against it. */
+const softKeys = (row: SheetRow, keysOf: KeysOf): string[] => {
+  const [only] = row.guardians
+  if (row.familyId !== '' || !only) return []
+  if (row.guardians.length === 1)
+    return keysOf(only).flatMap(key => row.children.flatMap(familyNameOf).map(name => `lone:${key}:${name}`))
+  return [
+    `pair:${row.guardians
+      .map(guardian => keysOf(guardian)[0] ?? '')
+      .sort()
+      .join('+')}`,
+  ]
+}
+const mayBeTogether = (a: SheetRow, b: SheetRow, keysOf: KeysOf): boolean =>
+  !a.guardians.some(one => b.guardians.some(other => shareKey(keysOf(one), keysOf(other)) && differ(one, other)))
+
+const mergeGuardian = (into: SheetGuardian[], guardian: Guardian, n: number, keysOf: KeysOf): void => {
+  const keys = keysOf(guardian)
+  const isUnnamed = (each: Guardian) => each.name === each.email || each.name === each.phone
+  const known = into.find(each => {
+    if (each.email !== '' && each.email === guardian.email)
+      return shareKey(keysOf(each), keys) || isUnnamed(each) || isUnnamed(guardian) || !each.rows.includes(n)
+    if (
+      (isUnnamed(each) || isUnnamed(guardian)) &&
+      guardian.phone !== '' &&
+      digits(each.phone) === digits(guardian.phone)
+    )
+      return true
+    return shareKey(keysOf(each), keys)
+  })
+  if (!known) {
+    into.push({ ...guardian, rows: [n] })
+    return
+  }
+  if (!known.rows.includes(n)) known.rows.push(n)
+  if (isUnnamed(known)) known.name = guardian.name
+  known.nativeName ||= guardian.nativeName
+  known.email ||= guardian.email
+  known.phone ||= guardian.phone
+  known.relationship ??= guardian.relationship
+}
+
+const mergeChild = (into: SheetChild[], child: Child, row: SheetRow, keysOf: KeysOf): void => {
+  const keys = keysOf(child)
+  const known = into.find(
+    each =>
+      (each.birthOn === child.birthOn || each.birthOn === null || child.birthOn === null) &&
+      shareKey(keysOf(each), keys),
+  )
+  if (!known) {
+    into.push({ ...child, doctor: row.doctor, rows: [row.n] })
+    return
+  }
+  if (!known.rows.includes(row.n)) known.rows.push(row.n)
+  known.birthOn ??= child.birthOn
+  for (const field of ['nativeName', 'preferredName', 'grade', 'allergies', 'medical', 'medication'] as const)
+    known[field] ||= child[field]
+}
+
+const contactKey = ({ name, phone }: Contact): string => `${name.toLowerCase()}:${digits(phone)}`
+
+const familyOf = (rows: readonly SheetRow[], keysOf: KeysOf): SheetFamily => {
+  const guardians: SheetGuardian[] = []
+  const children: SheetChild[] = []
+  const contacts = new Map<string, Contact>()
+  for (const row of rows) {
+    for (const guardian of row.guardians) mergeGuardian(guardians, guardian, row.n, keysOf)
+    for (const child of row.children) mergeChild(children, child, row, keysOf)
+    for (const contact of row.contacts) contacts.set(contactKey(contact), contact)
+  }
+  const first = guardians[0] ?? children[0]
+  return {
+    name: rows.map(({ familyName }) => familyName).find(Boolean) ?? first?.name ?? '',
+    address: rows.map(({ address }) => address).find(Boolean) ?? '',
+    guardians,
+    children,
+    contacts: [...contacts.values()],
+    rows: rows.map(({ n }) => n),
+  }
+}
+
+/**
+ * Brings the lines of a sheet together into families: by the sheet's own number of a family, by addresses and numbers,
+ * and by the names of both parents. A namesake with another address stays another family. It pauses after each line.
+ */
+export function* gatherFamilies(rows: readonly SheetRow[], keysOf: KeysOf): Generator<void, SheetFamily[]> {
+  const { rootOf, join } = unions(rows.length)
+  const keys: string[][] = []
+  const count = new Map<string, number>()
+  for (const row of rows) {
+    const own = [...new Set(meetingKeys(row, keysOf))]
+    for (const key of own) count.set(key, (count.get(key) ?? 0) + 1)
+    keys.push(own)
+    yield
+  }
+  const at = new Map<string, number>()
+  const soft = new Map<string, number[]>()
+  for (const [index, row] of rows.entries()) {
+    for (const key of keys[index]!) {
+      if (!key.startsWith('id:') && count.get(key)! > mostSiblings) continue
+      const first = at.get(key)
+      if (first === undefined) at.set(key, index)
+      else join(first, index)
+    }
+    for (const key of softKeys(row, keysOf)) {
+      const others = soft.get(key) ?? []
+      const friend = others.slice(-mostSiblings).find(other => mayBeTogether(rows[other]!, row, keysOf))
+      if (friend !== undefined) join(friend, index)
+      others.push(index)
+      soft.set(key, others)
+    }
+    yield
+  }
+  const groups = new Map<number, SheetRow[]>()
+  for (const [index, row] of rows.entries()) {
+    const root = rootOf(index)
+    const group = groups.get(root)
+    if (group) group.push(row)
+    else groups.set(root, [row])
+  }
+  return [...groups.values()].map(group => familyOf(group, keysOf))
+}

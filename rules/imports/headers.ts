@@ -1,0 +1,165 @@
+import { oneLine } from './cells.ts'
+import type { Relationship } from './words.ts'
+
+export type Who = 'child' | 'guardian' | 'mother' | 'father' | 'family' | 'emergency' | 'doctor' | 'other'
+export type What =
+  | 'name'
+  | 'first'
+  | 'middle'
+  | 'last'
+  | 'native'
+  | 'preferred'
+  | 'birth'
+  | 'age'
+  | 'grade'
+  | 'allergies'
+  | 'medical'
+  | 'medication'
+  | 'class'
+  | 'email'
+  | 'phone'
+  | 'relationship'
+  | 'id'
+  | 'address'
+  | 'street'
+  | 'city'
+  | 'state'
+  | 'postcode'
+  | 'ignore'
+  | 'contact'
+
+// The order matters: the first that fits counts.
+const whoWords: readonly [Who, RegExp][] = [
+  ['emergency', /emergency|\bice\b|紧急|緊急|alternate contact|authorized pick|pick-?up (?:person|contact|name)/],
+  ['doctor', /doctor|physician|pediatrician|paediatrician|\bdr\b|医生|醫生|家庭医师/],
+  [
+    'other',
+    /teacher|instructor|coach|school (?:name|attend)|current school|bill ?to\b|(?:user|file|screen) ?name|last log|insurance|employer|老师|老師|教师|就读学校|volunteer|referr|how did you hear|payment|invoice|balance|tuition|amount|学费|paid|t-?shirt/,
+  ],
+  ['mother', /\bmother|\bmom\b|\bmoms\b|\bmum\b|mommy|\bmama\b|妈|媽|母亲|母親|母(?!语|語)/],
+  ['father', /\bfather|\bdad\b|\bdads\b|daddy|\bpapa\b|爸|父亲|父親|父(?!母)/],
+  [
+    'guardian',
+    /parent|guardian|caregiver|家长|家長|监护|監護|父母|spouse|adult|\bpg ?\d|primary contact|secondary contact|contact (?:name|person|\d)|^customer$|^client$|contact\b.*(?:first|last) name|联系人|聯絡人|账户持有|responsible/,
+  ],
+  [
+    'child',
+    /student|\bstu\b|child|\bkid|pupil|camper|dancer|gymnast|swimmer|athlete|player|participant|learner|scholar|musician|学生|學生|孩子|小孩|子女|学员|學員|宝宝|儿童|兒童|小朋友|\bson\b|daughter|sibling/,
+  ],
+  ['family', /family|\bfam\b|household|account|customer|billing|home\b|mailing|家庭|户/],
+]
+const whatWords: readonly [What, RegExp][] = [
+  [
+    'ignore',
+    /\breasons?\b|原因|time ?stamp|时间戳|submi|consent|agree|signature|permission|photo|waiver|policy|签名|同意|gender|\bsex\b|性别|性別|\bdate (?:added|joined|enrolled|registered|of registration)|enroll(?:ed|ment)? date|start date|报名日期|入学日期|how many|number of children|comment|备注|備註|\bnotes?\b|remarks?|status|状态|language spoken|nationality|ethnic|race|age as of|fax|opt.?in|^do you\b|^would you\b|^how\b|^are you\b|^will you\b|log ?in|zoom|wechat|微信|^(?:no|nr|#|序号|編號|编号|row|s\/?n|index)\.?$/,
+  ],
+  ['allergies', /allerg|过敏|過敏|dietary|food restriction|忌口/],
+  ['medical', /medical|health|special need|condition|\biep\b|\bmed\b|病史|健康|特殊需要|身体状况/],
+  ['medication', /medication|medicine|\bmeds\b|药物|用药|服药/],
+  ['email', /e-?mail|邮箱|郵箱|电邮|電郵|电子邮件|電子郵件|邮件|伊妹/],
+  [
+    'phone',
+    /phone|\bcell\b|mobile|\btel\b|telephone|\bcell#|手机|手機|电话|電話|联系方式|聯絡方式|contact (?:no|number|#)|\bnumber\b(?!.*child)|\bph\b|whatsapp|(?:home|work|cell|main) ?#/,
+  ],
+  ['relationship', /relation|关系|關係|称谓/],
+  ['birth', /birth|\bdob\b|\bd\.o\.b|\bb-?day|born|出生|生日/],
+  ['age', /^(?:\S+ )?age$|年龄|年齡|岁数/],
+  ['grade', /grade|年级|年級|\byear level|school year|学年级|\bgr\b|form class/],
+  ['class', /class|course|section|lesson|program|班级|班級|班别|课程|課程|所报|班\b|班$|ensemble|instrument/],
+  ['address', /address\b.*(?:city|state|zip)|地址.*邮编/],
+  ['postcode', /\bzip|post ?code|postal|邮编|郵編|邮政编码|邮递区号/],
+  ['street', /street|address (?:line )?[12]\b|\baddr(?:ess)?\.? ?[12]\b|街道/],
+  ['city', /\bcity\b|\btown\b|suburb|城市|市$/],
+  ['state', /\bstate\b|province|county|省|州/],
+  ['address', /address|\baddr|住址|地址|residence/],
+  ['preferred', /nick ?name|preferred|goes by|known as|小名|昵称|暱稱|英文名字?|english name|乳名/],
+  ['middle', /middle/],
+  [
+    'native',
+    /chinese ?name|native ?name|name ?\(?(?:in )?(?:chinese|中文)|中文(?:姓)?名|漢字|汉字|legal name in chinese|name in chinese|chinese character/,
+  ],
+  ['first', /\bfirst\b|\bgiven|fore ?name|\bf ?name\b|名字$|^名$/],
+  ['last', /\blast ?name|\blast\b(?! log)|surname|family ?name|\bl ?name\b|^姓$|^姓氏$/],
+  [
+    'id',
+    /\bid\b|\bid#|account (?:no|number|#)|family (?:no|number|#|code)|household (?:no|number|#)|户号|家庭编号|\bcode\b/,
+  ],
+  ['name', /\b(?:full)?names?\b|姓名|名称|名$|\bwho\b/],
+]
+
+/** A heading as it is compared: small letters, signs taken out. */
+export const headingKey = (heading: string): string =>
+  oneLine(heading)
+    .toLowerCase()
+    .replace(/[_*:：?？"'’“”]+/g, ' ')
+    .replace(/([a-z])(\d)/g, '$1 $2')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const counted: Record<string, string> = {
+  first: '1',
+  '1st': '1',
+  second: '2',
+  '2nd': '2',
+  third: '3',
+  '3rd': '3',
+  fourth: '4',
+  '4th': '4',
+}
+/** The same with its words apart: "StudentFName", "First child: Last Name". */
+const spelled = (heading: string): string =>
+  headingKey(oneLine(heading).replace(/([a-z])([A-Z])/g, '$1 $2'))
+    .replace(/[-./()[\]]+/g, sign => (sign === '/' ? ' / ' : sign.includes('-') ? '-' : ' '))
+    .replace(
+      /\b(first|second|third|fourth|1st|2nd|3rd|4th) (child|student|kid|parent|guardian|contact|sibling)\b/g,
+      (_, ordinal: string, who: string) => `${who} ${counted[ordinal]}`,
+    )
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const ordinals: readonly RegExp[] = [
+  /#? ?\b1\b|\bone\b|\bprimary\b|\b1st\b|\bfirst (?:parent|guardian|child|student|contact)|第?一(?:个|位)?(?=家长|孩|子|$)|甲|[一1]$/,
+  /#? ?\b2\b|\btwo\b|\bsecond(?:ary)?\b|\b2nd\b|\bother parent|\bspouse|第二|二$|乙/,
+  /#? ?\b3\b|\bthree\b|\bthird\b|\b3rd\b|第三|三$/,
+  /#? ?\b4\b|\bfour(?:th)?\b|\b4th\b|第四|四$/,
+  /#? ?\b5\b|\bfi(?:ve|fth)\b|\b5th\b|第五/,
+  /#? ?\b6\b|\bsix(?:th)?\b|\b6th\b|第六/,
+]
+const numberIn = (key: string): number | null => {
+  const bare = key.replace(/address (?:line )?\d/g, 'address').replace(/(?:phone|cell|email|e-mail) ?\d/g, '')
+  const index = ordinals.findIndex(words => words.test(bare))
+  return index === -1 ? null : index + 1
+}
+
+export type Heading = {
+  who: Who | null
+  what: What | null
+  n: number | null
+  relationship: Relationship | null
+}
+
+/** What a heading says, as far as it says anything. */
+export const readHeading = (heading: string): Heading => {
+  const key = spelled(heading)
+  const who = whoWords.find(([, words]) => words.test(key))?.[0] ?? null
+  let what = whatWords.find(([, words]) => words.test(key))?.[0] ?? null
+  // A long question names many things; what it asks for counts more than its politeness.
+  const asks = /e-?mail|phone|\bname|birth|allerg|medical|health|medication/
+  if (what === 'ignore' && asks.test(key) && !/agree|consent|signature|permission|photo|waiver|status|typing/.test(key))
+    what = whatWords.slice(1).find(([, words]) => words.test(key))?.[0] ?? what
+  if (what === 'last' && who === 'family' && /family ?name/.test(key)) what = 'name'
+  if ((what === 'first' || what === 'last') && /\bfirst\b.{0,12}\blast\b|\blast\b.{0,12}\bfirst\b/.test(key))
+    what = 'name'
+  if (who === 'emergency' && what === 'phone' && /\bname/.test(key)) what = 'name'
+  if (who === 'guardian' && what === null && /\btype$/.test(key)) what = 'relationship'
+  // The teacher of a grade stands beside it.
+  if (who === 'other' && what === 'grade') return { who: null, what, n: null, relationship: null }
+  const relationship = who === 'mother' || who === 'father' ? who : null
+  return { who, what, n: numberIn(key), relationship }
+}
+
+/** Whether a cell looks like a heading. */
+export const isHeading = (cell: string): boolean => {
+  const { who, what } = readHeading(cell)
+  return oneLine(cell) !== '' && cell.length <= 300 && !/@|\d{4,}/.test(cell) && (who !== null || what !== null)
+}

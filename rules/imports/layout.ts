@@ -1,0 +1,126 @@
+import type { ImportField } from '#contract/imports.ts'
+import { oneLine } from './cells.ts'
+import { headingKey, isHeading, readHeading } from './headers.ts'
+
+export type Grid = readonly (readonly string[])[]
+export type Layout = {
+  /** The lines of the sheet that hold the headings; empty where there are none. */
+  headingRows: readonly number[]
+  headings: readonly string[]
+}
+/** What a line of the sheet is; only `data` holds people. */
+export type LineKind = 'data' | 'blank' | 'heading' | 'total' | 'note'
+
+const searchedLines = 40
+const filled = (row: readonly string[] | undefined): string[] => (row ?? []).map(oneLine).filter(cell => cell !== '')
+/** A merged title fills many cells with one text. */
+const distinct = (row: readonly string[] | undefined): string[] => [...new Set(filled(row))]
+
+const scoreOf = (row: readonly string[]): number => {
+  const cells = distinct(row).filter(cell => cell.length <= 200)
+  return (
+    cells.filter(isHeading).length -
+    cells.filter(cell => /@\w|\d{3}[-.\s]\d{4}|^\d{1,2}\/\d{1,2}\/\d{2,4}$/.test(cell)).length * 2
+  )
+}
+
+const isAllHeadings = (row: readonly string[] | undefined, least: number): boolean => {
+  const cells = distinct(row)
+  return (
+    cells.length >= least &&
+    cells.filter(isHeading).length / cells.length >= 0.6 &&
+    !cells.some(cell => /@|\d{4}/.test(cell))
+  )
+}
+
+/** Labels over several columns, such as "Student" and "Parent 1": each holds until the next. */
+const spread = (groups: readonly string[], below: readonly string[]): string[] => {
+  let current = ''
+  return Array.from({ length: Math.max(groups.length, below.length) }, (_, index) => {
+    const group = oneLine(groups[index] ?? '')
+    const own = oneLine(below[index] ?? '')
+    if (group !== '') {
+      // A heading that stands in the upper line alone is no label.
+      current = own === '' ? '' : group
+      return group === own ? '' : group
+    }
+    return own === '' ? '' : current
+  })
+}
+
+const isGroupRow = (row: readonly string[] | undefined): boolean =>
+  distinct(row).length >= 2 && isAllHeadings(row, 2) && distinct(row).some(cell => readHeading(cell).who !== null)
+
+const layoutFrom = (grid: Grid, at: number): Layout => {
+  const width = Math.max(0, ...grid.map(row => row.length))
+  const main = grid[at] ?? []
+  const above = at > 0 && isGroupRow(grid[at - 1]) ? at - 1 : null
+  const isSecondLine = isAllHeadings(grid[at + 1], Math.max(2, Math.ceil(distinct(main).length * 0.4)))
+  const below = isSecondLine ? at + 1 : null
+  const groups =
+    above === null
+      ? isSecondLine && isGroupOver(main, grid[at + 1]!)
+        ? spread(main, grid[at + 1]!)
+        : null
+      : spread(grid[above]!, main)
+  const headings = Array.from({ length: width }, (_, index) => {
+    const own = [main[index] ?? '', below === null ? '' : (grid[below]![index] ?? '')].map(oneLine)
+    const parts =
+      above === null && groups !== null ? [groups[index] || own[0]!, own[1]!] : [groups?.[index] ?? '', ...own]
+    return [...new Set(parts.filter(Boolean))].join(' ')
+  })
+  return { headingRows: [above, at, below].filter(row => row !== null), headings }
+}
+const isGroupOver = (upper: readonly string[], lower: readonly string[]): boolean =>
+  filled(lower).length > distinct(upper).length
+
+/** Finds the headings: the line that has most of them, with the line of groups above it or its second line below. */
+export const findLayout = (grid: Grid, asked: number | null = null): Layout => {
+  const width = Math.max(0, ...grid.map(row => row.length))
+  const none = { headingRows: [], headings: Array.from({ length: width }, () => '') }
+  if (asked !== null) return asked === 0 || asked > grid.length ? none : layoutFrom(grid, asked - 1)
+  let best = { at: -1, score: 1 }
+  for (const [at, row] of grid.slice(0, searchedLines).entries()) {
+    const score = scoreOf(row)
+    if (score > best.score) best = { at, score }
+  }
+  return best.at === -1 ? none : layoutFrom(grid, best.at)
+}
+
+const total = /^(?:(?:grand |sub)?-?\s?totals?\b|count\b|sum\b|合计|合計|总计|總計|小计|共计|共\s?\d+|总人数|人数)/i
+const note =
+  /^(?:\*|notes?\b:?|updated\b|printed\b|page \d|generated|exported|as of\b|last (?:updated|modified)|备注|注[:：]|说明|制表|更新|(?:mon|tues|wednes|thurs|fri|satur|sun)day,)/i
+const sectionTitle = /\b(?:grade|class|room|teacher|section|level|group|families|students|roster)\b|班|年级|老师|名单/i
+
+/** What a line below the headings is, from what its columns hold. */
+export const lineKind = (
+  row: readonly string[],
+  layout: Layout,
+  grid: Grid,
+  fields: readonly ImportField[],
+): LineKind => {
+  const cells = filled(row)
+  if (cells.length === 0) return 'blank'
+  const repeats = layout.headingRows.some(at => {
+    const headings = grid[at]!.map(headingKey)
+    const same = row.filter((cell, index) => oneLine(cell) !== '' && headingKey(cell) === headings[index]).length
+    return same >= 2 && same / cells.length >= 0.6
+  })
+  if (repeats) return 'heading'
+  const first = cells[0]!
+  const isUsed = (index: number) => fields[index] !== undefined && fields[index] !== 'ignore'
+  const usedCells = row.filter((cell, index) => isUsed(index) && oneLine(cell) !== '')
+  if (
+    row.some(cell => total.test(oneLine(cell))) &&
+    usedCells.filter(cell => /[@\p{L}]/u.test(cell) && !total.test(oneLine(cell))).length <= 1
+  )
+    return 'total'
+  if (note.test(first) && cells.length <= 3) return 'note'
+  // A single text is a title, unless it stands where the names of children do.
+  const isSingle = distinct(row).length === 1 && fields.filter((_, index) => isUsed(index)).length > 2
+  const isNamed = fields.some(
+    (field, index) => /^child-(?:name|first|native)$/.test(field) && oneLine(row[index] ?? '') !== '',
+  )
+  if (isSingle && (!isNamed || sectionTitle.test(first) || first.length > 40 || cells.length > 2)) return 'note'
+  return usedCells.length === 0 ? 'note' : 'data'
+}

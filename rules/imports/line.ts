@@ -1,0 +1,56 @@
+import type { ColumnTarget, ImportField, RowNote } from '#contract/imports.ts'
+import { isNothing, oneLine, plain } from './cells.ts'
+import type { ColumnOrder } from './dates.ts'
+import type { Relationship } from './words.ts'
+
+export type SheetColumn = ColumnTarget & { relationship: Relationship | null }
+export type Rules = {
+  columns: readonly SheetColumn[]
+  order: Pick<ColumnOrder, 'slash' | 'dot'>
+  today: string
+  /** Reads a telephone number by the plans of the countries; null where it is none. */
+  phone: (text: string) => string | null
+  isAmerican: boolean
+  /** Nothing in the file tells in which order it writes day and month. */
+  isOrderGuessed: boolean
+}
+
+export type Cell = { text: string; column: number }
+export type Cells = (field: ImportField, n?: number) => Cell[]
+/** The cells of a line by the field that they hold, without those that say nothing. */
+const cellsOf = (row: readonly string[], columns: readonly SheetColumn[]): Cells => {
+  const held = new Map<string, Cell[]>()
+  for (const [column, { field, n }] of columns.entries()) {
+    const value = row[column] ?? ''
+    if (field === 'ignore' || isNothing(value)) continue
+    const cells = held.get(`${field}:${n}`)
+    const cell = { text: plain(value), column }
+    if (cells) cells.push(cell)
+    else held.set(`${field}:${n}`, [cell])
+  }
+  return (field, n = 1) => held.get(`${field}:${n}`) ?? []
+}
+export const textOf = (cells: readonly Cell[], join = ' '): string => cells.map(({ text }) => oneLine(text)).join(join)
+/** As much as a name or another short text may have. */
+export const line = (text: string): string => text.slice(0, 200)
+
+/** A line while it is read, with what is to be said about it. */
+export type Row = {
+  cells: Cells
+  rules: Rules
+  problems: RowNote[]
+  notes: RowNote[]
+  note(code: string, cell: Cell | null, text?: string): void
+  problem(code: string, cell: Cell | null, text?: string): void
+}
+/** Begins to read a line. */
+export const rowOf = (values: readonly string[], rules: Rules): Row => {
+  const cells = cellsOf(values, rules.columns)
+  const problems: RowNote[] = []
+  const notes: RowNote[] = []
+  const to =
+    (list: RowNote[]) =>
+    (code: string, cell: Cell | null, text = cell?.text ?? '') =>
+      void list.push({ code, column: cell?.column ?? null, text: oneLine(text).slice(0, 200) })
+  return { cells, rules, problems, notes, note: to(notes), problem: to(problems) }
+}

@@ -1,0 +1,138 @@
+import { hasHan, isHan, plain } from './cells.ts'
+import { relationOf, relationPattern, type Relationship } from './words.ts'
+
+export type NamedPart = { text: string; relationship: Relationship | null }
+
+const label = new RegExp(
+  `(?:^|(?<=[\\s,;/\\n(]))(${relationPattern})(?:\\s*\\d)?\\s*(?:['’]s name)?\\s*[:：\\-–=]\\s*`,
+  'giu',
+)
+const hanLabel = /(?:^|(?<=[\s,;/\n、]))([父母爸妈媽]|爸爸|妈妈|媽媽|父亲|母亲|父親|母親)\s+(?=\p{Script=Han}{2,4})/gu
+const afterLabel = new RegExp(`([(\\[]\\s*(?:${relationPattern})\\s*[)\\]])\\s+(?=\\p{L})`, 'giu')
+const bracketLabel = new RegExp(`[(\\[]\\s*(${relationPattern})\\s*[)\\]]`, 'iu')
+
+/** Parts that begin with a label, such as "Father: Wei Wang Mother: Li Zhang". */
+const labelled = (text: string): NamedPart[] | null => {
+  const found = [...text.matchAll(label), ...text.matchAll(hanLabel)].sort((a, b) => a.index - b.index)
+  if (found.length === 0 || found[0]!.index > 2) return null
+  return found.map((each, index) => ({
+    text: text
+      .slice(each.index + each[0].length, found[index + 1]?.index)
+      .replace(/[\s,;/&、]+(?:and\s*)?$/iu, '')
+      .trim(),
+    relationship: relationOf(each[1]!),
+  }))
+}
+
+const separators =
+  /\s*(?:[\n;|/、&+]|(?<=\p{Script=Han})[,，](?=\s*\p{Script=Han})|\s(?:and|und|y|et)\s|(?<=\p{Script=Han}\s?)(?:和|与|與|及)(?=\s?\p{Script=Han}))\s*/iu
+const words = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean)
+const couple =
+  /^(?:(mr|dr)\b\.?\s*(?:and|&|\/|\+)\s*(mrs|ms|dr)\b\.?|(mrs|ms)\b\.?\s*(?:and|&|\/|\+)\s*(mr|dr)\b\.?)\s+(.+)$/i
+
+/** "王伟/Wei Wang" is one person in two scripts, "王伟/张丽/Wei Wang/Li Zhang" are two. */
+const acrossScripts = (parts: readonly string[]): string[] | null => {
+  const han = parts.filter(isHan)
+  const latin = parts.filter(part => !hasHan(part))
+  if (han.length === 0 || han.length !== latin.length || han.length + latin.length !== parts.length) return null
+  return han.map((native, index) => `${native} ${latin[index]}`)
+}
+
+/** "Wei and Li Wang" share what comes last. */
+const withFamilyName = (parts: readonly string[]): string[] => {
+  const last = words(parts.at(-1) ?? '')
+  const isShared = parts.length > 1 && last.length > 1 && !hasHan(parts.join('')) && !parts.at(-1)!.includes(',')
+  if (!isShared) return [...parts]
+  const name = last.at(-1)!
+  return parts.map((part, index) =>
+    index < parts.length - 1 && words(part.replace(/\([^)]*\)|"[^"]*"/g, '')).length === 1 ? `${part} ${name}` : part,
+  )
+}
+
+/** "Wang, Wei & Li" share what comes first. */
+const afterFamilyName = (parts: readonly string[]): string[] | null => {
+  const found = /^([^,]+),\s*(.+)$/u.exec(parts[0] ?? '')
+  if (!found || parts.length < 2 || parts.slice(1).some(part => part.includes(',') || words(part).length > 2))
+    return null
+  if (hasHan(parts.join(''))) return null
+  const name = found[1]!.trim()
+  return [found[2]!, ...parts.slice(1)].map(first =>
+    first.toLowerCase().endsWith(` ${name.toLowerCase()}`) || words(first).length > 1 ? first : `${first} ${name}`,
+  )
+}
+
+const commas = (text: string): string[] => {
+  const parts = text
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+  const isList =
+    parts.length > 1 && parts.every(part => words(part).length > 1 && !/^(?:jr|sr|ii|iii|ph\.?d|m\.?d)\.?$/i.test(part))
+  const startsWithParticle = /^(?:de|da|del|di|du|la|le|van|von|der)\s/i.test(parts[0] ?? '')
+  return isList && !startsWithParticle ? parts : [text]
+}
+
+/** 王伟 张丽 are two people, 王 小明 is one. */
+const hanPair = (text: string): string[] => {
+  const parts = words(text)
+  return isHan(text) && parts.length > 1 && parts.every(part => part.length >= 2 && part.length <= 4) ? parts : [text]
+}
+
+const withLabel = (text: string): NamedPart => {
+  const found = bracketLabel.exec(text)
+  if (!found) return { text, relationship: null }
+  return { text: text.replace(found[0], ' ').trim(), relationship: relationOf(found[1]!) }
+}
+
+// A bracket may hold a comma or an "and"; only what is outside parts people.
+const shielded = (text: string): { text: string; restore: (part: string) => string } => {
+  const kept: string[] = []
+  const hidden = text.replace(/[([{][^)\]}]*[)\]}]/g, inside => `\uE000${kept.push(inside) - 1}\uE001`)
+  return {
+    text: hidden,
+    restore: part => part.replace(/\uE000(\d+)\uE001/g, (_, index: string) => kept[Number(index)]!),
+  }
+}
+
+/**
+ * Takes the people of one cell apart: "Wei Wang & Li Zhang", "王伟/张丽", "Father: … Mother: …", "Mr. and Mrs. Wei Wang",
+ * "Wei and Li Wang". `atMost` 1 leaves a cell whole that holds a single person.
+ */
+export const splitPeople = (cell: string): NamedPart[] => {
+  const text = plain(cell)
+  if (text === '') return []
+  const named = labelled(text)
+  if (named) return named.filter(part => part.text !== '')
+  const titled = couple.exec(text)
+  if (titled) {
+    const name = titled[5]!
+    const title = (titled[2] ?? titled[3])!
+    const shared = words(name).length === 1 ? name : words(name).at(-1)!
+    const his: NamedPart = { text: words(name).length === 1 ? `Mr. ${name}` : name, relationship: 'father' }
+    const hers: NamedPart = {
+      text: `${title[0]!.toUpperCase()}${title.slice(1).toLowerCase()}. ${shared}`,
+      relationship: 'mother',
+    }
+    return [his, hers]
+  }
+  const { text: hidden, restore } = shielded(text.replace(afterLabel, '$1; '))
+  const parts = hidden
+    .split(separators)
+    .map(part => part.replace(/^[,\s]+|[,\s]+$/g, ''))
+    .filter(Boolean)
+  const people =
+    acrossScripts(parts) ?? afterFamilyName(parts) ?? withFamilyName(parts.flatMap(commas).flatMap(hanPair))
+  return people.map(part => withLabel(restore(part)))
+}
+
+/** Children that are named one after the other, `n` of them, where a comma may part a list or a last name. */
+export const splitChildren = (cell: string, n: number): NamedPart[] => {
+  const people = splitPeople(cell)
+  if (n < 2 || people.length === n) return people
+  const { text, restore } = shielded(plain(cell))
+  const listed = text
+    .split(/[,，]/)
+    .map(part => part.trim())
+    .filter(Boolean)
+  return listed.length === n ? withFamilyName(listed).map(part => withLabel(restore(part))) : people
+}

@@ -1,0 +1,162 @@
+import { mostOfAKind, type RowNote } from '#contract/imports.ts'
+import { isNothing, oneLine } from './cells.ts'
+import { type Child, childrenOf } from './children.ts'
+import { readEmails, readPhones } from './contacts.ts'
+import { type Guardian, spreadContacts } from './guardians.ts'
+import { line, type Row, rowOf, type Rules, textOf } from './line.ts'
+import { familyNameOf, joinName, readName } from './names.ts'
+import { splitPeople } from './people.ts'
+import { relationOf } from './words.ts'
+
+export type Contact = { name: string; phone: string; relationship: string }
+/** One line of a sheet, understood. `problems` keep it out; `notes` are told. */
+export type SheetRow = {
+  n: number
+  children: Child[]
+  guardians: Guardian[]
+  contacts: Contact[]
+  doctor: { name: string; phone: string }
+  familyId: string
+  familyName: string
+  address: string
+  problems: RowNote[]
+  notes: RowNote[]
+}
+const guardiansOf = (row: Row, n: number): Guardian[] => {
+  const { cells, rules } = row
+  const [nameCell] = cells('guardian-name', n)
+  const [firstCell] = cells('guardian-first', n)
+  const [lastCell] = cells('guardian-last', n)
+  const native = textOf(cells('guardian-native', n))
+  const said = relationOf(textOf(cells('guardian-relationship', n)))
+  const ofColumn =
+    rules.columns.find(column => column.n === n && column.field.startsWith('guardian-') && column.relationship !== null)
+      ?.relationship ?? null
+  const listed = nameCell ?? firstCell ?? lastCell
+  const last = lastCell && listed !== lastCell ? oneLine(lastCell.text) : ''
+  const people = listed ? splitPeople(listed.text) : native ? [{ text: native, relationship: null }] : []
+  const found = people.map((part, index): Guardian => {
+    const read = nameCell && !last ? readName(part.text) : joinName({ first: part.text, middle: '', last })
+    const own = native
+      ? readName(splitPeople(native).at(people.length === 1 ? 0 : index)?.text ?? '')
+      : { nativeName: '' }
+    const relationship = part.relationship ?? (people.length === 1 ? (said ?? ofColumn) : null)
+    return {
+      name: line(read.name),
+      nativeName: line(own.nativeName || read.nativeName),
+      relationship,
+      email: '',
+      phone: '',
+      column: listed?.column ?? null,
+    }
+  })
+  for (const { name } of found) if (/^(?:Mrs?|Ms|Dr)\. \S+$/.test(name)) row.note('guardian-half', listed ?? null, name)
+  const named = found.filter(guardian => /\p{L}/u.test(guardian.name) && !isNothing(guardian.name))
+  const emails = cells('guardian-email', n).map(cell => ({ cell, ...readEmails(cell.text) }))
+  const phones = cells('guardian-phone', n).map(cell => ({ cell, ...readPhones(cell.text, rules.phone) }))
+  for (const { cell, unread } of emails) for (const text of unread) row.note('email-unreadable', cell, text)
+  for (const { cell, unread } of phones) for (const text of unread) row.note('phone-unreadable', cell, text)
+  const known = {
+    emails: emails.flatMap(({ cell, found: each }) => each.map(item => ({ ...item, column: cell.column }))),
+    phones: phones.flatMap(({ cell, found: each }) => each.map(item => ({ ...item, column: cell.column }))),
+  }
+  return spreadContacts(named, known, said ?? ofColumn, row)
+}
+
+const addressOf = ({ cells, rules }: Row): string => {
+  const zip = textOf(cells('family-postcode')).replace(/\.0$/, '')
+  // Spreadsheets take the first zero of 02139 for nothing.
+  const postcode = rules.isAmerican && /^\d{3,4}$/.test(zip) ? zip.padStart(5, '0') : zip
+  const region = [textOf(cells('family-state')), postcode].filter(Boolean).join(' ')
+  const parts = [
+    textOf(cells('family-address'), ', '),
+    textOf(cells('family-street'), ', '),
+    textOf(cells('family-city')),
+    region,
+  ]
+  return line(parts.filter(Boolean).join(', '))
+}
+
+const contactsOf = (row: Row): Contact[] =>
+  Array.from({ length: mostOfAKind }, (_, index) => index + 1).flatMap(n => {
+    const name = textOf(row.cells('emergency-name', n))
+    const [phoneCell] = row.cells('emergency-phone', n)
+    const said = textOf(row.cells('emergency-relationship', n))
+    const inName = readPhones(name, row.rules.phone)
+    const phones = phoneCell ? readPhones(phoneCell.text, row.rules.phone) : inName
+    const phone = phones.found[0]?.value ?? ''
+    const who = readName(name.replace(/[\d().+\-\s]{7,}/g, ' ').replace(/[,;:\-–]\s*$/, '')).name || said
+    if (who === '' && phone === '') return []
+    if (phone === '') {
+      row.note('contact-no-phone', row.cells('emergency-name', n)[0] ?? phoneCell ?? null)
+      return []
+    }
+    return [{ name: line(who || phone), phone, relationship: line(said) }]
+  })
+
+/** Children called by their first name alone get the name that all of their guardians share. */
+const withFamilyName = (children: Child[], guardians: readonly Guardian[], familyName: string): Child[] => {
+  const shared = new Set(guardians.filter(({ name }) => name.includes(' ')).map(guardian => familyNameOf(guardian)[0]!))
+  const name =
+    shared.size === 1 && guardians.length > 0
+      ? guardians.map(guardian => guardian.name.split(' ').at(-1)!).find(Boolean)!
+      : /^\p{L}[\p{L}'’-]+$/u.test(familyName)
+        ? familyName
+        : ''
+  if (name === '') return children
+  return children.map(child =>
+    /^[\p{L}'’-]+$/u.test(child.name) &&
+    !/\p{Script=Han}/u.test(child.name) &&
+    child.name.toLowerCase() !== name.toLowerCase()
+      ? { ...child, name: `${child.name} ${name}` }
+      : child,
+  )
+}
+
+/** Understands one line of a sheet. */
+export const readRow = (n: number, values: readonly string[], rules: Rules): SheetRow => {
+  const row = rowOf(values, rules)
+  const sets = Array.from({ length: mostOfAKind }, (_, index) => index + 1)
+  const { cells } = row
+  const named = sets.flatMap(each => guardiansOf(row, each))
+  const emails = cells('family-email').map(cell => ({ cell, ...readEmails(cell.text) }))
+  const phones = cells('family-phone').map(cell => ({ cell, ...readPhones(cell.text, rules.phone) }))
+  for (const { cell, unread } of emails) for (const text of unread) row.note('email-unreadable', cell, text)
+  for (const { cell, unread } of phones) for (const text of unread) row.note('phone-unreadable', cell, text)
+  const guardians = spreadContacts(
+    named,
+    {
+      emails: emails.flatMap(({ cell, found }) => found.map(item => ({ ...item, column: cell.column }))),
+      phones: phones.flatMap(({ cell, found }) => found.map(item => ({ ...item, column: cell.column }))),
+    },
+    null,
+    row,
+  )
+  const familyName = line(textOf(cells('family-name')))
+  const surname = familyName.replace(/^the\s+/i, '').replace(/\s*(?:family|household|家庭?)$/i, '')
+  const children = withFamilyName(
+    sets.flatMap(each => childrenOf(row, each)),
+    guardians,
+    surname,
+  )
+  if (children.length === 0) {
+    const column = rules.columns.findIndex(({ field }) => field === 'child-name' || field === 'child-first')
+    row.problems.push({ code: 'no-child', column: column === -1 ? null : column, text: '' })
+  }
+  if (guardians.length === 0) row.note('no-guardian', null)
+  return {
+    n,
+    children,
+    guardians,
+    contacts: contactsOf(row),
+    doctor: {
+      name: line(textOf(cells('doctor-name'))),
+      phone: readPhones(textOf(cells('doctor-phone')), rules.phone).found[0]?.value ?? '',
+    },
+    familyId: textOf(cells('family-id')),
+    familyName,
+    address: addressOf(row),
+    problems: row.problems,
+    notes: row.notes,
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { school, type SmallSchool } from '#tests/school.ts'
+
+let s: SmallSchool
+let mia: string
+beforeAll(async () => {
+  s = await school()
+  mia = (await s.ann.call('students-mine', {})).find(({ name }) => name === 'Mia Wang')!.id
+})
+afterAll(() => s.drop())
+
+const guardian = (name: string) => ({
+  name,
+  nativeName: '',
+  email: '',
+  phone: '+1 555 0177',
+  language: 'en' as const,
+  relationship: 'father' as const,
+  hasDataAccess: true,
+  mayPickUp: false,
+})
+
+test('guardians of a student stand by the home that they live in, the billed one first', async () => {
+  const home = s.annRegistration.householdId
+  const first = await s.ida.call('students-homes', { id: mia })
+  expect(first).toMatchObject({
+    custodyNote: '',
+    homes: [{ householdId: home, isBilled: true, guardians: [{ name: 'Ann Wang', billingPercent: 100 }] }],
+  })
+  // The father has a household of his own and joins the child's.
+  const father = await s.ida.call('parents-create', {
+    name: 'Dan Wang',
+    address: '5 Elm',
+    guardian: { ...guardian('Dan Wang'), email: 'dan@home.example' },
+  })
+  await s.ida.call('parents-addGuardian', {
+    householdId: home,
+    guardian: { ...guardian('Dan Wang'), email: 'dan@home.example' },
+  })
+  await s.ida.call('duplicates-find', { of: 'household', search: 'Dan', besides: home })
+  const joined = await s.ida.call('students-homes', { id: mia })
+  expect(joined.homes.flatMap(({ guardians }) => guardians.map(({ name }) => name))).toEqual(['Ann Wang', 'Dan Wang'])
+  // Once he is no member of the first household any more, he stands with his own.
+  await s.database.pool.query('delete from household_members where household_id = $1 and person_id = $2', [
+    home,
+    father.guardianId,
+  ])
+  const apart = await s.ida.call('students-homes', { id: mia })
+  expect(
+    apart.homes.map(({ name, isBilled, guardians }) => [name, isBilled, guardians.map(each => each.name)]),
+  ).toEqual([
+    ['Ann Wang', true, ['Ann Wang']],
+    ['Dan Wang', false, ['Dan Wang']],
+  ])
+})
+
+test('the note on custody is the office’s alone', async () => {
+  await s.ida.call('students-changeCustody', { id: mia, note: 'Every second weekend with the father.' })
+  expect((await s.ida.call('students-homes', { id: mia })).custodyNote).toBe('Every second weekend with the father.')
+  for (const who of [s.ann, s.tom]) {
+    await expect(who.call('students-homes', { id: mia })).rejects.toThrow('role')
+    await expect(who.call('students-changeCustody', { id: mia, note: 'x' })).rejects.toThrow('role')
+    expect(JSON.stringify(await who.call('students-get', { id: mia }))).not.toContain('second weekend')
+  }
+})

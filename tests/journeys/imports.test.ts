@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/imports/${name}`, import.meta.url))
+
+let browser: Browser
+let lantern: Lantern
+let office: Seat
+const seats: Seat[] = []
+const sit = async (options: Partial<Parameters<typeof takeSeat>[2]> = {}): Promise<Seat> => {
+  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
+  seats.push(seat)
+  await signInAs(seat.page, options.language ?? 'en')
+  return seat
+}
+const signInAs = async (page: Page, language: 'en' | 'zh'): Promise<void> => {
+  if (language === 'en') return signIn(page, 'office@lakeside.example', 'lakeside-demo')
+  await page.goto('/login')
+  await page.locator('input[type=email]').fill('office@lakeside.example')
+  await page.locator('input[type=password]').fill('lakeside-demo')
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(url => url.pathname !== '/login')
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+  office = await sit()
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+const countStudents = async (): Promise<number> =>
+  (await lantern.sql<{ n: number }>('select count(*)::int as n from school.students'))[0]!.n
+
+/** Chooses a file on the list of imports; its report is on the screen afterwards. */
+const bringIn = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/adminconfig?subMenu=import')
+  await page.getByLabel('Spreadsheet', { exact: true }).setInputFiles(fixture(name))
+  await page.waitForURL(url => url.searchParams.has('id'), { timeout: 60_000 })
+  await page.getByRole('heading', { name, exact: true }).waitFor()
+}
+
+test('a sheet of 300 rows is imported, undone, imported again, and then creates nothing', async () => {
+  const { page } = office
+  const before = await countStudents()
+  await page.goto('/adminstudent')
+  await page.getByRole('link', { name: 'Import a spreadsheet' }).click()
+  await page.getByRole('heading', { name: 'Import', exact: true }).waitFor()
+  await inspect(office, 'imports-list')
+
+  await bringIn(page, 'messy-300.csv')
+  await page.getByRole('button', { name: /^293 New/ }).waitFor()
+  await inspect(office, 'imports-rows')
+  expect(await countStudents()).toBe(before)
+
+  await page.getByRole('button', { name: 'Import 293 children' }).click()
+  await page.getByText('293 children imported.').waitFor()
+  expect(await countStudents()).toBe(before + 293)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('This import was taken back.', { exact: false }).waitFor()
+  expect(await countStudents()).toBe(before)
+
+  await bringIn(page, 'messy-300.csv')
+  await page.getByRole('button', { name: 'Import 293 children' }).click()
+  await page.getByText('293 children imported.').waitFor()
+  expect(await countStudents()).toBe(before + 293)
+
+  await bringIn(page, 'messy-300.csv')
+  await page.getByRole('button', { name: /^293 There already/ }).waitFor()
+  await page.getByText('Everybody in this sheet is in the school already.').waitFor()
+  expect(await page.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
+  expect(await countStudents()).toBe(before + 293)
+})
+
+test('rows that stay out say why, and come as a file to be put right', async () => {
+  const { page } = office
+  await bringIn(page, 'messy-300.csv')
+  await page.getByRole('button', { name: /^7 Stays out/ }).click()
+  await page.getByText('“2/30/2015” is no day that there is.').first().waitFor()
+  await page.getByRole('button', { name: '41', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Row 41' })
+  await panel.getByText('There is no name of a child.').waitFor()
+  await inspect(office, 'imports-row')
+  await panel.getByRole('button', { name: 'Leave this row out' }).click()
+  await page.getByRole('button', { name: /^6 Stays out/ }).waitFor()
+  await page.keyboard.press('Escape')
+
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'File of the rows that stay out' }).click()
+  const text = await readFile(await (await waiting).path(), 'utf8')
+  expect(text.startsWith('\ufeff')).toBe(true)
+  expect(text).toContain('Reason')
+  expect(text).toContain('“2/30/2015” is no day that there is.')
+  expect(
+    text
+      .trim()
+      .split('\r\n')
+      .filter(line => line.includes('is no ') || line.includes('There is') || line.includes('lies ahead')),
+  ).toHaveLength(6)
+})
+
+test('columns are recognised, chosen by hand, and remembered', async () => {
+  const { page } = office
+  await bringIn(page, 'office-gb18030.csv')
+  await page.getByRole('tab', { name: 'Columns and file' }).click()
+  const name = page.getByRole('combobox', { name: 'What “备注” holds' })
+  await name.waitFor()
+  await inspect(office, 'imports-columns')
+  await name.selectOption('child-medical:1')
+  await page.getByRole('row', { name: /备注/ }).getByText('Your choice').waitFor()
+  await bringIn(page, 'office-gb18030.csv')
+  await page.getByRole('tab', { name: 'Columns and file' }).click()
+  await page.getByRole('row', { name: /备注/ }).getByText('As last time').waitFor()
+  expect(await page.getByLabel('Characters').inputValue()).toBe('gb18030')
+})
+
+test('the same in Chinese, in the dark, on a tablet', async () => {
+  const other = await sit({ width: 'tablet', language: 'zh', dark: true })
+  const { page } = other
+  await page.goto('/adminconfig?subMenu=import')
+  await page.getByLabel('表格文件', { exact: true }).setInputFiles(fixture('families.xlsx'))
+  await page.getByRole('button', { name: /^\d+ 新增/ }).waitFor({ timeout: 60_000 })
+  await inspect(other, 'imports-rows-zh')
+  await page.getByRole('tab', { name: '列与文件' }).click()
+  await page.getByLabel('工作表').waitFor()
+  await inspect(other, 'imports-columns-zh')
+  await page.getByRole('button', { name: '全部导入' }).click()
+  await page.getByText('families.xlsx').waitFor()
+  await inspect(other, 'imports-list-zh')
+})
+
+test('nothing was complained about', () => {
+  expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+})

@@ -1,0 +1,193 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+let browser: Browser
+let lantern: Lantern
+const seats: Seat[] = []
+const sit = async (options: Parameters<typeof takeSeat>[2]) => {
+  const seat = await takeSeat(browser, lantern, options)
+  seats.push(seat)
+  return seat
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+const one = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>> =>
+  (await lantern.sql(text, values))[0]!
+const households = async () => (await one('select count(*)::int as n from school.households'))['n']
+
+describe('a family that stands twice', () => {
+  let office: Seat
+  test('is suggested, compared side by side and merged', async () => {
+    office = await sit({ width: 'desktop' })
+    const { page } = office
+    await signIn(page, 'office@lakeside.example', 'lakeside-demo')
+    await page.goto('/adminparent')
+    await page.getByRole('tab', { name: 'Duplicates' }).click()
+    await page.getByRole('heading', { name: 'Duplicates' }).waitFor()
+    await page.getByText('Same child').waitFor()
+    await inspect(office, 'records-duplicates-desktop')
+    await page.getByRole('button', { name: 'Compare Mei-Ling Sun and Meiling Sun' }).click()
+    await page.getByRole('heading', { name: 'Make one of two families' }).waitFor()
+    await page.getByRole('radio', { name: /^Address: 45 Lakeview/ }).waitFor()
+    await page.getByRole('radio', { name: /^Name: Meiling/ }).check()
+    await inspect(office, 'records-merge-desktop')
+    const before = await households()
+    await page.getByRole('button', { name: 'Merge the two' }).click()
+    await page.getByText('is one record now').waitFor()
+    expect(await households()).toBe(Number(before) - 1)
+    await page.getByText('No two records look alike').waitFor()
+  })
+
+  test('and is two again after one press', async () => {
+    const { page } = office
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Everything is as it was before').waitFor()
+    await page.getByText('Same child').waitFor()
+    expect(await households()).toBe(212)
+  })
+
+  test('adults and students are found, too, on a tablet and in Chinese', async () => {
+    const tablet = await sit({ width: 'tablet', language: 'zh', dark: true })
+    await signInChinese(tablet)
+    const { page } = tablet
+    await page.goto('/adminparent?view=duplicates&of=adult')
+    await page.getByText('中文名相同').first().waitFor()
+    await inspect(tablet, 'records-duplicates-adults-tablet-zh-dark')
+    await page.goto('/adminstudent?view=duplicates')
+    await page.getByRole('button', { name: /^核对.*Yichen/ }).click()
+    await page.getByRole('heading', { name: '把两份学生资料合为一份' }).waitFor()
+    await page.getByText('两份资料由不同的家庭缴费').waitFor()
+    await inspect(tablet, 'records-merge-student-tablet-zh-dark')
+  })
+
+  test('any two can be put beside each other', async () => {
+    const { page } = office
+    await page.goto('/adminstudent?search=Emily%20Wang')
+    await page
+      .getByRole('row', { name: /Emily Wang/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Merge with another…' }).click()
+    await page.getByRole('searchbox').fill('Lucas')
+    await page.getByRole('button', { name: /^Compare with Lucas Wang/ }).click()
+    await page.getByRole('heading', { name: 'Make one of two students' }).waitFor()
+    await inspect(office, 'records-merge-any-desktop')
+  })
+})
+
+const signInChinese = async ({ page }: Seat): Promise<void> => {
+  await page.goto('/login')
+  await page.locator('input[type=email]').fill('office@lakeside.example')
+  await page.locator('input[type=password]').fill('lakeside-demo')
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(url => url.pathname !== '/login')
+}
+
+describe('the office looks on as a family', () => {
+  test('sees their start page under a bar, changes nothing, and comes back', async () => {
+    const office = await sit({ width: 'desktop' })
+    const { page } = office
+    await signIn(page, 'office@lakeside.example', 'lakeside-demo')
+    const { id } = await one(
+      `select m.household_id as id from school.household_members m join school.persons p on p.id = m.person_id join school.accounts a on a.id = p.account_id
+       where a.email = 'parent@lakeside.example'`,
+    )
+    await page.goto(`/adminparent?id=${String(id)}`)
+    await page
+      .getByRole('button', { name: /^Change Jing Liu/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Look on as this guardian' }).click()
+    const bar = page.getByRole('region', { name: 'You are looking on' })
+    await bar.waitFor()
+    await page.getByRole('link', { name: 'My children' }).or(page.getByText('Emily')).first().waitFor()
+    await inspect(office, 'records-looking-on-desktop')
+    // The office's own places are out of reach while somebody looks on.
+    expect(await page.getByRole('link', { name: 'Students' }).count()).toBe(0)
+    await page.goto('/parent')
+    await page.getByRole('button', { name: 'All of this is right' }).click()
+    await page.getByText('nothing can be changed here').waitFor()
+    expect(
+      await one(
+        'select count(*)::int as n from school.confirmations where household_id = $1 and confirmed_at is not null',
+        [id],
+      ),
+    ).toEqual({ n: 0 })
+    await page.getByRole('button', { name: 'Stop looking on' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await page.getByRole('region', { name: 'You are looking on' }).count()).toBe(0)
+    const [view] = await lantern.sql<{ ended: boolean }>(
+      'select ended_at is not null as ended from school.family_views order by started_at desc limit 1',
+    )
+    expect(view).toEqual({ ended: true })
+    // The refused write is the only thing that the console may have to say.
+    office.problems.splice(0)
+  })
+})
+
+describe('the yearly check', () => {
+  test('a family changes something and confirms on its telephone', async () => {
+    const parent = await sit({ width: 'phone' })
+    const { page } = parent
+    await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
+    await page.goto('/dashboard/')
+    await page.getByRole('link', { name: /Check your family’s record/ }).click()
+    await page.getByRole('heading', { name: 'Is all of this still right?' }).waitFor()
+    await inspect(parent, 'records-confirm-phone')
+    const { id } = await one(
+      `select m.household_id as id from school.household_members m join school.persons p on p.id = m.person_id where p.email = 'parent@lakeside.example'`,
+    )
+    await page.goto(`/parent?edit=address&of=${String(id)}`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').first().fill('77 Harbor View, Lakeside')
+    await dialog.getByRole('textbox').first().press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'All of this is right' }).click()
+    await page.getByText(/^Confirmed on/).waitFor()
+    await inspect(parent, 'records-confirmed-phone')
+    expect(parent.problems).toEqual([])
+  })
+
+  test('the office sees who has confirmed and what changed', async () => {
+    const office = await sit({ width: 'tablet' })
+    const { page } = office
+    await signIn(page, 'office@lakeside.example', 'lakeside-demo')
+    await page.goto('/adminparent?view=confirmations')
+    await page.getByRole('radio', { name: 'With changes' }).check({ force: true })
+    await page.getByRole('searchbox').fill('Jing Liu')
+    await page.getByRole('status').getByText('1 family').waitFor()
+    await page.getByRole('row', { name: /Jing Liu/ }).waitFor()
+    await inspect(office, 'records-check-tablet')
+    await page
+      .getByRole('row', { name: /Jing Liu/ })
+      .first()
+      .click()
+    const panel = page.getByRole('dialog')
+    await panel.getByText('77 Harbor View, Lakeside').waitFor()
+    await inspect(office, 'records-diff-tablet')
+    expect(office.problems).toEqual([])
+  })
+
+  test('reminds the others once', async () => {
+    const office = await sit({ width: 'desktop', dark: true })
+    const { page } = office
+    await signIn(page, 'office@lakeside.example', 'lakeside-demo')
+    await page.goto('/adminparent?view=confirmations')
+    await page.getByRole('button', { name: 'Remind by mail' }).click()
+    await page.getByText(/mails written/).waitFor()
+    await inspect(office, 'records-check-desktop-dark')
+    // Once is enough: there is nobody left to remind.
+    await page.getByRole('button', { name: 'Remind by mail' }).waitFor({ state: 'hidden' })
+  })
+})

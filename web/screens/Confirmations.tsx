@@ -1,0 +1,240 @@
+import { ArrowLeft, Mail, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Round } from '#contract/confirmations.ts'
+import { roundViews } from '#contract/plain/confirmations.ts'
+import type { Input } from '#contract/index.ts'
+import { usePages, useReadLater, useWrite } from '#web/call.ts'
+import { Failure, Later } from '#web/Later.tsx'
+import { useMay } from '#web/may.ts'
+import { Name, useFirstName } from '#web/Name.tsx'
+import { PagedTable } from '#web/PagedTable.tsx'
+import { SearchBox } from '#web/SearchBox.tsx'
+import { RecordDiffPanel } from '#web/slices/confirmations/RecordDiff.tsx'
+import { ChangeRound, EndRound, StartRound } from '#web/slices/confirmations/RoundForms.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Segmented } from '#web/ui/Choice.tsx'
+import { Select } from '#web/ui/Input.tsx'
+import { Badge, Status } from '#web/ui/Marks.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { Empty, Skeleton } from '#web/ui/States.tsx'
+import type { Column } from '#web/ui/Table.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useUrlSearch, useUrlState } from '#web/urlState.ts'
+import { useFormat } from '#web/useFormat.ts'
+
+const useFamilies = (asked: Input<'confirmations-list'>) => usePages('confirmations-list', asked)
+type Row = NonNullable<ReturnType<typeof useFamilies>['rows']>[number]
+
+const useColumns = (): Column<Row>[] => {
+  const t = useTranslations('confirmations')
+  const format = useFormat()
+  const firstName = useFirstName()
+  return [
+    { key: 'family', header: t('family'), cell: row => row.household },
+    {
+      key: 'guardians',
+      header: t('guardians'),
+      cell: row => (
+        <span className="grid gap-0.5">
+          {row.guardians.map(guardian => (
+            <Name key={`${guardian.name} ${guardian.nativeName}`} {...guardian} />
+          ))}
+        </span>
+      ),
+      hideOnPhone: true,
+    },
+    {
+      key: 'state',
+      header: t('state'),
+      cell: row =>
+        row.confirmedAt === null ? (
+          <span className="grid gap-0.5">
+            <Status tone="warn">{t('notYet')}</Status>
+            {row.remindedAt && (
+              <span className="text-xs text-ink-2">
+                {t('remindedOn', { day: format.instant(row.remindedAt, 'day') })}
+              </span>
+            )}
+          </span>
+        ) : (
+          <Status tone="good">
+            {t('by', {
+              day: format.instant(row.confirmedAt, 'day'),
+              name: row.confirmedBy ? firstName(row.confirmedBy) : row.household,
+            })}
+          </Status>
+        ),
+    },
+    {
+      key: 'changes',
+      header: t('changes'),
+      align: 'end',
+      cell: row => (row.changes === 0 ? '' : <Badge tone="info">{format.number(row.changes)}</Badge>),
+    },
+  ]
+}
+
+const Families = ({ round }: { round: Round }) => {
+  const t = useTranslations('confirmations')
+  const [url, change] = useUrlState()
+  const search = useUrlSearch()
+  const columns = useColumns()
+  const view = roundViews.find(each => each === url['of'])
+  const pages = useFamilies({
+    roundId: round.id,
+    ...(view && { view }),
+    ...(search.search && { search: search.search }),
+  })
+  return (
+    <>
+      <div className="mt-6 mb-4 flex flex-wrap items-center gap-3">
+        <Segmented
+          label={t('viewsLabel')}
+          value={view ?? 'all'}
+          onChange={next => change({ of: next === 'all' ? undefined : next })}
+          options={(['all', ...roundViews] as const).map(value => ({ value, label: t(`views.${value}`) }))}
+        />
+        <SearchBox of={search} label={t('search')} />
+        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
+          {pages.total !== undefined && t('count', { n: pages.total })}
+        </p>
+      </div>
+      <PagedTable
+        of={pages}
+        caption={t('title')}
+        columns={columns}
+        rowKey={row => row.householdId}
+        rowLabel={row => row.household}
+        onOpen={row => change({ id: row.householdId })}
+        openKey={url['id']}
+        empty={<Empty>{t(view === 'waiting' && search.search === '' ? 'noneWaiting' : 'none')}</Empty>}
+      />
+      {url['id'] && (
+        <RecordDiffPanel
+          key={url['id']}
+          roundId={round.id}
+          householdId={url['id']}
+          onClose={() => change({ id: undefined })}
+        />
+      )}
+    </>
+  )
+}
+
+const Shown = ({ round }: { round: Round }) => {
+  const t = useTranslations('confirmations')
+  const format = useFormat()
+  const may = useMay()
+  const remind = useWrite('confirmations-remind')
+  const [open, setOpen] = useState<'day' | 'end' | null>(null)
+  const isRunning = round.endedOn === null
+  const send = () => remind.start({ roundId: round.id }, ({ mails }) => toast(t('reminded', { n: mails })))
+  return (
+    <>
+      <Progress
+        label={t('stats.confirmed')}
+        max={Math.max(1, round.families)}
+        value={[
+          { value: round.confirmed - round.changed, tone: 'good' },
+          { value: round.changed, tone: 'warn' },
+        ]}
+        text={(['families', 'confirmed', 'changed', 'reminded'] as const)
+          .map(key => `${t(`stats.${key}`)}: ${format.number(round[key])}`)
+          .join(' · ')}
+      />
+      <Failure error={remind.error} again={send} />
+      {isRunning && may('confirmations-remind') === true && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {round.unreminded > 0 && (
+            <Button icon={Mail} pending={remind.isPending} onClick={send}>
+              {t('remind')}
+            </Button>
+          )}
+          <Button onClick={() => setOpen('day')}>{t('changeDay')}</Button>
+          <Button onClick={() => setOpen('end')}>{t('end')}</Button>
+        </div>
+      )}
+      <Families round={round} />
+      {open === 'day' && <ChangeRound round={round} onClose={() => setOpen(null)} />}
+      {open === 'end' && <EndRound round={round} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** The yearly check: who has confirmed their record, who has not, and what changed. */
+export default function Confirmations() {
+  const t = useTranslations('confirmations')
+  const format = useFormat()
+  const may = useMay()
+  const [url, change] = useUrlState()
+  const rounds = useReadLater('confirmations-rounds', {})
+  const [isStarting, setStarting] = useState(false)
+  const shown = rounds.data?.find(({ id }) => id === url['round']) ?? rounds.data?.[0]
+  const start = may('confirmations-start') === true &&
+    rounds.data !== undefined &&
+    rounds.data.every(({ endedOn }) => endedOn !== null) && (
+      <Button variant="primary" icon={Plus} onClick={() => setStarting(true)}>
+        {t('start')}
+      </Button>
+    )
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      above={
+        <Button
+          variant="quiet"
+          size="small"
+          icon={ArrowLeft}
+          className="-ms-3"
+          onClick={() => change({ view: undefined, of: undefined, round: undefined, search: undefined })}
+        >
+          {t('toFamilies')}
+        </Button>
+      }
+      actions={shown && start}
+    >
+      <Later of={rounds} skeleton={<Skeleton className="h-48" />}>
+        {found =>
+          shown ? (
+            <>
+              <div className="mb-4 flex flex-wrap items-center gap-3">
+                <Select
+                  aria-label={t('round')}
+                  className="w-full sm:w-72"
+                  value={shown.id}
+                  onChange={event => change({ round: event.target.value, id: undefined })}
+                >
+                  {found.map(round => (
+                    <option key={round.id} value={round.id}>
+                      {t('roundOf', { day: format.day(round.startedOn) })}
+                    </option>
+                  ))}
+                </Select>
+                <Status tone={shown.endedOn === null ? 'good' : 'neutral'}>
+                  {shown.endedOn === null
+                    ? t('running', { day: format.day(shown.dueOn) })
+                    : t('over', { day: format.day(shown.endedOn) })}
+                </Status>
+              </div>
+              <Shown key={shown.id} round={shown} />
+            </>
+          ) : (
+            <Empty action={start}>{t('empty')}</Empty>
+          )
+        }
+      </Later>
+      {isStarting && (
+        <StartRound
+          onClose={() => setStarting(false)}
+          onStarted={round => {
+            setStarting(false)
+            change({ round: round.id })
+          }}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FieldAnswer, FieldValues } from '#contract/forms.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
+import { OwnField } from '#web/OwnField.tsx'
+import { useOwnText } from '#web/ownText.ts'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/useForm.ts'
+import type { Subject } from './OwnAnswers.tsx'
+
+/** Changes what is known about somebody, all questions at once. */
+export default function EditAnswers({
+  subject,
+  name,
+  answers,
+  onClose,
+}: {
+  subject: Subject
+  name: string
+  answers: readonly FieldAnswer[]
+  onClose: () => void
+}) {
+  const t = useTranslations('ownFields')
+  const text = useOwnText()
+  const [values, setValues] = useState<FieldValues>(() =>
+    Object.fromEntries(answers.flatMap(({ field, value }) => (value === null ? [] : [[field.id, value]]))),
+  )
+  const labelOf = (path: string): string => {
+    const found = answers.find(({ field }) => path === `values.${field.id}`)
+    return found ? text(found.field).label : path
+  }
+  const form = useForm('forms-answer', labelOf)
+  // What nobody has touched is not answered by saving.
+  const given = () =>
+    Object.fromEntries(
+      answers.flatMap(({ field, value }) => {
+        const typed = values[field.id] ?? (field.isRequired ? '' : undefined)
+        return typed === undefined || (value === null && typed === '' && !field.isRequired) ? [] : [[field.id, typed]]
+      }),
+    )
+  return (
+    <FormDialog
+      title={t('editOf', { name })}
+      verb={t('save')}
+      form={form}
+      onClose={onClose}
+      onSubmit={() =>
+        form.send({ ...subject, values: given() }, () => {
+          toast(t('saved'))
+          onClose()
+        })
+      }
+    >
+      {answers.map(({ field }) => (
+        <OwnField
+          key={field.id}
+          field={field}
+          {...form.field(`values.${field.id}`)}
+          value={values[field.id]}
+          onChange={value => setValues(before => ({ ...before, [field.id]: value }))}
+        />
+      ))}
+    </FormDialog>
+  )
+}
