@@ -34,14 +34,13 @@ export const Grant = z.object({
 export type Grant = z.infer<typeof Grant>
 
 const Named = z.object({ id: Id, name: z.string(), nativeName: z.string() })
-/** All that the office knows of an account: roles past and live, who they are to the school, what they changed lately. */
+/** All that the office knows of an account: roles past and live, and who they are to the school. */
 export const UserRecord = z.object({
   ...User.shape,
   isInvited: z.boolean(),
   grants: z.array(Grant),
   teaches: z.array(z.object({ ...Named.shape, crayon: Crayon })),
   children: z.array(Named),
-  actions: z.array(z.object({ id: Id, at: z.string(), action: z.string(), outcome: z.string() })),
 })
 export type UserRecord = z.infer<typeof UserRecord>
 

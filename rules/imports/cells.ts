@@ -4,22 +4,27 @@ export const hasHan = (text: string): boolean => /\p{Script=Han}/u.test(text)
 
 const halfWidth = (sign: string): string => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
 
+// Most cells are; the rest takes time.
+const isPlain = /^[!-&(-~](?:[ -~]*[!-~])?$/
+
 /**
  * A cell as people read it: full-width letters, digits and brackets made plain, odd spaces made usual, what cannot be
  * seen taken out. Lines of a cell stay lines.
  */
 export const plain = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[\uFF01-\uFF5E]/g, halfWidth)
-    .replace(/[\u200B-\u200F\u2060\uFEFF\u00AD]/g, '')
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/(?!\n)\p{Cc}/gu, '')
-    .replace(/ *\n+ */g, '\n')
-    .trim()
-    // The apostrophe by which exports keep a text from being a formula.
-    .replace(/^'(?=[=+\-@])/, '')
+  isPlain.test(text) && !text.includes('  ')
+    ? text
+    : text
+        .normalize('NFC')
+        .replace(/[\uFF01-\uFF5E]/g, halfWidth)
+        .replace(/[\u200B-\u200F\u2060\uFEFF\u00AD]/g, '')
+        .replace(/\r\n?|\u2028|\u2029/g, '\n')
+        .replace(/[^\S\n]+/g, ' ')
+        .replace(/(?!\n)\p{Cc}/gu, '')
+        .replace(/ *\n+ */g, '\n')
+        .trim()
+        // The apostrophe by which exports keep a text from being a formula.
+        .replace(/^'(?=[=+\-@])/, '')
 
 /** The same on one line. */
 export const oneLine = (text: string): string => plain(text).replaceAll('\n', ' ')
@@ -41,4 +46,5 @@ export const isNothingMedical = (text: string): boolean =>
 const asAbove =
   /^(?:["″〃”“''`]{1,2}|-+ ?["″〃]+ ?-+|ditto|do\.|same|same as (?:above|previous|sibling|brother|sister|first child)|same .{0,30}above|see above|as above|\(same\)|↑|↑+|同上|同前|同上面|见上|見上|同哥哥|同姐姐|同一家)[.。]?$/i
 /** Whether a cell stands for the one above it. */
-export const isAsAbove = (text: string): boolean => asAbove.test(oneLine(text).replace(/^\((.+)\)$/, '$1'))
+export const isAsAbove = (text: string): boolean =>
+  text !== '' && text.length < 60 && asAbove.test(oneLine(text).replace(/^\((.+)\)$/, '$1'))

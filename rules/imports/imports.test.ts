@@ -5,7 +5,7 @@ import { isAsAbove, isNothing, isNothingMedical, plain } from './cells.ts'
 import { proposeColumns } from './columns.ts'
 import { readEmails, readPhones } from './contacts.ts'
 import { columnOrder, readDate, settleDay } from './dates.ts'
-import { findLayout, lineKind } from './layout.ts'
+import { findLayout, lineReader } from './layout.ts'
 import { joinName, nameKeys, readName } from './names.ts'
 import { splitChildren, splitPeople } from './people.ts'
 import { readGrade, relationOf } from './words.ts'
@@ -332,7 +332,7 @@ describe('the layout of a sheet', () => {
   test('lines without people are known', () => {
     const kinds = sheet
       .slice(4)
-      .map(row => lineKind(row, layout, sheet, ['child-first', 'child-last', 'guardian-name', 'guardian-email']))
+      .map(lineReader(layout, sheet, ['child-first', 'child-last', 'guardian-name', 'guardian-email']))
     expect(kinds).toEqual(['data', 'heading', 'total', 'note'])
   })
   test('what is left to the line above is filled in', () => {

@@ -92,35 +92,34 @@ const note =
   /^(?:\*|notes?\b:?|updated\b|printed\b|page \d|generated|exported|as of\b|last (?:updated|modified)|备注|注[:：]|说明|制表|更新|(?:mon|tues|wednes|thurs|fri|satur|sun)day,)/i
 const sectionTitle = /\b(?:grade|class|room|teacher|section|level|group|families|students|roster)\b|班|年级|老师|名单/i
 
-/** What a line below the headings is, from what its columns hold. */
-export const lineKind = (
-  row: readonly string[],
+/** Tells what each line below the headings is, from what its columns hold. */
+export const lineReader = (
   layout: Layout,
   grid: Grid,
   fields: readonly ImportField[],
-): LineKind => {
-  const cells = filled(row)
-  if (cells.length === 0) return 'blank'
-  const repeats = layout.headingRows.some(at => {
-    const headings = grid[at]!.map(headingKey)
-    const same = row.filter((cell, index) => oneLine(cell) !== '' && headingKey(cell) === headings[index]).length
-    return same >= 2 && same / cells.length >= 0.6
-  })
-  if (repeats) return 'heading'
-  const first = cells[0]!
-  const isUsed = (index: number) => fields[index] !== undefined && fields[index] !== 'ignore'
-  const usedCells = row.filter((cell, index) => isUsed(index) && oneLine(cell) !== '')
-  if (
-    row.some(cell => total.test(oneLine(cell))) &&
-    usedCells.filter(cell => /[@\p{L}]/u.test(cell) && !total.test(oneLine(cell))).length <= 1
-  )
-    return 'total'
-  if (note.test(first) && cells.length <= 3) return 'note'
-  // A single text is a title, unless it stands where the names of children do.
-  const isSingle = distinct(row).length === 1 && fields.filter((_, index) => isUsed(index)).length > 2
-  const isNamed = fields.some(
-    (field, index) => /^child-(?:name|first|native)$/.test(field) && oneLine(row[index] ?? '') !== '',
-  )
-  if (isSingle && (!isNamed || sectionTitle.test(first) || first.length > 40 || cells.length > 2)) return 'note'
-  return usedCells.length === 0 ? 'note' : 'data'
+): ((row: readonly string[]) => LineKind) => {
+  const headingRows = layout.headingRows.map(at => grid[at]!.map(headingKey))
+  const isUsed = fields.map(field => field !== 'ignore')
+  const isName = fields.map(field => /^child-(?:name|first|native)$/.test(field))
+  const isWide = isUsed.filter(Boolean).length > 2
+  return row => {
+    const cells = row.map(oneLine)
+    const said = cells.filter(cell => cell !== '')
+    const [first] = said
+    if (first === undefined) return 'blank'
+    const repeats = headingRows.some(headings => {
+      const same = cells.filter((cell, index) => cell !== '' && headings[index] === headingKey(cell)).length
+      return same >= 2 && same / said.length >= 0.6
+    })
+    if (repeats) return 'heading'
+    const used = cells.filter((cell, index) => isUsed[index] === true && cell !== '')
+    const isTotal = cells.some(cell => total.test(cell))
+    if (isTotal && used.filter(cell => /[@\p{L}]/u.test(cell) && !total.test(cell)).length <= 1) return 'total'
+    if (used.length === 0 || (note.test(first) && said.length <= 3)) return 'note'
+    // A single text is a title, unless it stands where the names of children do.
+    const isSingle = isWide && new Set(said).size === 1
+    const isNamed = cells.some((cell, index) => isName[index] === true && cell !== '')
+    const isTitle = !isNamed || sectionTitle.test(first) || first.length > 40 || said.length > 2
+    return isSingle && isTitle ? 'note' : 'data'
+  }
 }

@@ -110,12 +110,14 @@ const isSlip = (a: Named, b: Named): boolean => {
   return row.at(-1)! <= 2
 }
 
-const isUnnamed = (guardian: SheetGuardian): boolean =>
-  guardian.name === guardian.email || guardian.name === guardian.phone
+/** Whether an address or a number stands for a name that nobody knew. */
+export const isUnnamed = ({ name, email, phone }: { name: string; email: string; phone: string }): boolean =>
+  name === email || name === phone
 
 /** The person that a guardian of the sheet is by address or number, where the name does not speak against it. */
 const guardianByContact = (guardian: SheetGuardian, school: School, keysOf: KeysOf): KnownPerson | undefined => {
-  const may = (person: KnownPerson) => !person.isStudent && (isUnnamed(guardian) || mayBeOne(guardian, person, keysOf))
+  const may = (person: KnownPerson) =>
+    !person.isStudent && (isUnnamed(guardian) || isUnnamed(person) || mayBeOne(guardian, person, keysOf))
   const byEmail = guardian.email === '' ? [] : (school.byEmail.get(guardian.email) ?? [])
   const byPhone = guardian.phone === '' ? [] : (school.byPhone.get(digits(guardian.phone)) ?? [])
   return byEmail.find(may) ?? byPhone.find(may)

@@ -1,6 +1,6 @@
 import type { ImportRow, RowNote, RowOutcome } from '#contract/imports.ts'
 import { gatherFamilies, type SheetChild, type SheetFamily, type SheetGuardian } from './families.ts'
-import { type FamilyMatch, matchFamily, type School } from './matching.ts'
+import { type FamilyMatch, isUnnamed, matchFamily, type School } from './matching.ts'
 import type { KeysOf } from './names.ts'
 import type { SheetRow } from './reading.ts'
 import type { Relationship } from './words.ts'
@@ -10,6 +10,7 @@ export type Decision = { isSkipped: boolean; answer: 'same' | 'new' | null }
 export type Fill = {
   id: string
   field:
+    | 'name'
     | 'nativeName'
     | 'email'
     | 'phone'
@@ -88,6 +89,7 @@ const fillsOf = (match: FamilyMatch): Fill[] => {
     if ((has === '' || has === null) && value) fills.push({ id, field, value })
   }
   for (const [guardian, known] of match.guardians) {
+    if (isUnnamed(known) && !isUnnamed(guardian)) fills.push({ id: known.id, field: 'name', value: guardian.name })
     fill(
       known.id,
       'nativeName',

@@ -19,8 +19,10 @@ import { fall, openings } from './profile.ts'
 import { seeded } from './random.ts'
 import { keepRecords } from './record.ts'
 import { joinSecondGuardians, registerAdults, registerFamilies } from './registering.ts'
+import { keepPapers } from './papers.ts'
 import { takeRolls } from './rolls.ts'
 import { timeline } from './schedule.ts'
+import { takeInTrialDay } from './trialDay.ts'
 import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
 import { keepViews } from './views.ts'
@@ -71,6 +73,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await takeRolls(office, school, families, when, now, seeded(3))
     await setHomework(office, school, families, now)
     await keepRecords(office, families, now)
+    await keepPapers(office, families, now)
     await checkRecords(office, families, now)
     await keepGradeBooks(office, school, families, when, now, seeded(4))
     await holdEvents(office, school, now)
@@ -79,6 +82,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await keepViews(office, now)
     await tellFamilies(office, school, families, now)
     await cleanUpOnce(office, settings, now)
+    await takeInTrialDay(office, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })
 

@@ -247,6 +247,7 @@ CREATE TABLE "saved_views" (
 DROP INDEX "persons_search";--> statement-breakpoint
 ALTER TABLE "persons" drop column "search_text";--> statement-breakpoint
 ALTER TABLE "persons" ADD COLUMN "search_text" text GENERATED ALWAYS AS (sought(name, native_name, preferred_name, email, phone)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "audit_entries" ADD COLUMN "about" uuid[] DEFAULT '{}'::uuid[] NOT NULL;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "after" text DEFAULT 'auto' NOT NULL;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "next_course_id" uuid;--> statement-breakpoint
 ALTER TABLE "consents" ADD COLUMN "version_id" uuid;--> statement-breakpoint
@@ -336,8 +337,21 @@ CREATE INDEX "default_views_view" ON "default_views" USING btree ("view_id");-->
 CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("person_id","list","name");--> statement-breakpoint
 CREATE INDEX "saved_views_list" ON "saved_views" USING btree ("list");--> statement-breakpoint
 ALTER TABLE "courses" ADD CONSTRAINT "courses_next_course_id_courses_id_fk" FOREIGN KEY ("next_course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+-- A school that is there already keeps its prices, and what its families have signed.
+INSERT INTO "setting_versions" ("id", "kind", "value", "created_at") SELECT gen_random_uuid(), 'pricing', "pricing", "created_at" FROM "school";--> statement-breakpoint
+INSERT INTO "policies" ("kind", "answer", "title", "native_title", "position", "created_at")
+	SELECT p.*, s."created_at" FROM "school" s CROSS JOIN (VALUES
+		('photo', 'levels', 'Photos of your children', '孩子的照片', 1),
+		('medical', 'release', 'Emergency medical care', '紧急医疗', 2),
+		('policy', 'agree', 'Rules of the school', '学校规定', 3)) p;--> statement-breakpoint
+INSERT INTO "policy_versions" ("id", "kind", "number", "text", "asks_again", "published_at")
+	SELECT gen_random_uuid(), p."kind", 1, CASE WHEN p."kind" = 'policy' AND s."policy" <> '' THEN s."policy" ELSE p."title" END, true, s."created_at"
+	FROM "school" s CROSS JOIN "policies" p;--> statement-breakpoint
+UPDATE "consents" SET "version_id" = v."id" FROM "policy_versions" v, "school" s
+	WHERE v."kind" = "consents"."kind" AND ("consents"."kind" <> 'policy' OR "consents"."version" = s."policy_version");--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_kind_policies_kind_fk" FOREIGN KEY ("kind") REFERENCES "public"."policies"("kind") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_version_id_policy_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."policy_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_entries_about" ON "audit_entries" USING gin ("about");--> statement-breakpoint
 CREATE INDEX "courses_next" ON "courses" USING btree ("next_course_id");--> statement-breakpoint
 CREATE INDEX "consents_kind" ON "consents" USING btree ("kind","household_id");--> statement-breakpoint
 CREATE INDEX "consents_version" ON "consents" USING btree ("version_id");--> statement-breakpoint

@@ -119,7 +119,13 @@ const insertCare = async (db: Db, families: readonly PlannedFamily[]): Promise<v
   )
 }
 
-const personColumns = { nativeName: 'native_name', email: 'email', phone: 'phone', birthOn: 'birth_on' } as const
+const personColumns = {
+  name: 'name',
+  nativeName: 'native_name',
+  email: 'email',
+  phone: 'phone',
+  birthOn: 'birth_on',
+} as const
 const studentColumns = {
   grade: 'grade',
   allergies: 'allergies',
@@ -128,6 +134,9 @@ const studentColumns = {
   doctorName: 'doctor_name',
   doctorPhone: 'doctor_phone',
 } as const
+
+/** What counts as blank: a name that an address or a number stands for, too. */
+const blanks: Record<string, string> = { birthOn: 't.birth_on is null', name: 't.name in (t.email, t.phone)' }
 
 /** Fills blanks, and nothing that is there: the statement itself says so. */
 const fillBlanks = async (db: Db, fills: readonly Fill[]): Promise<void> => {
@@ -139,7 +148,7 @@ const fillBlanks = async (db: Db, fills: readonly Fill[]): Promise<void> => {
     const values = fills.filter(fill => fill.field === field).map(({ id, value }) => ({ id, value }))
     if (values.length === 0) continue
     const type = sql.raw(field === 'birthOn' ? 'date' : 'text')
-    const isBlank = sql.raw(field === 'birthOn' ? `t.${column} is null` : `t.${column} = ''`)
+    const isBlank = sql.raw(blanks[field] ?? `t.${column} = ''`)
     await rows(
       db,
       sql`

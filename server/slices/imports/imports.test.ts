@@ -153,6 +153,18 @@ describe('families that the school has', () => {
     expect((await s.bob.call('students-mine', {})).map(({ name }) => name)).toEqual(['Zoe Li', 'Ada Li'])
   })
 
+  test('get the name of a guardian of whom only the address was known', async () => {
+    await apply(await start('Child,Birthday,Parent email\nUma Roy,2017-05-01,roy@home.example\n'))
+    const household = async () => (await s.ida.call('parents-list', { search: 'roy@home.example' })).rows[0]!
+    expect((await household()).guardians).toEqual([{ name: 'roy@home.example', nativeName: '' }])
+    const id = await start(
+      'Child,Birthday,Parent,Email,Phone\nUma Roy,2017-05-01,Kavi Roy,roy@home.example,301-555-0123\n',
+    )
+    expect((await get(id)).counts).toMatchObject({ changed: 1, new: 0, joined: 0 })
+    await apply(id)
+    expect(await household()).toMatchObject({ guardians: [{ name: 'Kavi Roy' }], phone: '(301) 555-0123' })
+  })
+
   test('ask where a child of the same name and birthday has other parents', async () => {
     const id = await start('Child,Birthday,Parent,Email\nLeo Wang,2020-05-01,Carl Wang,carl@other.example\n')
     const [row] = await allRows(id, 'doubtful')

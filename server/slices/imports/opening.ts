@@ -72,7 +72,8 @@ export const openSheet = async (bytes: Buffer, asked: Asked = {}): Promise<Opene
   if (bytes.length > sheetLimits.bytes) throw conflict('FILE_TOO_LARGE', 'The file is too large.')
   if (isArchive(bytes)) {
     const sheets = await readWorkbook(bytes).catch((error: unknown) => {
-      throw error instanceof SheetTooLarge || (error instanceof RangeError && /output/i.test(error.message))
+      throw error instanceof SheetTooLarge ||
+        (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
         ? tooLarge()
         : unreadable()
     })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { KnownHousehold, KnownPerson } from '#rules/imports/matching.ts'
 import { recogniseEncoding } from './decoding.ts'
@@ -131,6 +132,11 @@ describe('a workbook', () => {
     expect(sheet!.grid.some(row => row[12] === '02139')).toBe(true)
     expect(sheet!.grid.some(row => /^20\d\d-\d\d-\d\d$/.test(row[2] ?? ''))).toBe(true)
   })
+  test('that swells when it is unpacked is refused', async () => {
+    const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(120 * 1024 * 1024) }, { level: 9 })
+    expect(bomb.length).toBeLessThan(1024 * 1024)
+    await expect(openSheet(Buffer.from(bomb))).rejects.toMatchObject({ details: { reason: 'SHEET_TOO_LARGE' } })
+  })
   test('that is none is none', async () => {
     expect(await readWorkbook(Buffer.from('PK nothing'))).toBeNull()
   })
@@ -143,6 +149,7 @@ test('others are served while a large sheet is read', async () => {
       `"Wang, Kid${n}",3/${(n % 28) + 1}/2016,"Wei${n} Wang & Li${n} Zhang",301-555-${String(n).padStart(4, '0')},w${n}@x.org`,
   )
   let longest = 0
+  const began = performance.now()
   let isRunning = true
   const beat = (async () => {
     for (let last = performance.now(); isRunning;) {
@@ -155,6 +162,6 @@ test('others are served while a large sheet is read', async () => {
   isRunning = false
   await beat
   expect(totals.newChildren).toBe(4000)
-  // Seconds would be noticed by everybody who uses the school at that moment; the machine of a test may be slow.
-  expect(longest).toBeLessThan(1500)
+  // As a share, since the machine of a test may be slow.
+  expect(longest).toBeLessThan((performance.now() - began) / 4)
 })

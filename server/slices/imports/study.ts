@@ -13,7 +13,7 @@ import { isNothing, oneLine } from '#rules/imports/cells.ts'
 import { columnOrder, type DayOrder } from '#rules/imports/dates.ts'
 import { proposeColumns } from '#rules/imports/columns.ts'
 import { headingKey } from '#rules/imports/headers.ts'
-import { findLayout, type Layout, lineKind } from '#rules/imports/layout.ts'
+import { findLayout, type Layout, type LineKind, lineReader } from '#rules/imports/layout.ts'
 import { keyReader } from '#rules/imports/names.ts'
 import { type KnownHousehold, type KnownPerson, schoolOf } from '#rules/imports/matching.ts'
 import { type Decision, type Plan, planImport, type RowReport } from '#rules/imports/plan.ts'
@@ -120,18 +120,25 @@ const readRows = async (sheet: Sheet, today: string): Promise<{ rows: SheetRow[]
   const layout: Layout = { headingRows, headings: columns.map(({ header }) => header) }
   const fields = columns.map(({ target }) => target.field)
   const start = (headingRows.at(-1) ?? -1) + 1
-  const kinds = grid.map((row, index) => (index < start ? 'heading' : lineKind(row, layout, grid, fields)))
+  const kindOf = lineReader(layout, grid, fields)
+  const kinds: LineKind[] = []
+  for (const [index, row] of grid.entries()) {
+    if (index % rowsAtATime === 0) await breathe()
+    kinds.push(index < start ? 'heading' : kindOf(row))
+  }
   const targets = columns.map(({ target }) => target)
   const filled = fillFromAbove(
     grid.map((cells, index) => ({ cells, isData: kinds[index] === 'data' })),
     targets,
   )
   const data = filled.flatMap((cells, index) => (kinds[index] === 'data' ? [{ n: index + 1, cells }] : []))
+  await breathe()
   const thisYear = Number(today.slice(0, 4))
   const births = columns.flatMap(({ target }, index) =>
     target.field === 'child-birth' ? data.map(({ cells }) => cells[index] ?? '') : [],
   )
   const order = columnOrder(births, thisYear)
+  await breathe()
   const isOpen = order.slash === null && order.example !== null
   const rules = {
     columns: columns.map(({ target, relationship }) => ({ ...target, relationship })),
