@@ -25,8 +25,8 @@ import { timeline } from './schedule.ts'
 import { takeInTrialDay } from './trialDay.ts'
 import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
-import { checkRecords } from './yearlyCheck.ts'
 import { keepViews } from './views.ts'
+import { checkRecords } from './yearlyCheck.ts'
 
 type Tools = {
   database: Database

@@ -35,7 +35,7 @@ type List<N extends ReadName, Row> = {
   ): Promise<{
     rows: readonly Row[]
     digits: number
-    /** Columns that the school has made itself: they come behind the others, whichever are shown. */
+    /** Columns that the school has made itself: they come behind the others, unless columns were chosen. */
     own?: readonly FileColumn<Row>[]
   }>
 }
@@ -92,7 +92,7 @@ export const listRoute = <N extends ReadName, Row>(
         })
         return answer
       })
-      const columns = [...chosen(list.columns, asked), ...own]
+      const columns = asked === undefined ? [...list.columns, ...own] : chosen(list.columns, asked)
       const sheet: Sheet = {
         title: list.title[language],
         digits,

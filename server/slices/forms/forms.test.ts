@@ -142,11 +142,14 @@ test('each question is a column of the students’ file, for whoever may see its
   const served = await serve(s)
   try {
     const { cookie } = await served.signIn('ida@school.example')
-    const answer = await fetch(`${served.origin}/files/students.csv?lang=en&columns=name`, { headers: { cookie } })
+    const answer = await fetch(`${served.origin}/files/students.csv?lang=en`, { headers: { cookie } })
     const [head = '', ...lines] = (await answer.text()).split('\r\n')
     expect(head).toContain('T-shirt size')
-    const [, , size] = lines.find(line => line.startsWith('Mia Wang'))!.split(',')
-    expect(size).toBe('M')
+    const size = head.split(',').indexOf('T-shirt size')
+    expect(lines.find(line => line.startsWith('Mia Wang'))!.split(',')[size]).toBe('M')
+    // A choice of columns is kept to.
+    const chosen = await fetch(`${served.origin}/files/students.csv?lang=en&columns=name`, { headers: { cookie } })
+    expect((await chosen.text()).split('\r\n')[0]).toBe('Name,Native name')
   } finally {
     await served.close()
   }
