@@ -1,20 +1,13 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Crayon, Day, Id, OptionalLine, page, Text, Time } from './values.ts'
+import { noticeReasons, noticeStatuses } from './plain/absenceNotices.ts'
 
-export const noticeReasons = ['ill', 'family', 'travel', 'religious', 'other'] as const
+export * from './plain/absenceNotices.ts'
+
 export type NoticeReason = (typeof noticeReasons)[number]
-export const noticeStatuses = ['filed', 'acknowledged', 'declined', 'withdrawn'] as const
 export const NoticeStatus = z.enum(noticeStatuses)
 export type NoticeStatus = z.infer<typeof NoticeStatus>
-/** The school answers and may correct its answer; the family withdraws as long as something of it is to come. */
-export const absenceNoticeMoves: Record<NoticeStatus, readonly NoticeStatus[]> = {
-  filed: ['acknowledged', 'declined', 'withdrawn'],
-  acknowledged: ['declined', 'withdrawn'],
-  declined: ['acknowledged', 'withdrawn'],
-  withdrawn: [],
-}
-
 /** A class meeting that a notice is about. */
 export const NoticeMeeting = z.object({
   meetingId: Id,

@@ -2,20 +2,12 @@ import * as z from 'zod/mini'
 import { absenceNotices, noticeReasons, NoticeStatus } from './absenceNotices.ts'
 import { read, write } from './callable.ts'
 import { Crayon, Day, Id, Line, Nothing, OptionalLine, Time } from './values.ts'
+import { attendanceCodes } from './plain/absences.ts'
 
-/** Attendance codes in the order in which a tap on a tile goes through them. */
-export const attendanceCodes = ['present', 'late', 'absent', 'excused', 'left-early'] as const
+export * from './plain/absences.ts'
+
 export const AttendanceCode = z.enum(attendanceCodes)
 export type AttendanceCode = z.infer<typeof AttendanceCode>
-/** What a code counts as. `weight` is the share of a meeting that was attended, in percent. */
-export const attendanceMeaning: Record<AttendanceCode, { isPresent: boolean; isExcused: boolean; weight: number }> = {
-  present: { isPresent: true, isExcused: false, weight: 100 },
-  late: { isPresent: true, isExcused: false, weight: 100 },
-  absent: { isPresent: false, isExcused: false, weight: 0 },
-  excused: { isPresent: false, isExcused: true, weight: 0 },
-  'left-early': { isPresent: true, isExcused: false, weight: 100 },
-}
-
 /**
  * A school's own finer word for one of the codes, such as "School trip" for excused. It counts as that code does
  * everywhere; the five codes themselves are always there.
@@ -57,9 +49,6 @@ export const RollMark = z.object({
   /** Who must not fetch the child today. */
   barred: z.array(z.string()),
 })
-/** Whether the roll proposes `excused` for somebody who is not marked yet. */
-export const isProposedExcused = ({ code, reported }: RollMark): boolean =>
-  code === null && reported !== null && reported.isInTime && reported.status !== 'declined'
 export type RollMark = z.infer<typeof RollMark>
 export const Roll = z.object({
   meetingId: Id,

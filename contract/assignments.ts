@@ -2,60 +2,32 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { FileIds, StoredFile } from './files.ts'
 import { Crayon, Day, Id, Line, ListInput, Nothing, OptionalLine, page, Text, Time } from './values.ts'
+import {
+  assignmentKinds,
+  assignmentStatuses,
+  assignmentViews,
+  submissionStatuses,
+  turnKinds,
+  workFilters,
+  workStates,
+} from './plain/assignments.ts'
 
-export const assignmentKinds = ['homework', 'quiz', 'project', 'reading'] as const
+export * from './plain/assignments.ts'
+
 export const AssignmentKind = z.enum(assignmentKinds)
 export type AssignmentKind = z.infer<typeof AssignmentKind>
 
-export const assignmentStatuses = ['draft', 'scheduled', 'published', 'closed'] as const
 export const AssignmentStatus = z.enum(assignmentStatuses)
 export type AssignmentStatus = z.infer<typeof AssignmentStatus>
 
-/**
- * The only moves of an assignment that somebody makes. A scheduled one is published, and one with a closing time is
- * closed, by the clock alone. Back to draft only while nobody has begun.
- */
-export const assignmentMoves: Record<AssignmentStatus, readonly AssignmentStatus[]> = {
-  draft: ['scheduled', 'published'],
-  scheduled: ['draft', 'published'],
-  published: ['draft', 'closed'],
-  closed: ['published'],
-}
-
-export const submissionStatuses = [
-  'assigned',
-  'draft',
-  'turned-in',
-  'returned',
-  'resubmit-requested',
-  'excused',
-] as const
 export const SubmissionStatus = z.enum(submissionStatuses)
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>
 
-export const turnKinds = ['turned-in', 'reclaimed', 'returned', 'resubmit-requested', 'excused', 'unexcused'] as const
 export const TurnKind = z.enum(turnKinds)
 export type TurnKind = z.infer<typeof TurnKind>
 
-/**
- * The only turns that a student's work takes from where it stands; `statusAfter` (rules) says where they lead. What was
- * handed over on paper is returned without having been turned in here, and a mark is changed by returning once more.
- */
-export const submissionMoves: Record<SubmissionStatus, readonly TurnKind[]> = {
-  assigned: ['turned-in', 'returned', 'excused'],
-  draft: ['turned-in', 'returned', 'excused'],
-  'turned-in': ['reclaimed', 'returned', 'resubmit-requested', 'excused'],
-  returned: ['returned', 'resubmit-requested', 'excused'],
-  'resubmit-requested': ['turned-in', 'returned', 'resubmit-requested', 'excused'],
-  excused: ['unexcused'],
-}
-
-/** How a piece of work stands for its family: what the status says, with due and missing told apart by the clock. */
-export const workStates = ['due', 'missing', 'resubmit', 'turned-in', 'returned', 'excused'] as const
 export const WorkState = z.enum(workStates)
 export type WorkState = z.infer<typeof WorkState>
-/** What a history can be narrowed to; `open` is everything that the family still has to do, `done` the rest. */
-export const workFilters = ['open', ...workStates, 'done'] as const
 export const WorkFilter = z.enum(workFilters)
 export type WorkFilter = z.infer<typeof WorkFilter>
 
@@ -116,8 +88,6 @@ export const AssignmentCounts = z.object({
 })
 export const AssignmentRow = z.object({ ...Assignment.shape, counts: AssignmentCounts })
 export type AssignmentRow = z.infer<typeof AssignmentRow>
-export const assignmentViews = ['all', 'mark', 'open', 'planned', 'closed'] as const
-
 export const Turn = z.object({
   id: Id,
   kind: TurnKind,

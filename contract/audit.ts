@@ -21,6 +21,8 @@ export const audit = {
       ...ListInput.shape,
       /** A function's name, such as `terms-create`. */
       action: z.optional(Line),
+      /** An account: what was done by it, and what was done to it, to its person or to their children. */
+      of: z.optional(Id),
       from: z.optional(Day),
       to: z.optional(Day),
     }),

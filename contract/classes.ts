@@ -2,32 +2,18 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Term } from './terms.ts'
 import { Cents, Crayon, Day, Id, Line, Nothing, OptionalLine, Text, Time, Weekday } from './values.ts'
+import { afterCourse, classParts, placeStates, sectionStatuses } from './plain/classes.ts'
 
-export const sectionStatuses = ['draft', 'published', 'open', 'running', 'ended', 'cancelled'] as const
+export * from './plain/classes.ts'
+
 export const SectionStatus = z.enum(sectionStatuses)
 export type SectionStatus = z.infer<typeof SectionStatus>
 
-/** The only moves a class makes; that it is full follows from its enrolments and is stored nowhere. */
-export const sectionMoves: Record<SectionStatus, readonly SectionStatus[]> = {
-  draft: ['published', 'open'],
-  published: ['draft', 'open', 'cancelled'],
-  open: ['published', 'running', 'cancelled'],
-  running: ['open', 'ended', 'cancelled'],
-  ended: ['running'],
-  cancelled: [],
-}
-/** Classes that take enrolments. */
-export const enrollableSections: readonly SectionStatus[] = ['open', 'running']
-
-/** How a class stands for a family that looks at it. */
-export const placeStates = ['open', 'few', 'waitlist', 'closed', 'approval'] as const
 export const PlaceState = z.enum(placeStates)
 export type PlaceState = z.infer<typeof PlaceState>
 
 const isArchived = { isArchived: z.boolean() }
 
-/** What comes after a course: what follows from levels and names, a course by name, the same again, or nothing. */
-export const afterCourse = ['auto', 'next', 'same', 'finish'] as const
 const AfterCourse = {
   after: z.enum(afterCourse),
   /** The course that follows where it is said by name. */
@@ -125,8 +111,6 @@ const RoomInput = z.object({
   name: Line,
   capacity: z.nullable(z.int().check(z.minimum(1, 'number'), z.maximum(10_000, 'number'))),
 })
-/** What classes are made of. */
-export const classParts = ['programme', 'course', 'room'] as const
 export type ClassPart = (typeof classParts)[number]
 
 export const RosterEntry = z.object({

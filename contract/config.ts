@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { LanguageSettings, settings, SignInSettings } from './settings.ts'
 import { Day, Email, Id, Instant, Line, Nothing, OptionalLine, OptionalPhone, Text } from './values.ts'
+import { largestPicture, mostPictures, pictureTypes } from './plain/config.ts'
+
+export * from './plain/config.ts'
 
 export { PricingPolicy } from './settings.ts'
 
@@ -34,11 +37,7 @@ export const School = z.object({
 })
 export type School = z.infer<typeof School>
 
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
-/** The largest picture, in bytes, and how many a school may show. */
-export const largestPicture = 4 * 1024 * 1024
-export const mostPictures = 24
 /** A picture on the public pages; its file is at `/files/pictures/{id}`. */
 export const Picture = z.object({
   id: Id,

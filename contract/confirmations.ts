@@ -1,32 +1,12 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Day, Id, ListInput, Nothing, page } from './values.ts'
+import { recordFields, recordParts, roundViews } from './plain/confirmations.ts'
 
-/** Of whom or what a family's record speaks. */
-export const recordParts = ['household', 'guardian', 'child', 'contact', 'pickUp'] as const
+export * from './plain/confirmations.ts'
+
 export type RecordPart = (typeof recordParts)[number]
 
-/** The facts that a family looks through, by part. */
-export const recordFields = [
-  'name',
-  'nativeName',
-  'preferredName',
-  'birthOn',
-  'grade',
-  'address',
-  'email',
-  'phone',
-  'relationship',
-  'hasDataAccess',
-  'mayPickUp',
-  'allergies',
-  'medical',
-  'medication',
-  'doctor',
-  'photo',
-  'rule',
-  'toDay',
-] as const
 export type RecordField = (typeof recordFields)[number]
 
 /** A family's record as it stood at one time: who and what is in it, each with its facts as text. */
@@ -66,8 +46,6 @@ export const Round = z.object({
   unreminded: z.int(),
 })
 export type Round = z.infer<typeof Round>
-
-export const roundViews = ['waiting', 'confirmed', 'changed'] as const
 
 export const confirmations = {
   /** Rounds, the newest first. */

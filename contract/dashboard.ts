@@ -1,104 +1,19 @@
 import * as z from 'zod/mini'
 import { read } from './callable.ts'
-import type { FunctionName } from './index.ts'
+
 import { Term } from './terms.ts'
 import { Crayon, Day, Id, Nothing, page, SumCents, Time, Weekday } from './values.ts'
+import { attentionKeys, cellKeys, figureKeys, listTargets } from './plain/dashboard.ts'
 
-/** What may need the office, the most urgent first. */
-export const attentionKeys = [
-  'rolls',
-  'failed',
-  'approvals',
-  'requests',
-  'absences',
-  'threads',
-  'offers',
-  'urgent',
-  'overdue',
-  'lapsed',
-  'promotions',
-  'below',
-  'never',
-  'unverified',
-  'expiring',
-] as const
+export * from './plain/dashboard.ts'
+
 export const AttentionKey = z.enum(attentionKeys)
 export type AttentionKey = z.infer<typeof AttentionKey>
 
-/** Figures of a term. Those of money are in minor units, `openings` counts seats, the others students or families. */
-export const figureKeys = [
-  'students',
-  'families',
-  'places',
-  'openings',
-  'waiting',
-  'held',
-  'newcomers',
-  'returning',
-  'gone',
-  'charged',
-  'paid',
-  'owed',
-  'unpaid',
-] as const
 export const FigureKey = z.enum(figureKeys)
 export type FigureKey = z.infer<typeof FigureKey>
-export const moneyFigures: readonly FigureKey[] = ['charged', 'paid', 'owed', 'unpaid']
-
-/** Lists behind single cells of the charts. */
-export const cellKeys = ['class', 'absent', 'due', 'received'] as const
 export const ListKey = z.enum([...attentionKeys, ...figureKeys, ...cellKeys])
 export type ListKey = z.infer<typeof ListKey>
-
-/** The function that shows the same to whoever may: who has it not gets neither number nor list. */
-export const listNeeds: Record<ListKey, FunctionName> = {
-  rolls: 'absences-roll',
-  failed: 'messages-outbox',
-  approvals: 'enrolments-approvals',
-  requests: 'parents-requests',
-  absences: 'absences-notices',
-  threads: 'messages-threads',
-  offers: 'enrolments-waitlist',
-  urgent: 'messages-delivery',
-  overdue: 'payments-households',
-  lapsed: 'promotions-get',
-  promotions: 'promotions-list',
-  below: 'classes-list',
-  never: 'parents-list',
-  unverified: 'users-list',
-  expiring: 'users-list',
-  students: 'students-list',
-  families: 'parents-list',
-  places: 'students-list',
-  openings: 'classes-list',
-  waiting: 'students-list',
-  held: 'students-list',
-  newcomers: 'students-list',
-  returning: 'students-list',
-  gone: 'students-list',
-  charged: 'payments-households',
-  paid: 'payments-households',
-  owed: 'payments-households',
-  unpaid: 'payments-households',
-  class: 'students-list',
-  absent: 'absences-roll',
-  due: 'payments-households',
-  received: 'payments-households',
-}
-
-/** What a row of a list is, and so where it leads. */
-export const listTargets = [
-  'student',
-  'family',
-  'account',
-  'class',
-  'roll',
-  'mail',
-  'notice',
-  'thread',
-  'user',
-  'promotion',
-] as const
 
 export const DashboardRow = z.object({
   /** Of the row; `targetId` is what it leads to. */

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { StoredFile } from './files.ts'
 import { Day, Id, Line } from './values.ts'
+import { documentKinds } from './plain/documents.ts'
 
-/** What papers of a student are. Teachers of its classes see action plans, and nothing else. */
-export const documentKinds = ['custody', 'actionPlan', 'medical', 'other'] as const
+export * from './plain/documents.ts'
+
 export const DocumentKind = z.enum(documentKinds)
 export type DocumentKind = z.infer<typeof DocumentKind>
 

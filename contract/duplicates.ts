@@ -1,69 +1,16 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Cents, Id, OptionalLine, page } from './values.ts'
+import { duplicateKinds, duplicateReasons, hangingKinds, mergeFields, mergeObstacles } from './plain/duplicates.ts'
 
-/** What may stand twice in the school's records. An adult is anybody who is no student. */
-export const duplicateKinds = ['household', 'student', 'adult'] as const
+export * from './plain/duplicates.ts'
+
 export const DuplicateKind = z.enum(duplicateKinds)
 export type DuplicateKind = z.infer<typeof DuplicateKind>
 
-/** What two records have in common. */
-export const duplicateReasons = [
-  'email',
-  'phone',
-  'name',
-  'nativeName',
-  'similarName',
-  'birthOn',
-  'address',
-  'guardian',
-  'child',
-] as const
-
-/** The fields of which a merge keeps one of two values. */
-export const mergeFields = [
-  'name',
-  'nativeName',
-  'preferredName',
-  'birthOn',
-  'grade',
-  'email',
-  'phone',
-  'language',
-  'address',
-  'household',
-  'allergies',
-  'medical',
-  'medication',
-  'doctor',
-] as const
 export const MergeField = z.enum(mergeFields)
 export type MergeField = z.infer<typeof MergeField>
 
-/** What hangs on a record, in groups that a person can look through. */
-export const hangingKinds = [
-  'guardians',
-  'children',
-  'classes',
-  'waitlist',
-  'attendance',
-  'grades',
-  'homework',
-  'absences',
-  'charges',
-  'payments',
-  'messages',
-  'events',
-  'contacts',
-  'pickUps',
-  'consents',
-  'requests',
-  'documents',
-  'roles',
-  'teaching',
-  'settings',
-  'work',
-] as const
 export type HangingKind = (typeof hangingKinds)[number]
 
 const Named = z.object({ id: Id, name: z.string(), nativeName: z.string() })
@@ -86,9 +33,6 @@ export const DuplicatePair = z.object({
   reasons: z.array(z.enum(duplicateReasons)),
 })
 export type DuplicatePair = z.infer<typeof DuplicatePair>
-
-/** Why two records can't become one: what has to be settled first. */
-export const mergeObstacles = ['sameClass', 'kin', 'unseenChild', 'admin'] as const
 
 const two = <S extends z.ZodMiniType>(side: S) => z.tuple([side, side])
 const Side = z.enum(['keep', 'drop'])

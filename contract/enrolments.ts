@@ -19,46 +19,20 @@ import {
   Time,
   Weekday,
 } from './values.ts'
+import {
+  discountRules,
+  enrolmentMovesByHand,
+  enrolmentStatuses,
+  lineKinds,
+  waitlistStatuses,
+} from './plain/enrolments.ts'
 
-export const enrolmentStatuses = [
-  'held',
-  'approval',
-  'active',
-  'completed',
-  'transferred',
-  'withdrawn',
-  'dropped',
-] as const
+export * from './plain/enrolments.ts'
+
 export const EnrolmentStatus = z.enum(enrolmentStatuses)
 export type EnrolmentStatus = z.infer<typeof EnrolmentStatus>
-/** The only moves an enrolment makes: screens show buttons by it, functions refuse by it. An ended one stays ended. */
-export const enrolmentMoves: Record<EnrolmentStatus, readonly EnrolmentStatus[]> = {
-  held: ['approval', 'active', 'dropped'],
-  approval: ['active', 'dropped'],
-  active: ['completed', 'transferred', 'withdrawn', 'dropped'],
-  completed: ['active'],
-  transferred: [],
-  withdrawn: [],
-  dropped: [],
-}
-/** The moves that the office makes by hand; the others follow from registering, from an offer or from a transfer. */
-export const enrolmentMovesByHand = ['active', 'completed', 'withdrawn', 'dropped'] as const
-/** Enrolments that take a seat. */
-export const seatedEnrolments: readonly EnrolmentStatus[] = ['held', 'approval', 'active', 'completed']
-
-export const waitlistStatuses = ['waiting', 'offered', 'accepted', 'declined', 'expired', 'removed'] as const
 export const WaitlistStatus = z.enum(waitlistStatuses)
 export type WaitlistStatus = z.infer<typeof WaitlistStatus>
-
-/** The only moves of a place in line. */
-export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
-  waiting: ['offered', 'removed'],
-  offered: ['accepted', 'declined', 'expired', 'removed'],
-  accepted: [],
-  declined: [],
-  expired: [],
-  removed: [],
-}
 
 // A draft holds whatever has been typed so far, so it is checked for shape and length only.
 const typed = z._default(z.string().check(z.maxLength(4000, 'long')), '')
@@ -168,8 +142,6 @@ export const SubmittedFamily = z.object({
 })
 export type SubmittedFamily = z.infer<typeof SubmittedFamily>
 
-export const lineKinds = ['tuition', 'books', 'registration'] as const
-export const discountRules = ['sibling', 'staff', 'proration', 'early', 'classes', 'senior'] as const
 /** One line of a price. `amountCents` is before its discounts, each of which says which rule made it. */
 export const PriceLine = z.object({
   kind: z.enum(lineKinds),

@@ -3,47 +3,22 @@ import { Audience } from './audience.ts'
 import { read, write } from './callable.ts'
 import { SessionDateStatus } from './terms.ts'
 import { Crayon, Day, Id, Line, ListInput, Nothing, OptionalLine, page, Text, Time } from './values.ts'
+import { eventStates, eventStatuses, rsvpAnswers, signUpStatuses, slotStates } from './plain/events.ts'
 
-export const eventStatuses = ['draft', 'published', 'cancelled'] as const
+export * from './plain/events.ts'
+
 export const EventStatus = z.enum(eventStatuses)
 export type EventStatus = z.infer<typeof EventStatus>
 
-/**
- * The only moves an event makes. A published event goes back to a draft while nobody has answered or signed up; a
- * cancelled one stays so, because people were told. That it is full or over follows from its answers and the clock
- * (`eventStates`) and is stored nowhere.
- */
-export const eventMoves: Record<EventStatus, readonly EventStatus[]> = {
-  draft: ['published'],
-  published: ['draft', 'cancelled'],
-  cancelled: [],
-}
-export const eventStates = ['draft', 'open', 'full', 'ended', 'cancelled'] as const
 export const EventState = z.enum(eventStates)
 export type EventState = z.infer<typeof EventState>
 
-export const signUpStatuses = ['taken', 'confirmed', 'worked', 'no-show', 'excused', 'cancelled'] as const
 export const SignUpStatus = z.enum(signUpStatuses)
 export type SignUpStatus = z.infer<typeof SignUpStatus>
 
-/** The only moves a sign-up makes: people cancel their own, the office does the rest. */
-export const signUpMoves: Record<SignUpStatus, readonly SignUpStatus[]> = {
-  taken: ['confirmed', 'worked', 'no-show', 'excused', 'cancelled'],
-  confirmed: ['taken', 'worked', 'no-show', 'excused', 'cancelled'],
-  worked: ['confirmed', 'no-show', 'excused'],
-  'no-show': ['confirmed', 'worked', 'excused'],
-  excused: ['confirmed', 'worked', 'no-show'],
-  cancelled: [],
-}
-/** Sign-ups that take a place. */
-export const placedSignUps: readonly SignUpStatus[] = ['taken', 'confirmed', 'worked', 'no-show']
-
-export const rsvpAnswers = ['yes', 'no', 'maybe'] as const
 export const RsvpAnswer = z.enum(rsvpAnswers)
 export type RsvpAnswer = z.infer<typeof RsvpAnswer>
 
-/** Why a slot can't be taken just now; `open` when it can. */
-export const slotStates = ['open', 'mine', 'full', 'early', 'locked'] as const
 export const SlotState = z.enum(slotStates)
 export type SlotState = z.infer<typeof SlotState>
 

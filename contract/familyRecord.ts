@@ -2,12 +2,19 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { allConsentLevels, PolicyKind } from './policies.ts'
 import { Day, Email, Id, Line, Nothing, OptionalLine, OptionalPhone, page, Phone, Text } from './values.ts'
+import {
+  changeKinds,
+  changeStatuses,
+  mailCategories,
+  mailChoices,
+  pickUpRules,
+  relationships,
+} from './plain/familyRecord.ts'
 
-export const relationships = ['mother', 'father', 'grandparent', 'guardian', 'self', 'other'] as const
+export * from './plain/familyRecord.ts'
+
 export const Relationship = z.enum(relationships)
 
-/** Whether somebody may fetch a child, or must not. Only the office says the latter. */
-export const pickUpRules = ['allow', 'deny'] as const
 /** Somebody who may, or must not, fetch a child, from one day to another; `studentId` null means every child. */
 export const PickUp = z.object({
   id: Id,
@@ -30,27 +37,12 @@ const pickUpFields = {
   toDay: z.nullable(Day),
 }
 
-/** What letters are about. Emergencies are always sent, and everything always stands in the application. */
-export const mailCategories = ['notices', 'messages', 'homework', 'attendance', 'payments', 'events'] as const
 export const MailCategory = z.enum(mailCategories)
 export type MailCategory = z.infer<typeof MailCategory>
-export const mailChoices = ['instant', 'off'] as const
-
-/** What a family asks the office to change, because somebody's safety or rights hang on it. */
-export const changeKinds = ['child', 'rights', 'guardian', 'guardian-add', 'guardian-remove', 'household'] as const
 export const ChangeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof ChangeKind>
-export const changeStatuses = ['filed', 'approved', 'declined', 'withdrawn'] as const
 export const ChangeStatus = z.enum(changeStatuses)
 export type ChangeStatus = z.infer<typeof ChangeStatus>
-/** The office answers, the asker withdraws; an answer is final. */
-export const changeRequestMoves: Record<ChangeStatus, readonly ChangeStatus[]> = {
-  filed: ['approved', 'declined', 'withdrawn'],
-  approved: [],
-  declined: [],
-  withdrawn: [],
-}
-
 /** One side of a change, by field. A right is null where it differs from child to child. */
 export const ChangeValues = z.record(z.string(), z.nullable(z.union([z.string(), z.boolean()])))
 export type ChangeValues = z.infer<typeof ChangeValues>

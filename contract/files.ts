@@ -1,33 +1,10 @@
 import * as z from 'zod/mini'
 import { Id } from './values.ts'
+import { fileTypes, filesAtOnce } from './plain/files.ts'
 
-/** One upload holds at most so many bytes. */
-export const uploadLimit = 10 * 1024 * 1024
-/** All uploads of one person together. */
-export const uploadQuota = 200 * 1024 * 1024
-/** So many files go with one piece of work. */
-export const filesAtOnce = 10
+export * from './plain/files.ts'
 
-/** What may be uploaded: known by its content, whatever its name says. */
-export const fileTypes = {
-  'image/png': ['png'],
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/webp': ['webp'],
-  'image/gif': ['gif'],
-  'application/pdf': ['pdf'],
-  'audio/mpeg': ['mp3'],
-  'audio/mp4': ['m4a'],
-  'video/mp4': ['mp4', 'm4v'],
-  'video/webm': ['webm'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
-  'text/plain': ['txt'],
-} as const satisfies Record<string, readonly string[]>
 export type FileType = keyof typeof fileTypes
-
-/** Where a file is uploaded to and, with its id behind, opened from. */
-export const uploadPath = '/files/uploads'
-/** The header of an upload that carries its name, encoded by `encodeURIComponent`. */
-export const fileNameHeader = 'x-file-name'
 
 /** A file as lists show it; its content is at `uploadPath`/id for whoever may see it. */
 export const StoredFile = z.object({ id: Id, name: z.string(), type: z.string(), size: z.int() })

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Id, Instant, Line, Nothing, OptionalLine } from './values.ts'
+import { fieldAbouts, fieldKinds, mostOptions } from './plain/forms.ts'
 
-export const fieldKinds = ['text', 'long', 'choice', 'several', 'yesno', 'day', 'number'] as const
+export * from './plain/forms.ts'
+
 export type FieldKind = (typeof fieldKinds)[number]
-/** Whom a field is about: each student, the family, or one registration of the family for a term. */
-export const fieldAbouts = ['student', 'household', 'registration'] as const
 export type FieldAbout = (typeof fieldAbouts)[number]
-export const mostOptions = 40
-
 /** One of the answers of a choice. One that was taken out stays for the answers that have it. */
 export const FieldOption = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(60)),

@@ -2,39 +2,16 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { TermStatus } from './terms.ts'
 import { Crayon, Day, Id, Line, Nothing, OptionalLine } from './values.ts'
+import { assessmentStatuses, gradeStatuses, scaleKinds } from './plain/grades.ts'
 
-export const gradeStatuses = ['none', 'draft', 'released', 'amended'] as const
+export * from './plain/grades.ts'
+
 export const GradeStatus = z.enum(gradeStatuses)
 export type GradeStatus = z.infer<typeof GradeStatus>
-/**
- * The only moves a student's grade makes. A draft is the teacher's alone; what families have seen is amended with a
- * reason, and what was amended is never a draft again.
- */
-export const gradeMoves: Record<GradeStatus, readonly GradeStatus[]> = {
-  none: ['draft'],
-  draft: ['none', 'released'],
-  released: ['draft', 'amended'],
-  amended: [],
-}
-/** Grades that families see. */
-export const releasedGrades: readonly GradeStatus[] = ['released', 'amended']
-
-export const assessmentStatuses = ['draft', 'released'] as const
 export const AssessmentStatus = z.enum(assessmentStatuses)
 export type AssessmentStatus = z.infer<typeof AssessmentStatus>
-/** An assessment is released with its grades, and taken back with them while none was amended. */
-export const assessmentMoves: Record<AssessmentStatus, readonly AssessmentStatus[]> = {
-  draft: ['released'],
-  released: ['draft'],
-}
-
-/** How a scale speaks: letters and plain percentages name the percentage as well, pass/fail and levels the word alone. */
-export const scaleKinds = ['letter', 'percent', 'pass', 'level'] as const
 export const ScaleKind = z.enum(scaleKinds)
 export type ScaleKind = z.infer<typeof ScaleKind>
-/** Scales whose families see the percentage as well. */
-export const percentScales: readonly ScaleKind[] = ['letter', 'percent']
-
 const Percent = z.number().check(z.minimum(0, 'percent'), z.maximum(100, 'percent'), z.multipleOf(0.1, 'percent'))
 const Label = Line.check(z.maxLength(30, 'long'))
 const OptionalLabel = OptionalLine.check(z.maxLength(30, 'long'))

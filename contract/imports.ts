@@ -1,49 +1,22 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Id, Nothing, page } from './values.ts'
+import {
+  importDayOrders,
+  importFields,
+  importStatuses,
+  mostOfAKind,
+  phoneRegions,
+  rowAnswers,
+  rowOutcomes,
+  sheetDelimiters,
+  sheetEncodings,
+  sheetLimits,
+} from './plain/imports.ts'
 
-/** What a column of a sheet may hold. `ignore` is left out. */
-export const importFields = [
-  'ignore',
-  'child-name',
-  'child-first',
-  'child-middle',
-  'child-last',
-  'child-native',
-  'child-preferred',
-  'child-birth',
-  'child-grade',
-  'child-allergies',
-  'child-medical',
-  'child-medication',
-  'child-class',
-  'guardian-name',
-  'guardian-first',
-  'guardian-last',
-  'guardian-native',
-  'guardian-email',
-  'guardian-phone',
-  'guardian-relationship',
-  'family-id',
-  'family-name',
-  'family-email',
-  'family-phone',
-  'family-address',
-  'family-street',
-  'family-city',
-  'family-state',
-  'family-postcode',
-  'emergency-name',
-  'emergency-phone',
-  'emergency-relationship',
-  'doctor-name',
-  'doctor-phone',
-] as const
+export * from './plain/imports.ts'
+
 export type ImportField = (typeof importFields)[number]
-/** Fields of which a sheet may have several sets of columns: Parent 1 and Parent 2, Child 1 and Child 2. */
-export const isNumbered = (field: ImportField): boolean => /^(?:child|guardian|emergency)-/.test(field)
-export const mostOfAKind = 6
-
 /** What a column is taken for: a field, and whose among several. */
 export const ColumnTarget = z.object({
   field: z.enum(importFields),
@@ -51,52 +24,11 @@ export const ColumnTarget = z.object({
 })
 export type ColumnTarget = z.infer<typeof ColumnTarget>
 
-export const sheetEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const
 export type SheetEncoding = (typeof sheetEncodings)[number]
-export const sheetDelimiters = [',', ';', '\t', '|'] as const
-export const importDayOrders = ['month-first', 'day-first'] as const
-/** Countries whose way of writing telephone numbers can be chosen; others write the sign + and their code. */
-export const phoneRegions = [
-  'US',
-  'CA',
-  'GB',
-  'IE',
-  'AU',
-  'NZ',
-  'SG',
-  'HK',
-  'TW',
-  'CN',
-  'MO',
-  'JP',
-  'KR',
-  'MY',
-  'DE',
-  'AT',
-  'CH',
-  'FR',
-  'NL',
-  'BE',
-  'IT',
-  'ES',
-  'SE',
-  'NO',
-  'DK',
-] as const
 export type PhoneRegion = (typeof phoneRegions)[number]
 
-/** A sheet is at most so large: what a school has, not what a database holds. */
-export const sheetLimits = { bytes: 10 * 1024 * 1024, rows: 6000, columns: 200, cell: 4000 } as const
-
-/** `undone` was applied and taken back. */
-export const importStatuses = ['draft', 'applied', 'undone'] as const
 export type ImportStatus = (typeof importStatuses)[number]
-/** What becomes, or became, of a row. `doubtful` waits for an answer, `ignored` holds no people. */
-export const rowOutcomes = ['new', 'joined', 'changed', 'same', 'doubtful', 'rejected', 'skipped', 'ignored'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
-/** Rows whose people are, or will be, in the school. */
-export const landedOutcomes: readonly RowOutcome[] = ['new', 'joined', 'changed', 'same']
-
 /** What there is to say about a row; `column` is where, and screens put `code` into words. */
 export const RowNote = z.object({
   code: z.string(),
@@ -105,8 +37,6 @@ export const RowNote = z.object({
   text: z.string(),
 })
 export type RowNote = z.infer<typeof RowNote>
-export const rowAnswers = ['same', 'new'] as const
-
 export const ImportRow = z.object({
   n: z.int(),
   cells: z.array(z.string()),

@@ -2,23 +2,12 @@ import * as z from 'zod/mini'
 import { Audience, AudiencePart } from './audience.ts'
 import { read, write } from './callable.ts'
 import { Day, Id, Line, ListInput, Nothing, OptionalLine, page, Text, Time } from './values.ts'
+import { noticeStatuses, readStates } from './plain/notices.ts'
 
-export const noticeStatuses = ['draft', 'scheduled', 'sending', 'sent', 'recalled'] as const
+export * from './plain/notices.ts'
+
 export const NoticeStatus = z.enum(noticeStatuses)
 export type NoticeStatus = z.infer<typeof NoticeStatus>
-
-/** The only moves a notice makes. What is sent now is scheduled for a few seconds later, so that it can be undone. */
-export const noticeMoves: Record<NoticeStatus, readonly NoticeStatus[]> = {
-  draft: ['scheduled'],
-  scheduled: ['draft', 'sending'],
-  sending: ['sent'],
-  sent: ['recalled'],
-  recalled: [],
-}
-/** A notice that is sent now waits so long, in case it is undone. */
-export const undoMs = 10_000
-/** To more families than this nothing is sent without an explicit yes. */
-export const manyFamilies = 50
 
 /** A text in the school's two languages; either may be missing. */
 const TwoTexts = { subject: OptionalLine, body: Text, nativeSubject: OptionalLine, nativeBody: Text }
@@ -49,22 +38,6 @@ export const Named = z.object({ id: Id, name: z.string(), nativeName: z.string()
 
 /** What an audience's part is called: the class, family or person that it names. */
 export const AudienceName = z.object({ key: z.string(), name: z.string(), nativeName: z.string() })
-/** The key by which a part's name is found. */
-export const partKey = (part: AudiencePart): string =>
-  part.kind === 'class'
-    ? part.sectionId
-    : part.kind === 'programme'
-      ? part.programmeId
-      : part.kind === 'household'
-        ? part.householdId
-        : part.kind === 'person'
-          ? part.personId
-          : part.kind === 'level'
-            ? `level ${part.level}`
-            : part.kind === 'role'
-              ? part.role
-              : part.kind
-
 const Tally = {
   people: z.int(),
   households: z.int(),
@@ -117,7 +90,6 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-export const readStates = ['read', 'unread', 'failed'] as const
 /** A family, or a member of the staff, with how the notice has fared there. */
 export const NoticeGroup = z.object({
   id: Id,

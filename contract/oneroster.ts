@@ -1,79 +1,21 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Id, Line, Nothing } from './values.ts'
+import { extents, importNotes, largestZip, rosterFiles, rowReasons } from './plain/oneroster.ts'
 
-/** The largest zip that is taken, in bytes, and what its files may unpack to together. */
-export const largestZip = 25 * 1024 * 1024
-export const largestUnpacked = 200 * 1024 * 1024
-/** Where a zip is sent to, and where one is fetched from. */
-export const oneRosterUploadPath = '/files/oneroster'
-export const oneRosterDownloadPath = '/files/oneroster.zip'
-/** Where other programs ask for a token, and where they read (OneRoster 1.2 Rostering Service, REST binding). */
-export const oneRosterTokenPath = '/oauth/token'
-export const oneRosterBasePath = '/ims/oneroster/rostering/v1p2'
+export * from './plain/oneroster.ts'
 
-/** The files of the rostering part that are written and read, in the order in which they build on each other. */
-export const rosterFiles = [
-  'orgs',
-  'academicSessions',
-  'courses',
-  'classes',
-  'users',
-  'roles',
-  'userProfiles',
-  'demographics',
-  'enrollments',
-] as const
 export const RosterFile = z.enum(rosterFiles)
 export type RosterFile = z.infer<typeof RosterFile>
 
-/** `current`: classes of terms that run or register, and who belongs to them; `all`: everything that is not archived. */
-export const extents = ['current', 'all'] as const
 export const Extent = z.enum(extents)
 export type Extent = z.infer<typeof Extent>
 
-/** Why a row is refused; a key of the screens' texts. */
-export const rowReasons = [
-  'required',
-  'guid',
-  'date',
-  'dateTime',
-  'year',
-  'boolean',
-  'value',
-  'columns',
-  'duplicate',
-  'reference',
-  'order',
-  'occupied',
-  'enrolled',
-  'future',
-  'long',
-  'email',
-] as const
 export const RowReason = z.enum(rowReasons)
 export type RowReason = z.infer<typeof RowReason>
 
-/** What is worth knowing before one goes on, with how many rows it is about. */
-export const importNotes = [
-  'draft',
-  'times',
-  'births',
-  'fees',
-  'administrators',
-  'schools',
-  'sessions',
-  'manyTerms',
-  'addresses',
-  'noAccess',
-  'files',
-  'columns',
-] as const
 export const ImportNote = z.enum(importNotes)
 export type ImportNote = z.infer<typeof ImportNote>
-
-/** At most so many refused rows are listed; all are counted. */
-export const listedProblems = 200
 
 /** What would become of each file of a zip. `skipped` are rows that the school has no place for. */
 export const ImportReport = z.object({

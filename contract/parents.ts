@@ -19,6 +19,9 @@ import {
   page,
   Time,
 } from './values.ts'
+import { householdSorts, householdViews, toDoKinds } from './plain/parents.ts'
+
+export * from './plain/parents.ts'
 
 export { Relationship, relationships } from './familyRecord.ts'
 
@@ -81,9 +84,6 @@ export const HouseholdRow = z.object({
   balanceCents: Cents,
 })
 
-export const householdViews = ['active', 'archived'] as const
-export const householdSorts = ['name', 'children', 'balance'] as const
-
 /** A class meeting of one child, as the family sees it; `code` is null while the roll is not taken. */
 export const ChildMeeting = z.object({
   meetingId: Id,
@@ -134,19 +134,6 @@ const GuardianInput = z.object({
   mayPickUp: z.boolean(),
 })
 export type GuardianInput = z.infer<typeof GuardianInput>
-/** What may wait for a family; each is done by doing it. */
-export const toDoKinds = [
-  'confirm',
-  'draft',
-  'pay',
-  'sign',
-  'contact',
-  'phone',
-  'address',
-  'classes',
-  'request',
-] as const
-
 export const parents = {
   ...familyRecord,
   ...familyView,

@@ -14,51 +14,26 @@ import {
   PositiveCents,
   SumCents,
 } from './values.ts'
+import {
+  ages,
+  chargeKinds,
+  chargeStatuses,
+  invoiceStatuses,
+  paymentMethods,
+  paymentStatuses,
+  refundStatuses,
+} from './plain/payments.ts'
 
-/** `bounced`: the money came and went back. `voided`: it never came, the record was a mistake. */
-export const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'disputed', 'bounced', 'voided'] as const
+export * from './plain/payments.ts'
+
 export const PaymentStatus = z.enum(paymentStatuses)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
-/** The only moves a payment makes: screens show buttons by it, functions refuse by it. */
-export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  initiated: ['pending', 'succeeded', 'failed'],
-  pending: ['succeeded', 'failed'],
-  succeeded: ['disputed', 'bounced', 'voided'],
-  failed: [],
-  disputed: ['succeeded', 'bounced'],
-  bounced: [],
-  voided: [],
-}
-export const paymentMethods = ['cheque', 'cash', 'transfer'] as const
 export const PaymentMethod = z.enum(paymentMethods)
 
-export const chargeStatuses = ['open', 'settled', 'reversed'] as const
 export const ChargeStatus = z.enum(chargeStatuses)
 export type ChargeStatus = z.infer<typeof ChargeStatus>
-/** The only moves a charge makes. None is stored: `settled` is being covered whole, `reversed` having a counter-entry. */
-export const chargeMoves: Record<ChargeStatus, readonly ChargeStatus[]> = {
-  open: ['settled', 'reversed'],
-  settled: ['open', 'reversed'],
-  reversed: [],
-}
-
-export const refundStatuses = ['requested', 'approved', 'sent', 'settled', 'failed'] as const
 export const RefundStatus = z.enum(refundStatuses)
 export type RefundStatus = z.infer<typeof RefundStatus>
-/** Refunds whose money has left the school: they are in the ledger. */
-export const paidOutRefunds: readonly RefundStatus[] = ['sent', 'settled']
-/** The only moves a refund makes. One given by hand is settled at once. */
-export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
-  requested: ['approved', 'failed'],
-  approved: ['sent', 'failed'],
-  sent: ['settled', 'failed'],
-  settled: [],
-  failed: [],
-}
-
-export const invoiceStatuses = ['draft', 'issued', 'partly-paid', 'paid', 'overdue', 'cancelled'] as const
-export const chargeKinds = ['tuition', 'books', 'registration', 'late', 'other'] as const
-
 /** One line of the family's ledger, oldest first; amounts that the family owes are positive. */
 export const LedgerEntry = z.object({
   id: Id,
@@ -155,13 +130,6 @@ const NewCharge = z.object({
   nativeDescription: OptionalLine,
   amountCents: PositiveCents,
 })
-/** Whoever has the same charge from so many days before is left out of a new run unless asked for again. */
-export const duplicateDays = 60
-/** A run may be undone as a whole for so long. */
-export const undoHours = 24
-/** A family is reminded by mail once in so many hours, unless the office insists. */
-export const reminderHours = 24
-
 export const ChargePreview = z.object({
   /** Those who have the same charge already first; then by name. At most 300 are named, all are counted. */
   rows: z.array(
@@ -184,7 +152,6 @@ export const ChargePreview = z.object({
   duplicates: z.int(),
 })
 
-export const ages = ['current', 'days30', 'days60', 'older'] as const
 /** How long ago money fell due: not yet, or up to 30, 31 to 60, or 61 and more days. */
 export const Age = z.enum(ages)
 export type Age = z.infer<typeof Age>

@@ -1,31 +1,13 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Id, Instant, Line, LongText, Nothing, OptionalLine, page } from './values.ts'
+import { allConsentLevels, policyAnswers } from './plain/policies.ts'
 
-export const allConsentLevels = ['public', 'school', 'none', 'granted', 'withdrawn'] as const
+export * from './plain/policies.ts'
+
 export type ConsentLevel = (typeof allConsentLevels)[number]
 
-/**
- * How a policy is answered: photos by `levels`; a `release` is given, and may be withdrawn later; `agree` leaves no
- * choice; a `choice` is yes or no.
- */
-export const policyAnswers = ['levels', 'release', 'agree', 'choice'] as const
 export type PolicyAnswer = (typeof policyAnswers)[number]
-/** What a family may sign. */
-export const consentLevels: Record<PolicyAnswer, readonly ConsentLevel[]> = {
-  levels: ['public', 'school', 'none'],
-  release: ['granted', 'withdrawn'],
-  agree: ['granted'],
-  choice: ['granted', 'withdrawn'],
-}
-/** What a family must have signed to register. */
-export const registrationLevels: Record<PolicyAnswer, readonly ConsentLevel[]> = {
-  ...consentLevels,
-  release: ['granted'],
-}
-
-/** The policies that the school acts upon by themselves; others are the school's own. */
-export const builtInPolicies = ['photo', 'medical', 'policy'] as const
 export const PolicyKind = z.string().check(z.minLength(1, 'empty'), z.maxLength(60))
 
 /** A policy as families read and sign it now. */

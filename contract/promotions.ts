@@ -2,55 +2,30 @@ import * as z from 'zod/mini'
 import { EnrolmentStatus } from './enrolments.ts'
 import { read, write } from './callable.ts'
 import { Cents, Crayon, Day, Id, Line, ListInput, Nothing, OptionalLine, page, Time, Weekday } from './values.ts'
+import {
+  copyOutcomes,
+  lineFilters,
+  promotionDecisions,
+  promotionMovesByHand,
+  promotionReasons,
+  promotionStatuses,
+  promotionSteps,
+  timeConflicts,
+} from './plain/promotions.ts'
 
-export const promotionStatuses = ['draft', 'reviewed', 'applied', 'undone', 'discarded'] as const
+export * from './plain/promotions.ts'
+
 export const PromotionStatus = z.enum(promotionStatuses)
 export type PromotionStatus = z.infer<typeof PromotionStatus>
-/**
- * The only moves of a promotion. Decisions are made in a draft; a reviewed one has none left open and only seats that
- * are there; what was applied is taken back as a whole, and may be worked on again.
- */
-export const promotionMoves: Record<PromotionStatus, readonly PromotionStatus[]> = {
-  draft: ['reviewed', 'discarded'],
-  reviewed: ['draft', 'applied', 'discarded'],
-  applied: ['undone'],
-  undone: ['draft', 'discarded'],
-  discarded: [],
-}
-/** The moves made by hand; the others are applying and undoing. */
-export const promotionMovesByHand = ['draft', 'reviewed', 'discarded'] as const
-
-/** Whether everybody goes on in their course (the same school year) or moves up to the next one. */
-export const promotionSteps = ['continue', 'advance'] as const
 export const PromotionStep = z.enum(promotionSteps)
 export type PromotionStep = z.infer<typeof PromotionStep>
 
-export const promotionDecisions = ['promote', 'retain', 'leave', 'choose'] as const
 export const PromotionDecision = z.enum(promotionDecisions)
 export type PromotionDecision = z.infer<typeof PromotionDecision>
 
-/** Why a decision is proposed as it is. */
-export const promotionReasons = [
-  'next',
-  'continues',
-  'repeats',
-  'balanced',
-  'finished',
-  'no-class',
-  'full',
-  'age',
-  'clash',
-  'below-pass',
-] as const
 export const PromotionReason = z.enum(promotionReasons)
 export type PromotionReason = z.infer<typeof PromotionReason>
 
-/**
- * What goes wrong with the times of a family: `double`, a student sits in two classes at once; `handover`, a class ends
- * when a sibling's elsewhere begins; `gap`, the family waits long between two classes; `days`, siblings come on
- * different days.
- */
-export const timeConflicts = ['double', 'handover', 'gap', 'days'] as const
 export const TimeConflict = z.enum(timeConflicts)
 export type TimeConflict = z.infer<typeof TimeConflict>
 
@@ -143,8 +118,6 @@ const Counts = z.object({
   ended: z.int(),
 })
 
-/** What a class of the old term becomes in the new one. */
-export const copyOutcomes = ['copy', 'exists', 'weekday', 'course'] as const
 export const CopyOptions = z.object({ teachers: z.boolean(), rooms: z.boolean(), fees: z.boolean() })
 export const NewTerm = z.object({
   name: Line,
@@ -162,8 +135,6 @@ const CopyInput = {
 }
 
 const EditableDecision = z.enum(['promote', 'retain', 'leave', 'choose'])
-export const lineFilters = ['all', 'choose', 'conflicts', 'changed', 'leave', 'waiting', 'confirmed', 'ended'] as const
-
 export const promotions = {
   /**
    * What copying the classes of a term into another would do, class by class, and the days of a new term. Changes

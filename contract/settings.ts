@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Cents, Id, Instant, Language, languages, Nothing, OptionalLine, Text } from './values.ts'
 
+export * from './plain/settings.ts'
+
 const Percent = z.int('percent').check(z.minimum(0, 'percent'), z.maximum(100, 'percent'))
 const Fee = Cents.check(z.minimum(0, 'amount'))
 const days = (from: number, to: number) => z.int('number').check(z.minimum(from, 'number'), z.maximum(to, 'number'))
@@ -103,10 +105,6 @@ export const RetentionSettings = z.object({
   operations: days(2, 365),
 })
 export type RetentionSettings = z.infer<typeof RetentionSettings>
-export const retained = ['drafts', 'mails', 'addresses', 'signIns', 'operations'] as const
-/** Records of money are kept for so many years at least, whatever else is chosen; nothing removes them. */
-export const moneyYears = 7
-
 export const settingSchemas = {
   pricing: PricingPolicy,
   refunds: RefundPolicy,

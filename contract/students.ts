@@ -19,6 +19,9 @@ import {
   Time,
   Weekday,
 } from './values.ts'
+import { studentSorts, studentViews } from './plain/students.ts'
+
+export * from './plain/students.ts'
 
 export const StudentSection = z.object({
   enrolmentId: Id,
@@ -69,8 +72,6 @@ export const Student = z.object({
 })
 export type Student = z.infer<typeof Student>
 
-export const studentViews = ['everyone', 'active', 'waiting', 'left', 'archived'] as const
-export const studentSorts = ['name', 'guardian', 'born', 'grade', 'attendance', 'balance'] as const
 export const StudentRow = z.object({
   id: Id,
   name: z.string(),

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Archived, Ids, Restored } from './archive.ts'
 import { Crayon, Day, Email, Id, Line, ListInput, Nothing, OptionalLine, OptionalPhone, page, Time } from './values.ts'
+import { teacherSorts, teacherViews } from './plain/teachers.ts'
+
+export * from './plain/teachers.ts'
 
 export const Teacher = z.object({
   id: Id,
@@ -35,9 +38,6 @@ export const TeacherRecord = z.object({
   lastSignInAt: z.nullable(z.string()),
 })
 export type TeacherRecord = z.infer<typeof TeacherRecord>
-
-export const teacherViews = ['active', 'archived'] as const
-export const teacherSorts = ['name', 'students', 'email'] as const
 
 /** One meeting of a class as its teacher sees it. */
 export const TeacherMeeting = z.object({

@@ -1,34 +1,15 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Cents, Day, Id, Line, Nothing, OptionalLine, Weekday } from './values.ts'
+import { sessionDateStatuses, termStatuses } from './plain/terms.ts'
 
-export const termStatuses = ['draft', 'registration', 'active', 'grading', 'closed', 'archived'] as const
+export * from './plain/terms.ts'
+
 export const TermStatus = z.enum(termStatuses)
 export type TermStatus = z.infer<typeof TermStatus>
 
-/** The only moves a term makes: screens show buttons by it, functions refuse by it. */
-export const termMoves: Record<TermStatus, readonly TermStatus[]> = {
-  draft: ['registration'],
-  registration: ['draft', 'active'],
-  active: ['grading'],
-  grading: ['active', 'closed'],
-  closed: ['grading', 'archived'],
-  archived: ['closed'],
-}
-/** While a term has one of these, families may register for it. */
-export const registrableTerms: readonly TermStatus[] = ['registration', 'active']
-
-export const sessionDateStatuses = ['scheduled', 'held', 'cancelled', 'made-up'] as const
 export const SessionDateStatus = z.enum(sessionDateStatuses)
 export type SessionDateStatus = z.infer<typeof SessionDateStatus>
-
-/** The only moves a school day makes: it is held as long as one of its rolls is taken. */
-export const sessionDateMoves: Record<SessionDateStatus, readonly SessionDateStatus[]> = {
-  scheduled: ['held', 'cancelled'],
-  held: ['scheduled'],
-  cancelled: ['scheduled', 'made-up'],
-  'made-up': ['cancelled'],
-}
 
 export const SessionDate = z.object({ id: Id, onDay: Day, status: SessionDateStatus, note: z.string() })
 export const Closure = z.object({ onDay: Day, reason: Line })

@@ -2,18 +2,12 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Named } from './notices.ts'
 import { Crayon, Id, Line, ListInput, Nothing, page, Text } from './values.ts'
+import { threadStatuses } from './plain/threads.ts'
 
-/** `open` waits for the school, `answered` for the family. */
-export const threadStatuses = ['open', 'answered', 'closed'] as const
+export * from './plain/threads.ts'
+
 export const ThreadStatus = z.enum(threadStatuses)
 export type ThreadStatus = z.infer<typeof ThreadStatus>
-
-/** The only moves a conversation makes; a message moves it by itself, also out of `closed`. */
-export const threadMoves: Record<ThreadStatus, readonly ThreadStatus[]> = {
-  open: ['answered', 'closed'],
-  answered: ['open', 'closed'],
-  closed: ['open', 'answered'],
-}
 
 export const ThreadSide = z.enum(['family', 'school'])
 export type ThreadSide = z.infer<typeof ThreadSide>

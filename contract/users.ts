@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { areas } from './areas.ts'
 import { read, roles, write } from './callable.ts'
 import { Crayon, Day, Email, Id, Language, Line, ListInput, Nothing, OptionalLine, page } from './values.ts'
+import { foundKinds, userSorts } from './plain/users.ts'
+
+export * from './plain/users.ts'
 
 export const RoleName = z.enum(roles)
 export const Area = z.enum(areas)
@@ -31,19 +34,16 @@ export const Grant = z.object({
 export type Grant = z.infer<typeof Grant>
 
 const Named = z.object({ id: Id, name: z.string(), nativeName: z.string() })
-/** All that the office knows of an account: roles past and live, who they are to the school, what they changed lately. */
+/** All that the office knows of an account: roles past and live, and who they are to the school. */
 export const UserRecord = z.object({
   ...User.shape,
   isInvited: z.boolean(),
   grants: z.array(Grant),
   teaches: z.array(z.object({ ...Named.shape, crayon: Crayon })),
   children: z.array(Named),
-  actions: z.array(z.object({ id: Id, at: z.string(), action: z.string(), outcome: z.string() })),
 })
 export type UserRecord = z.infer<typeof UserRecord>
 
-/** A person as one of those whom the school knows; `id` is that of the record to open. */
-export const foundKinds = ['student', 'guardian', 'teacher', 'user'] as const
 export const FoundPerson = z.object({
   kind: z.enum(foundKinds),
   id: Id,
@@ -58,8 +58,6 @@ export type FoundPerson = z.infer<typeof FoundPerson>
 
 export const UserSignIn = z.object({ id: Id, device: z.string(), signedInAt: z.string(), lastUsedAt: z.string() })
 export type UserSignIn = z.infer<typeof UserSignIn>
-
-export const userSorts = ['name', 'email', 'lastSignIn'] as const
 
 /** The role to give, the area where it is that of an administrator, and its last day, if it has one. */
 const GrantInput = { role: RoleName, area: z.optional(Area), endsOn: z.optional(z.nullable(Day)) }

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { crayons, languages } from './plain/values.ts'
+
+export * from './plain/values.ts'
 
 /** A row's id: a UUID, version 7 where the server makes it. */
 export const Id = z.uuid()
@@ -45,13 +48,9 @@ export const LongText = textOf(40_000)
 export const Phone = z.pipe(trimmed, z.string().check(z.regex(/^\+?[\d\s().-]{5,30}$/, 'phone')))
 export const OptionalPhone = z.union([z.literal(''), Phone], 'phone')
 
-/** Languages of the screens. */
-export const languages = ['en', 'zh'] as const
 export const Language = z.enum(languages)
 export type Language = z.infer<typeof Language>
 
-/** Crayons, one per class (look, section 3). */
-export const crayons = ['leaf', 'sky', 'plum', 'coral', 'marigold', 'teal', 'berry', 'slate'] as const
 export const Crayon = z.enum(crayons)
 export type Crayon = z.infer<typeof Crayon>
 

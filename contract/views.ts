@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Id, Line, Nothing } from './values.ts'
+import { viewLists } from './plain/views.ts'
 
-/** Lists of the office that keep views. */
-export const viewLists = ['students', 'families', 'teachers', 'users', 'payments'] as const
+export * from './plain/views.ts'
+
 export const ViewList = z.enum(viewLists)
 export type ViewList = (typeof viewLists)[number]
 

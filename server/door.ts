@@ -95,6 +95,16 @@ const withoutSecrets = (value: unknown): unknown => {
   )
 }
 
+/** So many records at most are found by the trail of one call; a call about more is found by its time. */
+const aboutAtMost = 1000
+const idsIn = (input: unknown): string[] => [
+  ...new Set(
+    JSON.stringify(input)
+      .match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)
+      ?.slice(0, aboutAtMost),
+  ),
+]
+
 /** Opens the door: the one pipeline that every call passes. */
 export const openDoor = (tools: {
   registry: Registry
@@ -160,6 +170,7 @@ export const openDoor = (tools: {
         outcome: 'done',
         operationId,
         address: call.address,
+        about: idsIn(input),
       })
       await announce(client, touches, tools.schema)
       return answer

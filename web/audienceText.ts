@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { AudiencePart } from '#contract/audience.ts'
-import { type Notice, partKey } from '#contract/notices.ts'
+import type { Notice } from '#contract/notices.ts'
+import { partKey } from '#contract/plain/notices.ts'
 import { useReadLater } from '#web/call.ts'
 import { useNames, type TwoNames } from '#web/Name.tsx'
 

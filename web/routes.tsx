@@ -277,7 +277,7 @@ const tree = root.addChildren([
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'ownFields', 'grades', 'assignments'],
+    also: ['record', 'ownFields', 'grades', 'assignments', 'papers'],
     search: ['child', 'id', 'section', 'edit'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
@@ -285,7 +285,7 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard', 'settings'],
+    also: ['record', 'dashboard'],
     search: ['show', 'term', 'class', 'from'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
@@ -305,7 +305,7 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments'],
+    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments', 'papers'],
     search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {

@@ -1,5 +1,6 @@
 import type { Code, ErrorDetails, Reason } from '#contract/errors.ts'
-import { fileNameHeader, type StoredFile, uploadLimit, uploadPath } from '#contract/files.ts'
+import type { StoredFile } from '#contract/files.ts'
+import { fileNameHeader, uploadLimit, uploadPath } from '#contract/plain/files.ts'
 import { CallError } from '#web/callError.ts'
 import { viewHeaders } from '#web/viewing.ts'
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { filesAtOnce, type StoredFile } from '#contract/files.ts'
+import type { StoredFile } from '#contract/files.ts'
+import { filesAtOnce } from '#contract/plain/files.ts'
 import { uploadFile } from '#web/upload.ts'
 
 type Way = { file: File; progress: number; error: unknown; end: AbortController }

@@ -19,12 +19,14 @@ import { fall, openings } from './profile.ts'
 import { seeded } from './random.ts'
 import { keepRecords } from './record.ts'
 import { joinSecondGuardians, registerAdults, registerFamilies } from './registering.ts'
+import { keepPapers } from './papers.ts'
 import { takeRolls } from './rolls.ts'
 import { timeline } from './schedule.ts'
 import { takeInTrialDay } from './trialDay.ts'
 import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
 import { checkRecords } from './yearlyCheck.ts'
+import { keepViews } from './views.ts'
 
 type Tools = {
   database: Database
@@ -71,11 +73,13 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await takeRolls(office, school, families, when, now, seeded(3))
     await setHomework(office, school, families, now)
     await keepRecords(office, families, now)
+    await keepPapers(office, families, now)
     await checkRecords(office, families, now)
     await keepGradeBooks(office, school, families, when, now, seeded(4))
     await holdEvents(office, school, now)
     await dateLetters(office)
     await divideOffice(office, now)
+    await keepViews(office, now)
     await tellFamilies(office, school, families, now)
     await cleanUpOnce(office, settings, now)
     await takeInTrialDay(office, now)

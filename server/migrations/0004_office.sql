@@ -32,6 +32,18 @@ CREATE TABLE "confirmations" (
 	CONSTRAINT "confirmations_round_id_household_id_pk" PRIMARY KEY("round_id","household_id")
 );
 --> statement-breakpoint
+CREATE TABLE "student_documents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"student_id" uuid NOT NULL,
+	"file_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"expires_on" date,
+	"added_by" uuid,
+	"added_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "kept_apart" (
 	"kind" text NOT NULL,
 	"one_id" uuid NOT NULL,
@@ -235,14 +247,19 @@ CREATE TABLE "saved_views" (
 DROP INDEX "persons_search";--> statement-breakpoint
 ALTER TABLE "persons" drop column "search_text";--> statement-breakpoint
 ALTER TABLE "persons" ADD COLUMN "search_text" text GENERATED ALWAYS AS (sought(name, native_name, preferred_name, email, phone)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "audit_entries" ADD COLUMN "about" uuid[] DEFAULT '{}'::uuid[] NOT NULL;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "after" text DEFAULT 'auto' NOT NULL;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "next_course_id" uuid;--> statement-breakpoint
 ALTER TABLE "consents" ADD COLUMN "version_id" uuid;--> statement-breakpoint
+ALTER TABLE "students" ADD COLUMN "custody_note" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "setting_versions" ADD CONSTRAINT "setting_versions_made_by_persons_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "confirmation_rounds" ADD CONSTRAINT "confirmation_rounds_started_by_persons_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_round_id_confirmation_rounds_id_fk" FOREIGN KEY ("round_id") REFERENCES "public"."confirmation_rounds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "confirmations" ADD CONSTRAINT "confirmations_confirmed_by_persons_id_fk" FOREIGN KEY ("confirmed_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "student_documents" ADD CONSTRAINT "student_documents_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "student_documents" ADD CONSTRAINT "student_documents_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "student_documents" ADD CONSTRAINT "student_documents_added_by_persons_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_field_id_form_fields_id_fk" FOREIGN KEY ("field_id") REFERENCES "public"."form_fields"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -282,6 +299,9 @@ CREATE INDEX "confirmation_rounds_started_by" ON "confirmation_rounds" USING btr
 CREATE UNIQUE INDEX "confirmation_rounds_open" ON "confirmation_rounds" USING btree ((ended_at is null)) WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "confirmations_household" ON "confirmations" USING btree ("household_id");--> statement-breakpoint
 CREATE INDEX "confirmations_confirmed_by" ON "confirmations" USING btree ("confirmed_by");--> statement-breakpoint
+CREATE INDEX "student_documents_student" ON "student_documents" USING btree ("student_id","added_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "student_documents_file" ON "student_documents" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "student_documents_added_by" ON "student_documents" USING btree ("added_by");--> statement-breakpoint
 CREATE INDEX "form_answers_student" ON "form_answers" USING btree ("student_id","field_id","answered_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "form_answers_household" ON "form_answers" USING btree ("household_id","field_id","answered_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "form_answers_field" ON "form_answers" USING btree ("field_id");--> statement-breakpoint
@@ -317,8 +337,21 @@ CREATE INDEX "default_views_view" ON "default_views" USING btree ("view_id");-->
 CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("person_id","list","name");--> statement-breakpoint
 CREATE INDEX "saved_views_list" ON "saved_views" USING btree ("list");--> statement-breakpoint
 ALTER TABLE "courses" ADD CONSTRAINT "courses_next_course_id_courses_id_fk" FOREIGN KEY ("next_course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+-- A school that is there already keeps its prices, and what its families have signed.
+INSERT INTO "setting_versions" ("id", "kind", "value", "created_at") SELECT gen_random_uuid(), 'pricing', "pricing", "created_at" FROM "school";--> statement-breakpoint
+INSERT INTO "policies" ("kind", "answer", "title", "native_title", "position", "created_at")
+	SELECT p.*, s."created_at" FROM "school" s CROSS JOIN (VALUES
+		('photo', 'levels', 'Photos of your children', '孩子的照片', 1),
+		('medical', 'release', 'Emergency medical care', '紧急医疗', 2),
+		('policy', 'agree', 'Rules of the school', '学校规定', 3)) p;--> statement-breakpoint
+INSERT INTO "policy_versions" ("id", "kind", "number", "text", "asks_again", "published_at")
+	SELECT gen_random_uuid(), p."kind", 1, CASE WHEN p."kind" = 'policy' AND s."policy" <> '' THEN s."policy" ELSE p."title" END, true, s."created_at"
+	FROM "school" s CROSS JOIN "policies" p;--> statement-breakpoint
+UPDATE "consents" SET "version_id" = v."id" FROM "policy_versions" v, "school" s
+	WHERE v."kind" = "consents"."kind" AND ("consents"."kind" <> 'policy' OR "consents"."version" = s."policy_version");--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_kind_policies_kind_fk" FOREIGN KEY ("kind") REFERENCES "public"."policies"("kind") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_version_id_policy_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."policy_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_entries_about" ON "audit_entries" USING gin ("about");--> statement-breakpoint
 CREATE INDEX "courses_next" ON "courses" USING btree ("next_course_id");--> statement-breakpoint
 CREATE INDEX "consents_kind" ON "consents" USING btree ("kind","household_id");--> statement-breakpoint
 CREATE INDEX "consents_version" ON "consents" USING btree ("version_id");--> statement-breakpoint

@@ -54,8 +54,14 @@ export const auditEntries = pgTable(
     outcome: text().notNull(),
     operationId: uuid(),
     address: text().notNull().default(''),
+    /** Every id in the input: the records that it was about. */
+    about: uuid()
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
   },
   t => [
+    index('audit_entries_about').using('gin', t.about),
     index('audit_entries_at').on(t.at.desc(), t.id.desc()),
     index('audit_entries_account').on(t.accountId, t.at.desc()),
   ],

@@ -78,7 +78,7 @@ describe('a family that stands twice', () => {
       .getByRole('row', { name: /Emily Wang/ })
       .first()
       .click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Merge with another…' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Merge…' }).click()
     await page.getByRole('searchbox').fill('Lucas')
     await page.getByRole('button', { name: /^Compare with Lucas Wang/ }).click()
     await page.getByRole('heading', { name: 'Make one of two students' }).waitFor()

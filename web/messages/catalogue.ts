@@ -4,6 +4,7 @@ import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
 import type { messages as confirmations } from './confirmations.en.ts'
+import type { messages as papers } from './papers.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
@@ -63,7 +64,8 @@ export type Messages = typeof base &
   typeof promotions &
   typeof dashboard &
   typeof duplicates &
-  typeof confirmations
+  typeof confirmations &
+  typeof papers
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -96,6 +98,7 @@ export const catalogue = {
   schoolRules: { en: () => import('./schoolRules.en.ts'), zh: () => import('./schoolRules.zh.ts') },
   tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
+  papers: { en: () => import('./papers.en.ts'), zh: () => import('./papers.zh.ts') },
   confirmations: { en: () => import('./confirmations.en.ts'), zh: () => import('./confirmations.zh.ts') },
   duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },

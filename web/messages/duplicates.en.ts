@@ -43,7 +43,7 @@ export const messages = {
         student: 'Make one of two students',
         adult: 'Make one of two people',
       },
-      open: 'Merge with another…',
+      open: 'Merge…',
       field: 'Field',
       stays: 'This record stays',
       goes: 'This one goes into it',

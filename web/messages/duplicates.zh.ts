@@ -41,7 +41,7 @@ export const messages: Translation<typeof en> = {
     },
     merge: {
       title: { household: '把两家合为一家', student: '把两份学生资料合为一份', adult: '把两份个人资料合为一份' },
-      open: '与另一份合并…',
+      open: '合并…',
       field: '项目',
       stays: '保留这一份',
       goes: '并入左边',

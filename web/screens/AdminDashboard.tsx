@@ -1,14 +1,15 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { attentionKeys, cellKeys, figureKeys, type AttentionKey, type ListKey } from '#contract/dashboard.ts'
+import type { AttentionKey, ListKey } from '#contract/dashboard.ts'
+import { attentionKeys, cellKeys, figureKeys } from '#contract/plain/dashboard.ts'
 import type { Output } from '#contract/index.ts'
 import { readAhead, usePages, useRead } from '#web/call.ts'
+import { needMessages } from '#web/language.tsx'
 import { Failure } from '#web/Later.tsx'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames, useNameText } from '#web/Name.tsx'
 import { OfficeMissingRolls } from '#web/slices/absences/OfficeMissingRolls.tsx'
 import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
-import { OfficeChecklist } from '#web/slices/config/OfficeChecklist.tsx'
 import { OfficeAttention } from '#web/slices/dashboard/OfficeAttention.tsx'
 import { OfficeCharts } from '#web/slices/dashboard/OfficeCharts.tsx'
 import { OfficeClassMap } from '#web/slices/dashboard/OfficeClassMap.tsx'
@@ -29,6 +30,15 @@ import { useFormat } from '#web/useFormat.ts'
 import { useSchoolClock } from '#web/useSchoolClock.ts'
 
 type Figures = Output<'dashboard-figures'>
+
+// Only a school that is being set up sees it.
+const Checklist = lazy(async () => {
+  const [{ OfficeChecklist }] = await Promise.all([
+    import('#web/slices/config/OfficeChecklist.tsx'),
+    needMessages('settings', 'schoolRules'),
+  ])
+  return { default: OfficeChecklist }
+})
 
 /** The rolls that are missing, to be entered from paper. */
 const Rolls = () => {
@@ -191,7 +201,7 @@ export default function AdminDashboard() {
             <h2 id="set-up" className="text-lg">
               {t('noClassesTitle')}
             </h2>
-            <OfficeChecklist />
+            <Checklist />
           </section>
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -1,7 +1,7 @@
 import { ArrowLeft, Megaphone, MessageCirclePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { threadStatuses } from '#contract/threads.ts'
+import { threadStatuses } from '#contract/plain/threads.ts'
 import { useReadLater } from '#web/call.ts'
 import { useMay } from '#web/may.ts'
 import { Later } from '#web/Later.tsx'

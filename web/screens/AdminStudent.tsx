@@ -2,7 +2,7 @@ import { ClipboardList, Plus, Printer, Tags } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
-import { studentSorts, studentViews } from '#contract/students.ts'
+import { studentSorts, studentViews } from '#contract/plain/students.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages, useReadLater } from '#web/call.ts'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
@@ -18,6 +18,8 @@ import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
 import { usePrinting } from '#web/slices/views/usePrinting.ts'
 import { useViews } from '#web/slices/views/useViews.ts'
 import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
+import { Part } from '#web/record.tsx'
+import { Documents } from '#web/slices/documents/Documents.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/Input.tsx'
@@ -159,6 +161,7 @@ const GradeOptions = () => {
 export default function AdminStudent() {
   const t = useTranslations('adminStudent')
   const duplicates = useTranslations('duplicates')
+  const papers = useTranslations('papers')
   const people = useTranslations('people')
   const words = useTranslations('officeWords')
   const own = useTranslations('ownFields')
@@ -311,6 +314,9 @@ export default function AdminStudent() {
             id={url['id']}
             more={student => (
               <>
+                <Part title={papers('title')}>
+                  <Documents studentId={student.id} mayAdd />
+                </Part>
                 <OwnAnswers
                   isPart
                   subject={{ studentId: student.id }}

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { duplicateKinds, type DuplicateKind } from '#contract/duplicates.ts'
+import type { DuplicateKind } from '#contract/duplicates.ts'
+import { duplicateKinds } from '#contract/plain/duplicates.ts'
 import { useUndoBatch } from '#web/slices/batches/useUndoBatch.ts'
 import { DuplicatesList } from '#web/slices/duplicates/DuplicatesList.tsx'
 import { FindOther } from '#web/slices/duplicates/FindOther.tsx'

@@ -10,6 +10,7 @@ import { Named, useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
 import { CurrentCard } from '#web/slices/assignments/CurrentCard.tsx'
 import { ChildAbsences } from '#web/slices/absences/ChildAbsences.tsx'
+import { Documents } from '#web/slices/documents/Documents.tsx'
 import { ChildGrades } from '#web/slices/grades/ChildGrades.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
@@ -38,6 +39,7 @@ const Lead = ({ student }: { student: Record }) => {
 const Children = ({ teaches }: { teaches: boolean }) => {
   const t = useTranslations('student')
   const own = useTranslations('ownFields')
+  const papers = useTranslations('papers')
   const names = useNames()
   const children = useRead('students-mine', {})
   const { child } = useSearch({ from: '/student' })
@@ -83,12 +85,17 @@ const Children = ({ teaches }: { teaches: boolean }) => {
         absences={<ChildAbsences key={chosen.id} student={chosen} />}
         grades={<ChildGrades studentId={chosen.id} />}
         more={
-          <OwnAnswers
-            key={chosen.id}
-            subject={{ studentId: chosen.id }}
-            name={names(chosen).first}
-            title={own('title', { name: names(chosen).first })}
-          />
+          <>
+            <Card title={papers('title')}>
+              <Documents key={chosen.id} studentId={chosen.id} mayAdd />
+            </Card>
+            <OwnAnswers
+              key={chosen.id}
+              subject={{ studentId: chosen.id }}
+              name={names(chosen).first}
+              title={own('title', { name: names(chosen).first })}
+            />
+          </>
         }
       />
     </Page>
@@ -99,18 +106,24 @@ const OneStudent = ({ id }: { id: string }) => {
   const student = useRead('students-get', { id })
   const { first } = useNames()(student)
   const own = useTranslations('ownFields')
+  const papers = useTranslations('papers')
   return (
     <Page board title={first} lead={<Lead student={student} />}>
       <StudentRecord
         student={student}
         isFamily={false}
         more={
-          <OwnAnswers
-            subject={{ studentId: student.id }}
-            name={first}
-            title={own('title', { name: first })}
-            mayChange={false}
-          />
+          <>
+            <Card title={papers('title')}>
+              <Documents studentId={student.id} mayAdd={false} />
+            </Card>
+            <OwnAnswers
+              subject={{ studentId: student.id }}
+              name={first}
+              title={own('title', { name: first })}
+              mayChange={false}
+            />
+          </>
         }
       />
     </Page>

@@ -28,3 +28,28 @@ test('the trail is filtered by person, function and the school’s days', async 
   expect(await s.ida.call('audit-actions', {})).toContainEqual({ action: 'enrolments-submit', n: 2 })
   await expect(s.tom.call('audit-actions', {})).rejects.toMatchObject({ code: 'permission-denied' })
 })
+
+test('the trail of one person has what they did and what was done to them', async () => {
+  const ann = await s.ann.actor()
+  const before = (await s.ida.call('audit-list', { of: ann.accountId! })).rows.map(({ action }) => action)
+  expect(before).toContain('enrolments-submit')
+  expect(before).not.toContain('terms-create')
+  const mia = (await s.ann.call('students-mine', {}))[0]!.id
+  await s.ida.call('users-grantRole', { id: ann.accountId!, role: 'teacher' })
+  await s.ida.call('students-changeMedical', {
+    id: mia,
+    allergies: '',
+    medical: '',
+    medication: '',
+    doctorName: '',
+    doctorPhone: '',
+  })
+  const { rows } = await s.ida.call('audit-list', { of: ann.accountId! })
+  expect(rows.slice(0, 2)).toMatchObject([
+    { action: 'students-changeMedical', name: 'Ida Office' },
+    { action: 'users-grantRole', name: 'Ida Office' },
+  ])
+  const bob = await s.bob.actor()
+  const others = (await s.ida.call('audit-list', { of: bob.accountId! })).rows.map(({ action }) => action)
+  expect(others).toEqual(['enrolments-submit'])
+})

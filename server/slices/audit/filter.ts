@@ -3,9 +3,10 @@ import { daysAfter, startOfDay } from '#rules/calendar.ts'
 import type { Filter } from './queries.ts'
 
 /** What is asked for by the school's days, as instants. */
-export const filterOf = ({ search, action, from, to }: Parsed<'audit-list'>, zone: string): Filter => ({
+export const filterOf = ({ search, action, of, from, to }: Parsed<'audit-list'>, zone: string): Filter => ({
   search,
   action,
+  of,
   from: from === undefined ? undefined : startOfDay(zone, from),
   before: to === undefined ? undefined : startOfDay(zone, daysAfter(to, 1)),
 })

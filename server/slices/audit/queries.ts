@@ -8,15 +8,23 @@ import { asInstant } from '#server/platform/tables.ts'
 export type Filter = {
   search?: string | undefined
   action?: string | undefined
+  /** The account that it is by, or about. */
+  of?: string | undefined
   /** Instants from which and before which. */
   from?: Date | undefined
   before?: Date | undefined
 }
 
-const matching = ({ search = '', action, from, before }: Filter): SQL => {
+// What is done to a child is done to its guardian's record, too.
+const byOrAbout = (account: string): SQL => sql`(audit_entries.account_id = ${account}::uuid or audit_entries.about && (
+  select array_agg(k.id) from (select ${account}::uuid as id union select p.id from persons p where p.account_id = ${account}::uuid
+    union select g.student_id from persons p join guardianships g on g.guardian_id = p.id where p.account_id = ${account}::uuid) k))`
+
+const matching = ({ search = '', action, of, from, before }: Filter): SQL => {
   const person = search === '' ? null : containing(search)
   return sql`${person === null ? sql`true` : sql`(lower(audit_entries.actor) like ${person} or lower(audit_entries.action) like ${person} or exists (select 1 from persons p where p.id = audit_entries.person_id and p.search_text like ${person}))`}
     and ${action === undefined ? sql`true` : sql`audit_entries.action = ${action}`}
+    and ${of === undefined ? sql`true` : byOrAbout(of)}
     and ${from === undefined ? sql`true` : sql`audit_entries.at >= ${from.toISOString()}::timestamptz`}
     and ${before === undefined ? sql`true` : sql`audit_entries.at < ${before.toISOString()}::timestamptz`}`
 }

@@ -104,6 +104,7 @@ export const treatments: Record<string, Treatment> = {
  * record that stays takes the other's place; what `stays` is history, names nobody, or belongs to no person.
  */
 export const looseColumns: Record<string, 'id' | 'ids' | 'json' | 'stays'> = {
+  'audit_entries.about': 'stays',
   'audit_entries.account_id': 'stays',
   'audit_entries.input': 'stays',
   'audit_entries.operation_id': 'stays',

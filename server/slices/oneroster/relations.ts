@@ -45,6 +45,11 @@ const lastChange = sql`coalesce((
 const ceds = sql`case when st.grade ~ '^0*([1-9]|1[0-3])$' then array[lpad(ltrim(st.grade, '0'), 2, '0')]
   when lower(st.grade) in ('k', 'kg', 'kindergarten') then array['KG'] when lower(st.grade) in ('pre-k', 'prek') then array['PK'] else '{}'::text[] end`
 
+/** A household often has a guardian's name, which stays here where that guardian may not see the child's data. */
+const householdName = sql`case when h.id is null or exists (
+    select 1 from household_members m join persons q on q.id = m.person_id where m.household_id = h.id and q.name = h.name
+      and not exists (select 1 from guardianships g where g.guardian_id = q.id and g.student_id = st.id and g.has_data_access)) then '' else h.name end`
+
 /** Whether a student, named by its alias, is part of it: by not being archived, or by a place in one of the classes. */
 const isPupil = (student: string, reach: Reach): SQL => sql`(${
   reach === 'current' ? sql`false` : sql`${sql.raw(student)}.archived_at is null`
@@ -94,7 +99,7 @@ export const roster = (reach: Reach, seen: Scope<'roster'>): SQL => sql`
     select p.id as "sourcedId", place.modified, case when a.is_disabled then 'false' else 'true' end as "enabledUser", coalesce(a.email, p.id::text) as username,
       ${givenName} as "givenName", ${familyName} as "familyName", p.email, p.phone, coalesce(up.ids, '{}') || coalesce(down.ids, '{}') as agents,
       coalesce(st.grade, '') as grade, ${ceds} as ceds, p.preferred_name as "preferredGivenName", place.id as "primaryOrgSourcedId", part.names as role_names,
-      p.name, p.native_name as "nativeName", p.language, st.household_id as household, coalesce(h.name, '') as "householdName", coalesce(up.relationships, '') as relationships,
+      p.name, p.native_name as "nativeName", p.language, st.household_id as household, ${householdName} as "householdName", coalesce(up.relationships, '') as relationships,
       case when exists (select 1 from guardianships g where g.student_id = st.id and g.guardian_id = st.id and g.has_data_access) then 'true' else '' end as "ownGuardian"
     from persons p cross join place left join accounts a on a.id = p.account_id left join students st on st.id = p.id and ${isPupil('st', reach)}
       left join households h on h.id = st.household_id

@@ -165,10 +165,9 @@ export type Connections = {
   grants: { id: string; role: Role; area: Area; startsAt: string; endsAt: string | null; isLive: boolean }[]
   teaches: { id: string; name: string; nativeName: string; crayon: never }[]
   children: { id: string; name: string; nativeName: string }[]
-  actions: { id: string; at: string; action: string; outcome: string }[]
 }
 
-/** What hangs on an account: roles past and live, classes of running terms, children, and its last twenty changes. */
+/** What hangs on an account: roles past and live, classes of running terms, and children. */
 export const findConnections = async (db: Db, seen: Scope<'accounts'>, id: string): Promise<Connections> => {
   const [found] = await rows<Connections>(
     db,
@@ -180,9 +179,7 @@ export const findConnections = async (db: Db, seen: Scope<'accounts'>, id: strin
         from section_teachers st join sections s on s.id = st.section_id join terms t on t.id = s.term_id
         where st.teacher_id = p.id and t.status in ('registration','active','grading') and s.status <> 'cancelled'), '[]') as teaches,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'nativeName', c.native_name) order by c.birth_on, c.name)
-        from guardianships g join persons c on c.id = g.student_id where g.guardian_id = p.id and g.has_data_access), '[]') as children,
-      coalesce((select json_agg(a order by a.at desc, a.id desc) from (select id, at, action, outcome from audit_entries
-        where account_id = accounts.id order by at desc, id desc limit 20) a), '[]') as actions
+        from guardianships g join persons c on c.id = g.student_id where g.guardian_id = p.id and g.has_data_access), '[]') as children
     from accounts left join persons p on p.account_id = accounts.id where ${seen} and accounts.id = ${id}::uuid`,
   )
   return found!

@@ -76,6 +76,12 @@ const written = (words: ReturnType<typeof wordsOf>): SQL =>
 export const matchesWords = (person: SQL, search: string): SQL =>
   search === '' ? sql`true` : sql`${person} in (select sp.id from persons sp where ${written(wordsOf(search))})`
 
+/** Of a long word more has to be right: by the half it would be near to half the school. */
+const nearly = (word: string): SQL =>
+  word.length < 7
+    ? sql`fold(${word}) <% sp.search_text`
+    : sql`(fold(${word}) <% sp.search_text and word_similarity(fold(${word}), sp.search_text) >= 0.6)`
+
 /**
  * The same for the office, which sees everybody: only where nobody in the school is written so, those count who are
  * written nearly so.
@@ -87,7 +93,7 @@ export const matchesSearch = (person: SQL, search: string): SQL => {
   const near = every(
     words.map(({ pattern, word, mayBeNear }) =>
       mayBeNear
-        ? sql`(sp.search_text like fold(${pattern}) or fold(${word}) <% sp.search_text)`
+        ? sql`(sp.search_text like fold(${pattern}) or ${nearly(word)})`
         : sql`sp.search_text like fold(${pattern})`,
     ),
   )

@@ -1,6 +1,7 @@
 import { CalendarOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { absenceNoticeMoves, type AbsenceNotice } from '#contract/absenceNotices.ts'
+import type { AbsenceNotice } from '#contract/absenceNotices.ts'
+import { absenceNoticeMoves } from '#contract/plain/absenceNotices.ts'
 import type { Student } from '#contract/students.ts'
 import { NoticeStatusBadge } from '#web/attendance.tsx'
 import { usePages, useWrite } from '#web/call.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type NoticeReason, noticeReasons } from '#contract/absenceNotices.ts'
+import type { NoticeReason } from '#contract/absenceNotices.ts'
+import { noticeReasons } from '#contract/plain/absenceNotices.ts'
 import type { ChildMeeting } from '#contract/parents.ts'
 import type { Student } from '#contract/students.ts'
 import { FormDialog } from '#web/FormDialog.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { absenceNoticeMoves, type AbsenceNotice } from '#contract/absenceNotices.ts'
+import type { AbsenceNotice } from '#contract/absenceNotices.ts'
+import { absenceNoticeMoves } from '#contract/plain/absenceNotices.ts'
 import type { Input } from '#contract/index.ts'
 import { NoticeStatusBadge } from '#web/attendance.tsx'
 import { usePages, useWrite } from '#web/call.ts'

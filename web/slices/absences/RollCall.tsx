@@ -1,13 +1,8 @@
 import { ArrowLeft, CloudOff, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import {
-  attendanceMeaning,
-  isProposedExcused,
-  type AttendanceCode,
-  type Roll,
-  type RollMark,
-} from '#contract/absences.ts'
+import type { AttendanceCode, Roll, RollMark } from '#contract/absences.ts'
+import { attendanceMeaning, isProposedExcused } from '#contract/plain/absences.ts'
 import { touchSlice, useRead } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Link } from '#web/link.tsx'

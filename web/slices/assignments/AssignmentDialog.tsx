@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Assignment, type AssignmentKind, assignmentKinds, type WallTime } from '#contract/assignments.ts'
+import type { Assignment, AssignmentKind, WallTime } from '#contract/assignments.ts'
+import { assignmentKinds } from '#contract/plain/assignments.ts'
 import { useReadLater } from '#web/call.ts'
 import { useFirstName, type TwoNames } from '#web/Name.tsx'
 import { AttachField } from '#web/slices/assignments/Attachments.tsx'

@@ -1,6 +1,7 @@
 import { Download, FileText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { fileTypes, type StoredFile, uploadPath } from '#contract/files.ts'
+import type { StoredFile } from '#contract/files.ts'
+import { fileTypes, uploadPath } from '#contract/plain/files.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { FileInput } from '#web/ui/FileInput.tsx'

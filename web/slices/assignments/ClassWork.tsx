@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { assignmentViews } from '#contract/assignments.ts'
+import { assignmentViews } from '#contract/plain/assignments.ts'
 import { usePages } from '#web/call.ts'
 import { Failure } from '#web/Later.tsx'
 import { useFirstName, type TwoNames } from '#web/Name.tsx'

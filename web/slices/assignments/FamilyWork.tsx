@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { type WorkFilter, workFilters } from '#contract/assignments.ts'
+import type { WorkFilter } from '#contract/assignments.ts'
+import { workFilters } from '#contract/plain/assignments.ts'
 import type { Student } from '#contract/students.ts'
 import { usePages, useReadLater } from '#web/call.ts'
 import { Failure } from '#web/Later.tsx'

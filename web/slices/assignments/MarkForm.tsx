@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Assignment, submissionMoves, type TurnKind, type Work } from '#contract/assignments.ts'
+import type { Assignment, TurnKind, Work } from '#contract/assignments.ts'
+import { submissionMoves } from '#contract/plain/assignments.ts'
 import { useWrite } from '#web/call.ts'
 import { CallError } from '#web/callError.ts'
 import { useFailureText, useFieldText } from '#web/failureText.ts'

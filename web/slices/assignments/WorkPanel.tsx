@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Submission, submissionMoves } from '#contract/assignments.ts'
+import type { Submission } from '#contract/assignments.ts'
+import { submissionMoves } from '#contract/plain/assignments.ts'
 import type { StoredFile } from '#contract/files.ts'
 import { keepAnswer, useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText, useFieldText } from '#web/failureText.ts'

@@ -1,6 +1,7 @@
 import { ChevronDown, Plus, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { sectionMoves, type Section, type SectionStatus } from '#contract/classes.ts'
+import type { Section, SectionStatus } from '#contract/classes.ts'
+import { sectionMoves } from '#contract/plain/classes.ts'
 import type { Output } from '#contract/index.ts'
 import { overlap } from '#rules/fit.ts'
 import { useRead, useWrite } from '#web/call.ts'

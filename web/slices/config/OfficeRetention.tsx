@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { moneyYears, retained, RetentionSettings, type RetentionCounts } from '#contract/settings.ts'
+import { RetentionSettings, type RetentionCounts } from '#contract/settings.ts'
+import { moneyYears, retained } from '#contract/plain/settings.ts'
 import { useRead, useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { useMay } from '#web/may.ts'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { RecordChange, RecordField } from '#contract/confirmations.ts'
-import { relationships } from '#contract/familyRecord.ts'
+import { relationships } from '#contract/plain/familyRecord.ts'
 import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { ButtonLink } from '#web/link.tsx'

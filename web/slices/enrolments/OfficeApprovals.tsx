@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { enrolmentMoves } from '#contract/enrolments.ts'
+import { enrolmentMoves } from '#contract/plain/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'

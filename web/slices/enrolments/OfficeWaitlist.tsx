@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { waitlistMoves } from '#contract/enrolments.ts'
+import { waitlistMoves } from '#contract/plain/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'

@@ -1,7 +1,7 @@
 import { CalendarOff, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { sessionDateMoves } from '#contract/terms.ts'
+import { sessionDateMoves } from '#contract/plain/terms.ts'
 import type { CalendarDay, CalendarMeeting, EventRow } from '#contract/events.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'

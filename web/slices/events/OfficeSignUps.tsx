@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { type EventDetails, type SignUp, signUpMoves, type SignUpStatus } from '#contract/events.ts'
+import type { EventDetails, SignUp, SignUpStatus } from '#contract/events.ts'
+import { signUpMoves } from '#contract/plain/events.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'

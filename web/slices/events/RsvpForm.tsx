@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { rsvpAnswers, type EventDetails, type RsvpAnswer } from '#contract/events.ts'
+import type { EventDetails, RsvpAnswer } from '#contract/events.ts'
+import { rsvpAnswers } from '#contract/plain/events.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'

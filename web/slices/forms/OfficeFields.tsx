@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { fieldAbouts, type FieldAbout } from '#contract/forms.ts'
+import type { FieldAbout } from '#contract/forms.ts'
+import { fieldAbouts } from '#contract/plain/forms.ts'
 import type { Output } from '#contract/index.ts'
 import { useRead, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'

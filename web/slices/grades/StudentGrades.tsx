@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Assessment, type BookRow, type Cell, type GradeBook, releasedGrades } from '#contract/grades.ts'
+import type { Assessment, BookRow, Cell, GradeBook } from '#contract/grades.ts'
+import { releasedGrades } from '#contract/plain/grades.ts'
 import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { ButtonLink } from '#web/link.tsx'

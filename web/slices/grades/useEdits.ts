@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Cell, type GradeBook, releasedGrades } from '#contract/grades.ts'
+import type { Cell, GradeBook } from '#contract/grades.ts'
+import { releasedGrades } from '#contract/plain/grades.ts'
 import { CallError, keepAnswer, touchSlice, useWrite } from '#web/call.ts'
 import { type Entry, readEntry, textOf } from '#web/slices/grades/cellText.ts'
 

@@ -1,17 +1,14 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { ColumnTarget, Import, ImportColumn, ImportField } from '#contract/imports.ts'
 import {
-  type ColumnTarget,
-  type Import,
-  type ImportColumn,
   importFields,
-  type ImportField,
   isNumbered,
   mostOfAKind,
   phoneRegions,
   sheetDelimiters,
   sheetEncodings,
-} from '#contract/imports.ts'
+} from '#contract/plain/imports.ts'
 import { useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Button } from '#web/ui/Button.tsx'

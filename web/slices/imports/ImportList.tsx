@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { ImportStatus } from '#contract/imports.ts'
-import { landedOutcomes } from '#contract/imports.ts'
+import { landedOutcomes } from '#contract/plain/imports.ts'
 import type { Output } from '#contract/index.ts'
 import { usePages } from '#web/call.ts'
 import { useMay } from '#web/may.ts'

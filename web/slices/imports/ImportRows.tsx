@@ -1,6 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
-import { type Import, type ImportRow, rowOutcomes } from '#contract/imports.ts'
+import type { Import, ImportRow } from '#contract/imports.ts'
+import { rowOutcomes } from '#contract/plain/imports.ts'
 import { usePages } from '#web/call.ts'
 import { Name } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { type ColumnTarget, isNumbered, type RowNote, type RowOutcome } from '#contract/imports.ts'
+import type { ColumnTarget, RowNote, RowOutcome } from '#contract/imports.ts'
+import { isNumbered } from '#contract/plain/imports.ts'
 import type { Tone } from '#web/ui/Marks.tsx'
 
 export const outcomeTones: Record<RowOutcome, Tone> = {

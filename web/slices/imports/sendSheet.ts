@@ -1,4 +1,4 @@
-import { sheetLimits } from '#contract/imports.ts'
+import { sheetLimits } from '#contract/plain/imports.ts'
 import type { Output } from '#contract/index.ts'
 import type { Reason } from '#contract/errors.ts'
 import { CallError } from '#web/callError.ts'

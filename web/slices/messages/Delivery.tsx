@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Notice, type NoticeGroup, readStates } from '#contract/notices.ts'
+import type { Notice, NoticeGroup } from '#contract/notices.ts'
+import { readStates } from '#contract/plain/notices.ts'
 import { usePages } from '#web/call.ts'
 import { Failure } from '#web/Later.tsx'
 import { Named } from '#web/Name.tsx'

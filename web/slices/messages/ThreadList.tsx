@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { threadStatuses, type ThreadStatus } from '#contract/threads.ts'
+import type { ThreadStatus } from '#contract/threads.ts'
+import { threadStatuses } from '#contract/plain/threads.ts'
 import { usePages } from '#web/call.ts'
 import { Failure } from '#web/Later.tsx'
 import { useNames } from '#web/Name.tsx'

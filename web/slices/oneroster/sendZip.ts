@@ -1,4 +1,4 @@
-import { largestZip, oneRosterUploadPath } from '#contract/oneroster.ts'
+import { largestZip, oneRosterUploadPath } from '#contract/plain/oneroster.ts'
 import type { Output } from '#contract/index.ts'
 import { CallError } from '#web/callError.ts'
 import { idToken } from '#web/session.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { relationships, type WantedChange } from '#contract/familyRecord.ts'
+import type { WantedChange } from '#contract/familyRecord.ts'
+import { relationships } from '#contract/plain/familyRecord.ts'
 import type { Output } from '#contract/index.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useFirstName } from '#web/Name.tsx'

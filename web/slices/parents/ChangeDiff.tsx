@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { type ChangeRequest, type ChangeValues, relationships } from '#contract/familyRecord.ts'
+import type { ChangeRequest, ChangeValues } from '#contract/familyRecord.ts'
+import { relationships } from '#contract/plain/familyRecord.ts'
 import { useFirstName } from '#web/Name.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/useFormat.ts'

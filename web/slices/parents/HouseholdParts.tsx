@@ -1,7 +1,7 @@
 import { ChevronRight, Mail, Pencil, Phone, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { relationships } from '#contract/parents.ts'
+import { relationships } from '#contract/plain/familyRecord.ts'
 import type { Output } from '#contract/index.ts'
 import { Link } from '#web/link.tsx'
 import { Named, useNames } from '#web/Name.tsx'

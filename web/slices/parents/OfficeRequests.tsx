@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { changeRequestMoves, type ChangeRequest } from '#contract/familyRecord.ts'
+import type { ChangeRequest } from '#contract/familyRecord.ts'
+import { changeRequestMoves } from '#contract/plain/familyRecord.ts'
 import { usePages, useWrite } from '#web/call.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { Failure } from '#web/Later.tsx'

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { changeRequestMoves, type ChangeRequest } from '#contract/familyRecord.ts'
+import type { ChangeRequest } from '#contract/familyRecord.ts'
+import { changeRequestMoves } from '#contract/plain/familyRecord.ts'
 import { usePages, useWrite } from '#web/call.ts'
 import { Failure } from '#web/Later.tsx'
 import { ChangeDiff, useChangeTitle } from '#web/slices/parents/ChangeDiff.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { chargeKinds } from '#contract/payments.ts'
+import { chargeKinds } from '#contract/plain/payments.ts'
 import { touchSlice, useReadLater } from '#web/call.ts'
 import { Failure } from '#web/Later.tsx'
 import { useSchool } from '#web/school.ts'

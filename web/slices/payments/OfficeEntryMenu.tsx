@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { chargeMoves, paymentMoves, type Ledger, type LedgerEntry } from '#contract/payments.ts'
+import type { Ledger, LedgerEntry } from '#contract/payments.ts'
+import { chargeMoves, paymentMoves } from '#contract/plain/payments.ts'
 import { useEntryText } from '#web/slices/payments/entryText.ts'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { paymentMethods, type Ledger, type LedgerEntry } from '#contract/payments.ts'
+import type { Ledger, LedgerEntry } from '#contract/payments.ts'
+import { paymentMethods } from '#contract/plain/payments.ts'
 import { afterRefund } from '#rules/ledger.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useSchool } from '#web/school.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type lineFilters, type PromotionDecision, type PromotionLine } from '#contract/promotions.ts'
+import type { lineFilters, PromotionDecision, PromotionLine } from '#contract/promotions.ts'
 import type { Output } from '#contract/index.ts'
 import { usePages, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'

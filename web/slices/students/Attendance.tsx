@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { attendanceCodes, attendanceMeaning, type AttendanceCode } from '#contract/absences.ts'
+import type { AttendanceCode } from '#contract/absences.ts'
+import { attendanceCodes, attendanceMeaning } from '#contract/plain/absences.ts'
 import type { ChildMeeting } from '#contract/parents.ts'
 import { AttendanceBadge, attendanceLooks, isAttendanceCode } from '#web/attendance.tsx'
 import { Named } from '#web/Name.tsx'

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { enrollableSections } from '#contract/classes.ts'
-import { enrolmentMoves, enrolmentMovesByHand, EnrolmentStatus } from '#contract/enrolments.ts'
+import { enrollableSections } from '#contract/plain/classes.ts'
+import { enrolmentMoves, enrolmentMovesByHand, enrolmentStatuses } from '#contract/plain/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
@@ -23,10 +23,12 @@ type Student = Output<'students-get'>
 type Section = Student['sections'][number]
 type ByHand = (typeof enrolmentMovesByHand)[number]
 
+const statusOf = (section: Section) => enrolmentStatuses.find(each => each === section.status)
+
 const movesOf = (section: Section): ByHand[] => {
-  const status = EnrolmentStatus.safeParse(section.status)
-  if (!status.success || section.waitingPosition !== null) return []
-  return enrolmentMovesByHand.filter(to => enrolmentMoves[status.data].includes(to))
+  const status = statusOf(section)
+  if (!status || section.waitingPosition !== null) return []
+  return enrolmentMovesByHand.filter(to => enrolmentMoves[status].includes(to))
 }
 
 /** Ends, approves or completes a place, after saying what the family reads and what stays to be done about money. */
@@ -176,7 +178,7 @@ export const OfficePlaces = ({ student, outcome }: { student: Student; outcome?:
       {student.sections.length === 0 && <p className="text-sm text-ink-2">{panel('noClasses')}</p>}
       <ul className="grid text-sm">
         {student.sections.map(section => {
-          const status = EnrolmentStatus.safeParse(section.status)
+          const status = statusOf(section)
           return (
             <li key={section.enrolmentId} className="grid gap-1 border-b border-line py-2 first:pt-0 last:border-0">
               <div className="flex flex-wrap items-center gap-2">
@@ -186,7 +188,7 @@ export const OfficePlaces = ({ student, outcome }: { student: Student; outcome?:
                 {section.waitingPosition !== null ? (
                   <Badge tone="warn">{panel('waitingAt', { position: String(section.waitingPosition) })}</Badge>
                 ) : (
-                  status.data !== undefined && status.data !== 'active' && <Badge>{words(status.data)}</Badge>
+                  status !== undefined && status !== 'active' && <Badge>{words(status)}</Badge>
                 )}
               </div>
               <p className="text-ink-2">

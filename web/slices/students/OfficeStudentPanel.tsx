@@ -10,6 +10,7 @@ import { useMay } from '#web/may.ts'
 import { useNameText } from '#web/Name.tsx'
 import { Fact, Part } from '#web/record.tsx'
 import { EditMedical } from '#web/slices/students/MedicalCard.tsx'
+import { Homes } from '#web/slices/students/Homes.tsx'
 import { PickUps } from '#web/slices/students/PickUps.tsx'
 import { OfficePlaces } from '#web/slices/students/OfficePlaces.tsx'
 import { OfficeStudentForm } from '#web/slices/students/OfficeStudentForm.tsx'
@@ -136,6 +137,7 @@ const Record = ({ student, more, outcome, onEdit }: RecordProps) => {
         )}
       </Part>
       {isEditing && <EditMedical student={student} onClose={() => setEditing(false)} />}
+      <Homes studentId={student.id} />
       <Part title={record('pickUp.title')}>
         <PickUps student={student} />
       </Part>

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { termMoves, type Term, type TermStatus } from '#contract/terms.ts'
+import type { Term, TermStatus } from '#contract/terms.ts'
+import { termMoves } from '#contract/plain/terms.ts'
 import { useRead, useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'

@@ -3,9 +3,9 @@ import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { roles } from '#contract/callable.ts'
 import type { Grant, UserRecord } from '#contract/users.ts'
-import { useReadLater, useWrite } from '#web/call.ts'
+import { usePages, useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
-import { Later } from '#web/Later.tsx'
+import { Failure, Later } from '#web/Later.tsx'
 import { Link, textLink } from '#web/link.tsx'
 import { useMay } from '#web/may.ts'
 import { useNameText } from '#web/Name.tsx'
@@ -15,8 +15,9 @@ import { freshRole, RoleFields, roleInput, type RoleValues } from '#web/slices/u
 import type { useRoleChange } from '#web/slices/users/roleChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Chip, Status } from '#web/ui/Marks.tsx'
-import { Notice } from '#web/ui/States.tsx'
+import { Loading, Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
@@ -195,16 +196,42 @@ const SignIns = ({ id }: { id: string }) => {
   )
 }
 
-const Record = ({ user, change }: { user: UserRecord; change: ReturnType<typeof useRoleChange> }) => {
+/** What somebody did and what was done to them, the newest first; others are named. */
+const Trail = ({ user }: { user: UserRecord }) => {
   const t = useTranslations('people.user')
-  const states = useTranslations('adminUser')
   const actions = useTranslations('adminConfig.audit')
   const format = useFormat()
-  const nameText = useNameText()
+  const pages = usePages('audit-list', { of: user.id })
   const actionText = (action: string): string =>
     actions.has(`action.${action}` as 'action.terms-create')
       ? actions(`action.${action}` as 'action.terms-create')
       : action
+  return (
+    <Part title={t('recent')}>
+      <Failure error={pages.error} again={pages.again} />
+      {pages.rows === undefined && pages.error === null && <Loading onRetry={pages.again} />}
+      {pages.rows?.length === 0 && <p className="text-sm text-ink-2">{t('noActions')}</p>}
+      <ul className="grid text-sm">
+        {pages.rows?.map(each => (
+          <li key={each.id} className={row}>
+            <span className="min-w-0">
+              {actionText(each.action)}
+              {each.actor !== user.email && <span className="block text-ink-2">{each.name || each.actor}</span>}
+            </span>
+            <span className="text-ink-2 tabular-nums">{format.instant(each.at)}</span>
+          </li>
+        ))}
+      </ul>
+      <LoadMore next={pages.next} onMore={pages.more} pending={pages.isMorePending} />
+    </Part>
+  )
+}
+
+const Record = ({ user, change }: { user: UserRecord; change: ReturnType<typeof useRoleChange> }) => {
+  const t = useTranslations('people.user')
+  const states = useTranslations('adminUser')
+  const format = useFormat()
+  const nameText = useNameText()
   return (
     <div className="grid gap-6">
       {user.isDisabled && <Notice tone="danger">{t('suspendedNotice')}</Notice>}
@@ -253,17 +280,7 @@ const Record = ({ user, change }: { user: UserRecord; change: ReturnType<typeof 
         </dl>
       </Part>
       <SignIns id={user.id} />
-      <Part title={t('recent')}>
-        {user.actions.length === 0 && <p className="text-sm text-ink-2">{t('noActions')}</p>}
-        <ul className="grid text-sm">
-          {user.actions.map(each => (
-            <li key={each.id} className={row}>
-              <span>{actionText(each.action)}</span>
-              <span className="text-ink-2 tabular-nums">{format.instant(each.at)}</span>
-            </li>
-          ))}
-        </ul>
-      </Part>
+      <Trail user={user} />
     </div>
   )
 }

@@ -1,0 +1,21 @@
+import type { SectionStatus } from '../classes.ts'
+
+export const sectionStatuses = ['draft', 'published', 'open', 'running', 'ended', 'cancelled'] as const
+/** The only moves a class makes; that it is full follows from its enrolments and is stored nowhere. */
+export const sectionMoves: Record<SectionStatus, readonly SectionStatus[]> = {
+  draft: ['published', 'open'],
+  published: ['draft', 'open', 'cancelled'],
+  open: ['published', 'running', 'cancelled'],
+  running: ['open', 'ended', 'cancelled'],
+  ended: ['running'],
+  cancelled: [],
+}
+/** Classes that take enrolments. */
+export const enrollableSections: readonly SectionStatus[] = ['open', 'running']
+
+/** How a class stands for a family that looks at it. */
+export const placeStates = ['open', 'few', 'waitlist', 'closed', 'approval'] as const
+/** What comes after a course: what follows from levels and names, a course by name, the same again, or nothing. */
+export const afterCourse = ['auto', 'next', 'same', 'finish'] as const
+/** What classes are made of. */
+export const classParts = ['programme', 'course', 'room'] as const

@@ -1,0 +1,24 @@
+/** Of whom or what a family's record speaks. */
+export const recordParts = ['household', 'guardian', 'child', 'contact', 'pickUp'] as const
+/** The facts that a family looks through, by part. */
+export const recordFields = [
+  'name',
+  'nativeName',
+  'preferredName',
+  'birthOn',
+  'grade',
+  'address',
+  'email',
+  'phone',
+  'relationship',
+  'hasDataAccess',
+  'mayPickUp',
+  'allergies',
+  'medical',
+  'medication',
+  'doctor',
+  'photo',
+  'rule',
+  'toDay',
+] as const
+export const roundViews = ['waiting', 'confirmed', 'changed'] as const

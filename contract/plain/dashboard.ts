@@ -1,0 +1,90 @@
+import type { FigureKey, ListKey } from '../dashboard.ts'
+import type { FunctionName } from '../index.ts'
+
+/** What may need the office, the most urgent first. */
+export const attentionKeys = [
+  'rolls',
+  'failed',
+  'approvals',
+  'requests',
+  'absences',
+  'threads',
+  'offers',
+  'urgent',
+  'overdue',
+  'lapsed',
+  'promotions',
+  'below',
+  'never',
+  'unverified',
+  'expiring',
+] as const
+/** Figures of a term. Those of money are in minor units, `openings` counts seats, the others students or families. */
+export const figureKeys = [
+  'students',
+  'families',
+  'places',
+  'openings',
+  'waiting',
+  'held',
+  'newcomers',
+  'returning',
+  'gone',
+  'charged',
+  'paid',
+  'owed',
+  'unpaid',
+] as const
+export const moneyFigures: readonly FigureKey[] = ['charged', 'paid', 'owed', 'unpaid']
+
+/** Lists behind single cells of the charts. */
+export const cellKeys = ['class', 'absent', 'due', 'received'] as const
+/** The function that shows the same to whoever may: who has it not gets neither number nor list. */
+export const listNeeds: Record<ListKey, FunctionName> = {
+  rolls: 'absences-roll',
+  failed: 'messages-outbox',
+  approvals: 'enrolments-approvals',
+  requests: 'parents-requests',
+  absences: 'absences-notices',
+  threads: 'messages-threads',
+  offers: 'enrolments-waitlist',
+  urgent: 'messages-delivery',
+  overdue: 'payments-households',
+  lapsed: 'promotions-get',
+  promotions: 'promotions-list',
+  below: 'classes-list',
+  never: 'parents-list',
+  unverified: 'users-list',
+  expiring: 'users-list',
+  students: 'students-list',
+  families: 'parents-list',
+  places: 'students-list',
+  openings: 'classes-list',
+  waiting: 'students-list',
+  held: 'students-list',
+  newcomers: 'students-list',
+  returning: 'students-list',
+  gone: 'students-list',
+  charged: 'payments-households',
+  paid: 'payments-households',
+  owed: 'payments-households',
+  unpaid: 'payments-households',
+  class: 'students-list',
+  absent: 'absences-roll',
+  due: 'payments-households',
+  received: 'payments-households',
+}
+
+/** What a row of a list is, and so where it leads. */
+export const listTargets = [
+  'student',
+  'family',
+  'account',
+  'class',
+  'roll',
+  'mail',
+  'notice',
+  'thread',
+  'user',
+  'promotion',
+] as const

@@ -1,0 +1,39 @@
+import type { EnrolmentStatus, WaitlistStatus } from '../enrolments.ts'
+
+export const enrolmentStatuses = [
+  'held',
+  'approval',
+  'active',
+  'completed',
+  'transferred',
+  'withdrawn',
+  'dropped',
+] as const
+/** The only moves an enrolment makes: screens show buttons by it, functions refuse by it. An ended one stays ended. */
+export const enrolmentMoves: Record<EnrolmentStatus, readonly EnrolmentStatus[]> = {
+  held: ['approval', 'active', 'dropped'],
+  approval: ['active', 'dropped'],
+  active: ['completed', 'transferred', 'withdrawn', 'dropped'],
+  completed: ['active'],
+  transferred: [],
+  withdrawn: [],
+  dropped: [],
+}
+/** The moves that the office makes by hand; the others follow from registering, from an offer or from a transfer. */
+export const enrolmentMovesByHand = ['active', 'completed', 'withdrawn', 'dropped'] as const
+/** Enrolments that take a seat. */
+export const seatedEnrolments: readonly EnrolmentStatus[] = ['held', 'approval', 'active', 'completed']
+
+export const waitlistStatuses = ['waiting', 'offered', 'accepted', 'declined', 'expired', 'removed'] as const
+/** The only moves of a place in line. */
+export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
+  waiting: ['offered', 'removed'],
+  offered: ['accepted', 'declined', 'expired', 'removed'],
+  accepted: [],
+  declined: [],
+  expired: [],
+  removed: [],
+}
+
+export const lineKinds = ['tuition', 'books', 'registration'] as const
+export const discountRules = ['sibling', 'staff', 'proration', 'early', 'classes', 'senior'] as const

@@ -1,0 +1,19 @@
+import type { ChangeStatus } from '../familyRecord.ts'
+
+export const relationships = ['mother', 'father', 'grandparent', 'guardian', 'self', 'other'] as const
+/** Whether somebody may fetch a child, or must not. Only the office says the latter. */
+export const pickUpRules = ['allow', 'deny'] as const
+/** What letters are about. Emergencies are always sent, and everything always stands in the application. */
+export const mailCategories = ['notices', 'messages', 'homework', 'attendance', 'payments', 'events'] as const
+export const mailChoices = ['instant', 'off'] as const
+
+/** What a family asks the office to change, because somebody's safety or rights hang on it. */
+export const changeKinds = ['child', 'rights', 'guardian', 'guardian-add', 'guardian-remove', 'household'] as const
+export const changeStatuses = ['filed', 'approved', 'declined', 'withdrawn'] as const
+/** The office answers, the asker withdraws; an answer is final. */
+export const changeRequestMoves: Record<ChangeStatus, readonly ChangeStatus[]> = {
+  filed: ['approved', 'declined', 'withdrawn'],
+  approved: [],
+  declined: [],
+  withdrawn: [],
+}

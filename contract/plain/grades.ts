@@ -1,0 +1,27 @@
+import type { AssessmentStatus, GradeStatus, ScaleKind } from '../grades.ts'
+
+export const gradeStatuses = ['none', 'draft', 'released', 'amended'] as const
+/**
+ * The only moves a student's grade makes. A draft is the teacher's alone; what families have seen is amended with a
+ * reason, and what was amended is never a draft again.
+ */
+export const gradeMoves: Record<GradeStatus, readonly GradeStatus[]> = {
+  none: ['draft'],
+  draft: ['none', 'released'],
+  released: ['draft', 'amended'],
+  amended: [],
+}
+/** Grades that families see. */
+export const releasedGrades: readonly GradeStatus[] = ['released', 'amended']
+
+export const assessmentStatuses = ['draft', 'released'] as const
+/** An assessment is released with its grades, and taken back with them while none was amended. */
+export const assessmentMoves: Record<AssessmentStatus, readonly AssessmentStatus[]> = {
+  draft: ['released'],
+  released: ['draft'],
+}
+
+/** How a scale speaks: letters and plain percentages name the percentage as well, pass/fail and levels the word alone. */
+export const scaleKinds = ['letter', 'percent', 'pass', 'level'] as const
+/** Scales whose families see the percentage as well. */
+export const percentScales: readonly ScaleKind[] = ['letter', 'percent']

@@ -1,0 +1,85 @@
+import type { ImportField, RowOutcome } from '../imports.ts'
+
+/** What a column of a sheet may hold. `ignore` is left out. */
+export const importFields = [
+  'ignore',
+  'child-name',
+  'child-first',
+  'child-middle',
+  'child-last',
+  'child-native',
+  'child-preferred',
+  'child-birth',
+  'child-grade',
+  'child-allergies',
+  'child-medical',
+  'child-medication',
+  'child-class',
+  'guardian-name',
+  'guardian-first',
+  'guardian-last',
+  'guardian-native',
+  'guardian-email',
+  'guardian-phone',
+  'guardian-relationship',
+  'family-id',
+  'family-name',
+  'family-email',
+  'family-phone',
+  'family-address',
+  'family-street',
+  'family-city',
+  'family-state',
+  'family-postcode',
+  'emergency-name',
+  'emergency-phone',
+  'emergency-relationship',
+  'doctor-name',
+  'doctor-phone',
+] as const
+/** Fields of which a sheet may have several sets of columns: Parent 1 and Parent 2, Child 1 and Child 2. */
+export const isNumbered = (field: ImportField): boolean => /^(?:child|guardian|emergency)-/.test(field)
+export const mostOfAKind = 6
+
+export const sheetEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const
+export const sheetDelimiters = [',', ';', '\t', '|'] as const
+export const importDayOrders = ['month-first', 'day-first'] as const
+/** Countries whose way of writing telephone numbers can be chosen; others write the sign + and their code. */
+export const phoneRegions = [
+  'US',
+  'CA',
+  'GB',
+  'IE',
+  'AU',
+  'NZ',
+  'SG',
+  'HK',
+  'TW',
+  'CN',
+  'MO',
+  'JP',
+  'KR',
+  'MY',
+  'DE',
+  'AT',
+  'CH',
+  'FR',
+  'NL',
+  'BE',
+  'IT',
+  'ES',
+  'SE',
+  'NO',
+  'DK',
+] as const
+/** A sheet is at most so large: what a school has, not what a database holds. */
+export const sheetLimits = { bytes: 10 * 1024 * 1024, rows: 6000, columns: 200, cell: 4000 } as const
+
+/** `undone` was applied and taken back. */
+export const importStatuses = ['draft', 'applied', 'undone'] as const
+/** What becomes, or became, of a row. `doubtful` waits for an answer, `ignored` holds no people. */
+export const rowOutcomes = ['new', 'joined', 'changed', 'same', 'doubtful', 'rejected', 'skipped', 'ignored'] as const
+/** Rows whose people are, or will be, in the school. */
+export const landedOutcomes: readonly RowOutcome[] = ['new', 'joined', 'changed', 'same']
+
+export const rowAnswers = ['same', 'new'] as const

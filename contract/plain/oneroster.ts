@@ -1,0 +1,60 @@
+/** The largest zip that is taken, in bytes, and what its files may unpack to together. */
+export const largestZip = 25 * 1024 * 1024
+export const largestUnpacked = 200 * 1024 * 1024
+/** Where a zip is sent to, and where one is fetched from. */
+export const oneRosterUploadPath = '/files/oneroster'
+export const oneRosterDownloadPath = '/files/oneroster.zip'
+/** Where other programs ask for a token, and where they read (OneRoster 1.2 Rostering Service, REST binding). */
+export const oneRosterTokenPath = '/oauth/token'
+export const oneRosterBasePath = '/ims/oneroster/rostering/v1p2'
+
+/** The files of the rostering part that are written and read, in the order in which they build on each other. */
+export const rosterFiles = [
+  'orgs',
+  'academicSessions',
+  'courses',
+  'classes',
+  'users',
+  'roles',
+  'userProfiles',
+  'demographics',
+  'enrollments',
+] as const
+/** `current`: classes of terms that run or register, and who belongs to them; `all`: everything that is not archived. */
+export const extents = ['current', 'all'] as const
+/** Why a row is refused; a key of the screens' texts. */
+export const rowReasons = [
+  'required',
+  'guid',
+  'date',
+  'dateTime',
+  'year',
+  'boolean',
+  'value',
+  'columns',
+  'duplicate',
+  'reference',
+  'order',
+  'occupied',
+  'enrolled',
+  'future',
+  'long',
+  'email',
+] as const
+/** What is worth knowing before one goes on, with how many rows it is about. */
+export const importNotes = [
+  'draft',
+  'times',
+  'births',
+  'fees',
+  'administrators',
+  'schools',
+  'sessions',
+  'manyTerms',
+  'addresses',
+  'noAccess',
+  'files',
+  'columns',
+] as const
+/** At most so many refused rows are listed; all are counted. */
+export const listedProblems = 200

@@ -1,0 +1,46 @@
+import type { ChargeStatus, PaymentStatus, RefundStatus } from '../payments.ts'
+
+/** `bounced`: the money came and went back. `voided`: it never came, the record was a mistake. */
+export const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'disputed', 'bounced', 'voided'] as const
+/** The only moves a payment makes: screens show buttons by it, functions refuse by it. */
+export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  initiated: ['pending', 'succeeded', 'failed'],
+  pending: ['succeeded', 'failed'],
+  succeeded: ['disputed', 'bounced', 'voided'],
+  failed: [],
+  disputed: ['succeeded', 'bounced'],
+  bounced: [],
+  voided: [],
+}
+export const paymentMethods = ['cheque', 'cash', 'transfer'] as const
+export const chargeStatuses = ['open', 'settled', 'reversed'] as const
+/** The only moves a charge makes. None is stored: `settled` is being covered whole, `reversed` having a counter-entry. */
+export const chargeMoves: Record<ChargeStatus, readonly ChargeStatus[]> = {
+  open: ['settled', 'reversed'],
+  settled: ['open', 'reversed'],
+  reversed: [],
+}
+
+export const refundStatuses = ['requested', 'approved', 'sent', 'settled', 'failed'] as const
+/** Refunds whose money has left the school: they are in the ledger. */
+export const paidOutRefunds: readonly RefundStatus[] = ['sent', 'settled']
+/** The only moves a refund makes. One given by hand is settled at once. */
+export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
+  requested: ['approved', 'failed'],
+  approved: ['sent', 'failed'],
+  sent: ['settled', 'failed'],
+  settled: [],
+  failed: [],
+}
+
+export const invoiceStatuses = ['draft', 'issued', 'partly-paid', 'paid', 'overdue', 'cancelled'] as const
+export const chargeKinds = ['tuition', 'books', 'registration', 'late', 'other'] as const
+
+/** Whoever has the same charge from so many days before is left out of a new run unless asked for again. */
+export const duplicateDays = 60
+/** A run may be undone as a whole for so long. */
+export const undoHours = 24
+/** A family is reminded by mail once in so many hours, unless the office insists. */
+export const reminderHours = 24
+
+export const ages = ['current', 'days30', 'days60', 'older'] as const

@@ -1,0 +1,23 @@
+import type { ConsentLevel, PolicyAnswer } from '../policies.ts'
+
+export const allConsentLevels = ['public', 'school', 'none', 'granted', 'withdrawn'] as const
+/**
+ * How a policy is answered: photos by `levels`; a `release` is given, and may be withdrawn later; `agree` leaves no
+ * choice; a `choice` is yes or no.
+ */
+export const policyAnswers = ['levels', 'release', 'agree', 'choice'] as const
+/** What a family may sign. */
+export const consentLevels: Record<PolicyAnswer, readonly ConsentLevel[]> = {
+  levels: ['public', 'school', 'none'],
+  release: ['granted', 'withdrawn'],
+  agree: ['granted'],
+  choice: ['granted', 'withdrawn'],
+}
+/** What a family must have signed to register. */
+export const registrationLevels: Record<PolicyAnswer, readonly ConsentLevel[]> = {
+  ...consentLevels,
+  release: ['granted'],
+}
+
+/** The policies that the school acts upon by themselves; others are the school's own. */
+export const builtInPolicies = ['photo', 'medical', 'policy'] as const

@@ -1,0 +1,23 @@
+import type { SessionDateStatus, TermStatus } from '../terms.ts'
+
+export const termStatuses = ['draft', 'registration', 'active', 'grading', 'closed', 'archived'] as const
+/** The only moves a term makes: screens show buttons by it, functions refuse by it. */
+export const termMoves: Record<TermStatus, readonly TermStatus[]> = {
+  draft: ['registration'],
+  registration: ['draft', 'active'],
+  active: ['grading'],
+  grading: ['active', 'closed'],
+  closed: ['grading', 'archived'],
+  archived: ['closed'],
+}
+/** While a term has one of these, families may register for it. */
+export const registrableTerms: readonly TermStatus[] = ['registration', 'active']
+
+export const sessionDateStatuses = ['scheduled', 'held', 'cancelled', 'made-up'] as const
+/** The only moves a school day makes: it is held as long as one of its rolls is taken. */
+export const sessionDateMoves: Record<SessionDateStatus, readonly SessionDateStatus[]> = {
+  scheduled: ['held', 'cancelled'],
+  held: ['scheduled'],
+  cancelled: ['scheduled', 'made-up'],
+  'made-up': ['cancelled'],
+}

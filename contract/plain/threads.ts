@@ -1,0 +1,10 @@
+import type { ThreadStatus } from '../threads.ts'
+
+/** `open` waits for the school, `answered` for the family. */
+export const threadStatuses = ['open', 'answered', 'closed'] as const
+/** The only moves a conversation makes; a message moves it by itself, also out of `closed`. */
+export const threadMoves: Record<ThreadStatus, readonly ThreadStatus[]> = {
+  open: ['answered', 'closed'],
+  answered: ['open', 'closed'],
+  closed: ['open', 'answered'],
+}
