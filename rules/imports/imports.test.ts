@@ -183,6 +183,7 @@ describe('people in a cell', () => {
     ['Wei and Li Wang', ['Wei Wang', 'Li Wang']],
     ['Wang, Wei & Li', ['Wei Wang', 'Li Wang']],
     ['王伟/Wei Wang', ['王伟 Wei Wang']],
+    ['Lin Zhao & 何静', ['Lin Zhao', '何静']],
     ['王伟 Wei Wang; 张丽 Li Zhang', ['王伟 Wei Wang', '张丽 Li Zhang']],
     ['Wei Wang, Li Zhang', ['Wei Wang', 'Li Zhang']],
     ['Wang, Wei', ['Wang, Wei']],

@@ -120,8 +120,12 @@ export const splitPeople = (cell: string): NamedPart[] => {
     .split(separators)
     .map(part => part.replace(/^[,\s]+|[,\s]+$/g, ''))
     .filter(Boolean)
+  // "Lin Zhao & 何静" are two, whatever they are written in.
+  const isOneEach = !/[&+;、，,]|\s(?:and|和|与)\s/iu.test(hidden)
   const people =
-    acrossScripts(parts) ?? afterFamilyName(parts) ?? withFamilyName(parts.flatMap(commas).flatMap(hanPair))
+    (isOneEach ? acrossScripts(parts) : null) ??
+    afterFamilyName(parts) ??
+    withFamilyName(parts.flatMap(commas).flatMap(hanPair))
   return people.map(part => withLabel(restore(part)))
 }
 
