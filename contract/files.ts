@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from './values.ts'
-import { fileTypes, filesAtOnce } from './plain/files.ts'
+import { type fileTypes, filesAtOnce } from './plain/files.ts'
 
 export * from './plain/files.ts'
 

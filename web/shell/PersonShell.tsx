@@ -22,7 +22,7 @@ export default function PersonShell({ user, roles, children }: PersonShellProps)
   const isOffice = roles.includes('admin')
   // Families and teachers are led everywhere that their role opens.
   const may = useMay({ enabled: isOffice && user !== null })
-  const isWatched = useSchool()?.signIn.staffIdleMinutes != null && (isOffice || roles.includes('teacher'))
+  const isWatched = (useSchool()?.signIn.staffIdleMinutes ?? null) !== null && (isOffice || roles.includes('teacher'))
   const Shell = isOffice ? AdminShell : BoardShell
   return (
     <Shell user={user} groups={navigationFor(roles, may)}>

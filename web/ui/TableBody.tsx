@@ -171,23 +171,27 @@ type TableBodyProps<Row> = TableProps<Row> & {
   keysHint: string
 }
 
+/** Keeps a row's columns as wide as they are; `free` lets them be as wide as they like again. */
+const keepWidths = (row: HTMLTableRowElement | null): void => {
+  for (const cell of row?.cells ?? []) cell.style.minWidth = `${cell.offsetWidth}px`
+}
+const free = (row: HTMLTableRowElement | null): void => {
+  for (const cell of row?.cells ?? []) cell.style.minWidth = ''
+}
+
 /** The rows of a table. A long one is made of parts, of which those near the window are there. */
 export const TableBody = <Row,>({ head, toggle, keysHint, ...table }: TableBodyProps<Row>) => {
   const { rows = [], selection } = table
   // Columns would jump when the rows that made them so wide go away.
-  const keepWidths = useCallback(() => {
-    for (const cell of head.current?.cells ?? []) cell.style.minWidth = `${cell.offsetWidth}px`
-  }, [head])
+  const keep = useCallback(() => keepWidths(head.current), [head])
   const { columns } = table
   const shape = columns.map(({ key }) => key).join()
   useEffect(() => {
     const row = head.current
-    const free = () => {
-      for (const cell of row?.cells ?? []) cell.style.minWidth = ''
-    }
-    free()
-    addEventListener('resize', free)
-    return () => removeEventListener('resize', free)
+    const onResize = () => free(row)
+    onResize()
+    addEventListener('resize', onResize)
+    return () => removeEventListener('resize', onResize)
   }, [head, shape])
   const common = { ...table, hasBoxes: selection !== undefined, selected: selection?.selected, keysHint }
   if (rows.length <= chunkSize)
@@ -205,7 +209,7 @@ export const TableBody = <Row,>({ head, toggle, keysHint, ...table }: TableBodyP
       from={at * chunkSize}
       isEnd={at === chunks - 1}
       toggle={toggle}
-      keepWidths={keepWidths}
+      keepWidths={keep}
     />
   ))
 }
