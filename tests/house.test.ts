@@ -126,6 +126,21 @@ describe('the walls', () => {
     expect(handlers.length).toBeGreaterThan(10)
     expect(handlers.filter(file => /from 'drizzle-orm|\bsql`/.test(read(file)))).toEqual([])
   })
+  test('what a screen loads of the contract are tables, not schemas', () => {
+    // These come on demand: the pages of settings whose example checks what is typed, and forms through useForm.
+    const onDemand = /^web\/(slices\/config\/Office|slices\/oneroster\/OfficePrograms|callers\.ts)/
+    const offenders = files.filter(
+      file =>
+        file.startsWith('web/') &&
+        !onDemand.test(file) &&
+        [...read(file).matchAll(/(?:^|\n)import \{([^}]*)\} from '#contract\/(\w+\.ts)'/g)].some(
+          ([, names = '', from = '']) =>
+            /import \* as z from 'zod/.test(read(`contract/${from}`)) &&
+            names.split(',').some(name => name.trim() !== '' && !name.trim().startsWith('type ')),
+        ),
+    )
+    expect(offenders).toEqual([])
+  })
   test('every screen is lazy', () => {
     const web = files.filter(file => file.startsWith('web/'))
     const screens = web.filter(file => file.startsWith('web/screens/') && file.endsWith('.tsx'))

@@ -1,5 +1,6 @@
 import compile from 'icu-minify/compile'
 import { expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { catalogue, type Audience } from './catalogue.ts'
 
 type Tree = { [key: string]: string | Tree }
@@ -49,4 +50,10 @@ test('no group of keys is in two audiences', async () => {
     Object.keys(file.messages),
   )
   expect(groups.length).toBe(new Set(groups).size)
+})
+
+test('every part of the school has a name in the table of roles', async () => {
+  const { messages } = await catalogue.schoolRules.en()
+  const parts = new Set(Object.keys(contract).map(name => name.split('-', 1)[0]))
+  expect(Object.keys(messages.schoolRules.roles.groups).sort()).toEqual([...parts].sort())
 })

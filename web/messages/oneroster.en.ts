@@ -94,7 +94,7 @@ export const messages = {
       times:
         '{n, plural, one {# class has no day and time in the file and gets} other {# classes have no day and time in the file and get}} 9:00 on the first school day of the week. Correct it under Classes.',
       births:
-        '{n, plural, one {# student has} other {# students have}} no birthday in the file. 1 January 1900 stands in for it until you correct it.',
+        '{n, plural, one {# student has} other {# students have}} no birthday in the file. It stays open until the family or you fill it in.',
       fees: '{n, plural, one {# new place} other {# new places}} in classes that are here already. No charge is made for them.',
       administrators:
         '{n, plural, one {# administrator is} other {# administrators are}} not taken over. Nobody gets into the office by a file: invite them under Users.',

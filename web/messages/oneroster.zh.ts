@@ -90,7 +90,7 @@ export const messages: Translation<typeof english> = {
     note: {
       draft: '{n, plural, other {# 个新班级先存为草稿，不含学费}}。请在“班级”中填好学费和时间，准备好后再公布。',
       times: '{n, plural, other {# 个班级在文件里没有上课时间}}，暂定为每周第一个上课日 9:00，请在“班级”中改正。',
-      births: '{n, plural, other {# 名学生在文件里没有生日}}，暂记为 1900 年 1 月 1 日，请稍后改正。',
+      births: '{n, plural, other {# 名学生在文件里没有生日}}，先留空，之后由家长或学校填写。',
       fees: '{n, plural, other {已有班级中新增 # 个席位}}，不会因此产生费用。',
       administrators: '{n, plural, other {# 名管理员不会导入}}。文件不能让任何人进入办公室，请在“用户”中邀请他们。',
       schools: '文件中有 {n} 所学校，都当作本校处理。',

@@ -368,7 +368,10 @@ export const messages = {
         duplicates: 'Duplicates',
         imports: 'Import',
         oneroster: 'OneRoster',
-        promotion: 'Promotion',
+        promotions: 'Promotion to the next term',
+        confirmations: 'Yearly check of records',
+        documents: 'Documents of students',
+        dashboard: 'Dashboard',
       },
     },
     audit: {

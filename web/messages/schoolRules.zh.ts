@@ -355,7 +355,10 @@ export const messages: Translation<typeof english> = {
         duplicates: '重复记录',
         imports: '导入',
         oneroster: 'OneRoster',
-        promotion: '升班',
+        promotions: '升班',
+        confirmations: '年度资料确认',
+        documents: '学生文件',
+        dashboard: '总览',
       },
     },
     audit: {

@@ -104,7 +104,7 @@ describe('version 1.1 into an empty school', () => {
         birthOn: '2018-05-05',
         guardians: 'Hui Chen guardian 100, Bo Chen guardian 0, Nai Nai other none 0',
       },
-      { name: 'Lone Wolf', household: 'Lone Wolf', grade: '', birthOn: '1900-01-01', guardians: null },
+      { name: 'Lone Wolf', household: 'Lone Wolf', grade: '', birthOn: null, guardians: null },
       { name: '陈小本', household: 'Hui Chen', grade: 'K', birthOn: '2020-01-02', guardians: 'Hui Chen guardian 100' },
     ])
     expect(

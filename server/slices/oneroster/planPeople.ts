@@ -1,6 +1,5 @@
 import { gradeFromCeds, gradeToCeds, joinName } from '#rules/oneroster.ts'
 import { type Draft, type NewPerson, own } from './draft.ts'
-import { unknownBirth } from './relations.ts'
 import type { KnownPerson } from './state.ts'
 import { listOf, type Row } from './validate.ts'
 
@@ -212,9 +211,7 @@ export const planDemographics = (draft: Draft, users: ReadonlyMap<string, User>)
   for (const _ of ended) draft.count('demographics', 'skipped')
   for (const user of users.values()) {
     const made = writes.people.get(user.id)
-    if (!made || made.birthOn !== null || !user.standings.has('student')) continue
-    made.birthOn = unknownBirth
-    draft.note('births')
+    if (made?.birthOn === null && user.standings.has('student')) draft.note('births')
   }
 }
 

@@ -6,9 +6,6 @@ import { isLive } from '#server/slices/users/tables.ts'
 /** `shown` is what programs read: every term and class that was ever published. */
 export type Reach = Extent | 'shown'
 
-/** The day that stands for an unknown birthday, see seats; it leaves as none. */
-export const unknownBirth = '1900-01-01'
-
 /** The school's own sourcedId: it has no row id, but the moment at which it began. */
 export const schoolId: SQL = sql`md5('lantern-school-' || extract(epoch from school.created_at))::uuid`
 const derived = (...parts: SQL[]): SQL => sql`md5(concat_ws('-', ${sql.join(parts, sql`, `)}))::uuid`
@@ -121,7 +118,7 @@ export const roster = (reach: Reach, seen: Scope<'roster'>): SQL => sql`
       case when held.no = 1 then 'primary' else 'secondary' end as "roleType", held.role, u."primaryOrgSourcedId" as "orgSourcedId"
     from "users" u cross join lateral unnest(u.role_names) with ordinality held(role, no)),
   "demographics" as not materialized (
-    select p.id as "sourcedId", place.modified, nullif(p.birth_on, ${unknownBirth}::date) as "birthDate"
+    select p.id as "sourcedId", place.modified, p.birth_on as "birthDate"
     from students st join persons p on p.id = st.id, place where ${isPupil('st', reach)}),
   "enrollments" as not materialized (
     select e.id as "sourcedId", place.modified, e.section_id as "classSourcedId", place.id as "schoolSourcedId", e.student_id as "userSourcedId",

@@ -100,9 +100,13 @@ const useColumns = (): Column<ImportRow>[] => {
             <li key={index}>
               <Name {...guardian} />{' '}
               {guardian.isNew && row.outcome === 'joined' && <Badge tone="good">{t('isNew')}</Badge>}
-              <span className="block text-xs break-all text-ink-2">
-                {[guardian.email, guardian.phone].filter(text => text !== '' && text !== guardian.name).join(' · ')}
-              </span>
+              {[guardian.email, guardian.phone]
+                .filter(text => text !== '' && text !== guardian.name)
+                .map(text => (
+                  <span key={text} className="block text-xs text-ink-2 wrap-anywhere">
+                    {text}
+                  </span>
+                ))}
             </li>
           ))}
         </ul>
