@@ -31,6 +31,7 @@ export default defineConfig({
           globalSetup: ['tests/database.ts'],
           // Each file has a server, a database and a browser of its own, so two run side by side.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
