@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { LateFeePolicy, PayingSettings } from './settings.ts'
+import { lateFees } from './lateFees.ts'
+import { leavings } from './leavings.ts'
+import { PayingSettings } from './settings.ts'
 import {
   Cents,
   Day,
@@ -179,49 +181,6 @@ export const ChargeRun = z.object({
   undoUntil: z.nullable(Instant),
 })
 
-/** What leaving a class comes to by the school's refund rules. */
-export const RefundPreview = z.object({
-  enrolmentId: Id,
-  student: z.string(),
-  studentNativeName: z.string(),
-  section: z.string(),
-  sectionNativeName: z.string(),
-  onDay: Day,
-  /** The part of the price that goes back, and until when; null once no tier holds. */
-  percent: z.nullable(z.int()),
-  lastDay: z.nullable(Day),
-  lines: z.array(
-    z.object({
-      chargeId: Id,
-      kind: z.enum(chargeKinds),
-      description: z.string(),
-      netCents: Cents,
-      backCents: Cents,
-      keptCents: Cents,
-    }),
-  ),
-  feeCents: Cents,
-  /** The family owes as much less, or has it as credit. */
-  totalCents: Cents,
-  /** When it was posted; nothing is left to post then. */
-  postedOn: z.nullable(Day),
-})
-export type RefundPreview = z.infer<typeof RefundPreview>
-
-export const LateFeeRow = z.object({
-  householdId: Id,
-  household: z.string(),
-  guardians: z.string(),
-  /** What is overdue without late fees, since when, and the late fees on it so far. */
-  openCents: Cents,
-  dueOn: Day,
-  daysLate: z.int(),
-  chargedCents: Cents,
-  /** What a run would add. */
-  feeCents: Cents,
-})
-export type LateFeeRow = z.infer<typeof LateFeeRow>
-
 /** How families pay, in the words of the school; what it has not said is empty. */
 export const PayingWays = z.pick(PayingSettings, {
   payableTo: true,
@@ -239,39 +198,8 @@ export type PayingWays = z.infer<typeof PayingWays>
 export const payments = {
   /** How to pay. */
   'payments-ways': read({ by: ['admin', 'parent'], input: Nothing, output: PayingWays }),
-  /** What a family would get back that left a class on a day, today where none is named. Changes nothing. */
-  'payments-refundPreview': read({
-    by: ['admin'],
-    input: z.object({ enrolmentId: Id, onDay: z.optional(Day) }),
-    output: RefundPreview,
-  }),
-  /** The same of every class that a student has left, in terms that are not archived; what was posted among them. */
-  'payments-leavings': read({ by: ['admin'], input: z.object({ studentId: Id }), output: z.array(RefundPreview) }),
-  /**
-   * Posts what the preview of an ended enrolment says: its charges are taken back, what is kept is charged again, and
-   * credit covers what is open. Once for each enrolment; refuses when the sum is not what was agreed to.
-   */
-  'payments-postRefund': write({
-    by: ['admin'],
-    input: z.object({ enrolmentId: Id, onDay: Day, agreedCents: Cents }),
-    output: z.object({ totalCents: Cents, balanceCents: Cents }),
-  }),
-  /** Families with money overdue beyond the days of grace, and what a run would add for each. Changes nothing. */
-  'payments-lateFees': read({
-    by: ['admin'],
-    input: Nothing,
-    output: z.object({ rows: z.array(LateFeeRow), totalCents: SumCents, policy: LateFeePolicy }),
-  }),
-  /** Charges late fees as previewed, but for the families left out; refuses when they or the sum have changed. */
-  'payments-chargeLateFees': write({
-    by: ['admin'],
-    input: z.object({
-      without: z.array(Id).check(z.maxLength(1000)),
-      agreedCount: z.int(),
-      agreedCents: SumCents,
-    }),
-    output: z.object({ runId: Id, count: z.int(), totalCents: SumCents }),
-  }),
+  ...leavings,
+  ...lateFees,
   /** The ledgers that the caller may see: a parent's own households, an administrator's choice. */
   'payments-ledger': read({
     by: ['admin', 'parent'],

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { FieldAnswer } from '#contract/forms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -22,28 +22,31 @@ export const listFields = async (db: Db, kept: Scope<'form_fields'>): Promise<Ou
     )
   ).map(({ field, ...rest }) => ({ ...field, ...rest }))
 
-/** Fields about a student with what is known, as far as the pair may be seen. */
-export const listOfStudent = (db: Db, seen: Scope<'form_answers'>, studentId: string): Promise<FieldAnswer[]> =>
+/** Fields about one row of `of` with what is known, as far as the pair may be seen. */
+const listOf = (
+  db: Db,
+  seen: Scope<'form_answers'>,
+  of: SQL,
+  column: SQL,
+  id: string,
+  asked: SQL,
+): Promise<FieldAnswer[]> =>
   rows<FieldAnswer>(
     db,
     sql`
     select ${fieldJson} as field, a.value, ${asInstant(sql`a.answered_at`)} as "answeredAt", coalesce(p.name, '') as "answeredBy"
-    from form_fields cross join students left join lateral (
-      select value, answered_at, answered_by from form_answers x where x.field_id = form_fields.id and x.student_id = students.id order by x.answered_at desc, x.id desc limit 1) a on true
+    from form_fields cross join ${of} left join lateral (
+      select value, answered_at, answered_by from form_answers x where x.field_id = form_fields.id and x.${column} = ${of}.id order by x.answered_at desc, x.id desc limit 1) a on true
       left join persons p on p.id = a.answered_by
-    where ${seen} and students.id = ${studentId}::uuid and form_fields.about = 'student' and ${ofNow} order by form_fields.position, form_fields.id`,
+    where ${seen} and ${of}.id = ${id}::uuid and ${asked} and ${ofNow} order by form_fields.position, form_fields.id`,
   )
 
-export const listOfHousehold = (db: Db, seen: Scope<'form_answers'>, householdId: string): Promise<FieldAnswer[]> =>
-  rows<FieldAnswer>(
-    db,
-    sql`
-    select ${fieldJson} as field, a.value, ${asInstant(sql`a.answered_at`)} as "answeredAt", coalesce(p.name, '') as "answeredBy"
-    from form_fields cross join households left join lateral (
-      select value, answered_at, answered_by from form_answers x where x.field_id = form_fields.id and x.household_id = households.id order by x.answered_at desc, x.id desc limit 1) a on true
-      left join persons p on p.id = a.answered_by
-    where ${seen} and households.id = ${householdId}::uuid and form_fields.about <> 'student' and ${ofNow} order by form_fields.position, form_fields.id`,
-  )
+export const listOfStudent = (db: Db, seen: Scope<'form_answers'>, id: string): Promise<FieldAnswer[]> =>
+  listOf(db, seen, sql`students`, sql`student_id`, id, sql`form_fields.about = 'student'`)
+
+/** What is asked of a household, and with its registrations. */
+export const listOfHousehold = (db: Db, seen: Scope<'form_answers'>, id: string): Promise<FieldAnswer[]> =>
+  listOf(db, seen, sql`households`, sql`household_id`, id, sql`form_fields.about <> 'student'`)
 
 /** Locks the student or household that answers are about, so that two who answer at once come one after the other. */
 export const lockSubject = async (

@@ -1,4 +1,6 @@
-import type { LateFeeRow, payments, RefundPreview } from '#contract/payments.ts'
+import type { LateFeeRow } from '#contract/lateFees.ts'
+import type { RefundPreview } from '#contract/leavings.ts'
+import type { payments } from '#contract/payments.ts'
 import type { LateFeePolicy, RefundPolicy } from '#contract/settings.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { lateFeeOf } from '#rules/lateFees.ts'

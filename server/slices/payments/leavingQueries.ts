@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { LateFeeRow, RefundPreview } from '#contract/payments.ts'
+import type { LateFeeRow } from '#contract/lateFees.ts'
+import type { RefundPreview } from '#contract/leavings.ts'
 import { allocate } from '#rules/ledger.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'

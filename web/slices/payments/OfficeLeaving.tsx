@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { RefundPreview } from '#contract/payments.ts'
+import type { RefundPreview } from '#contract/leavings.ts'
 import type { Student } from '#contract/students.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
