@@ -140,12 +140,16 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
     await roll.page.getByText('Saved', { exact: true }).waitFor()
     expect(taps).toBeLessThanOrEqual(10)
     await look(() => roll)('roll')
-    const [marks] = await lantern.sql<{ codes: string }>(
-      `select string_agg(p.name || ' ' || a.code, ', ' order by p.name) as codes from school.attendance a join school.enrolments e on e.id = a.enrolment_id
+    const marks = async () => {
+      const [found] = await lantern.sql<{ codes: string }>(
+        `select string_agg(p.name || ' ' || a.code, ', ' order by p.name) as codes from school.attendance a join school.enrolments e on e.id = a.enrolment_id
         join school.persons p on p.id = e.student_id where p.name like '%Wang' and p.name in ('Mia Wang', 'Leo Wang') and a.recorded_at > now() - interval '1 hour'`,
-    )
-    expect(marks!.codes).toContain('Leo Wang absent')
-    expect(marks!.codes).toContain('Mia Wang present')
+      )
+      return found!.codes
+    }
+    // "Saved" may still be that of the taps before.
+    await expect.poll(marks, { timeout: 10_000 }).toContain('Leo Wang absent')
+    expect(await marks()).toContain('Mia Wang present')
   })
 
   test('the parent reads every family screen, in English and in Chinese', async () => {
