@@ -34,10 +34,10 @@ export const closed = (reply: FastifyReply) =>
 export const unclear = (reply: FastifyReply) =>
   reply.code(400).type('text/plain; charset=utf-8').send('These filters were not understood.')
 
-/** Writes down who takes which list away, how it was asked for and how many rows it has. */
+/** Writes down who takes which list away, how it was asked for and how many rows it has, where it is one list. */
 export const recordExport = async (
   db: Db,
-  { actor, address, ...of }: { actor: Actor; address: string; action: string; asked: object; rows: number; at: Date },
+  { actor, address, ...of }: { actor: Actor; address: string; action: string; asked: object; rows?: number; at: Date },
 ): Promise<void> => {
   await db.insert(auditEntries).values({
     at: of.at,
@@ -45,7 +45,7 @@ export const recordExport = async (
     personId: actor.personId,
     actor: actor.email,
     action: of.action,
-    input: { ...of.asked, rows: of.rows },
+    input: { ...of.asked, ...(of.rows !== undefined && { rows: of.rows }) },
     outcome: 'done',
     address,
   })

@@ -1,19 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { rolesFor } from '#contract/areas.ts'
 import { statuses } from '#contract/errors.ts'
 import { Extent, largestZip, oneRosterDownloadPath, oneRosterUploadPath } from '#contract/oneroster.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/db.ts'
 import { CallError } from '#server/platform/errors.ts'
-import type { Actor } from '#server/platform/functions.ts'
-import { auditEntries } from '#server/platform/tables.ts'
+import { type FileTools, readerOf, recordExport } from '#server/platform/exports.ts'
 import { packRoster } from './pack.ts'
 import { exchangedRoster } from './policy.ts'
 
-type Tools = {
-  database: Database
-  clock: Clock
-  actorOf(cookies: string | undefined): Promise<Actor>
+type Tools = FileTools & {
   /** Calls `oneroster-upload` as the bearer of the request's token. */
   add(request: FastifyRequest, upload: { name: string; bytes: string }): Promise<unknown>
 }
@@ -26,23 +19,18 @@ const zipTypes = ['application/zip', 'application/x-zip-compressed', 'applicatio
  */
 export const oneRosterFiles = (app: FastifyInstance, tools: Tools): void => {
   app.get<{ Querystring: Record<string, string> }>(oneRosterDownloadPath, async (request, reply) => {
-    const found = await tools.actorOf(request.headers.cookie)
-    const actor: Actor = { ...found, roles: rolesFor(found, 'oneroster-summary', 'read') }
+    const actor = await readerOf(tools, 'oneroster-summary', request.headers.cookie)
     void reply.type('text/plain; charset=utf-8')
-    if (!actor.roles.includes('admin'))
-      return reply.code(403).send('The roster is not open for you. Sign in and download it from its page.')
+    if (!actor) return reply.code(403).send('The roster is not open for you. Sign in and download it from its page.')
     const extent = Extent.safeParse(request.query['extent'] ?? 'current')
     if (!extent.success) return reply.code(400).send('Say extent=current or extent=all.')
     const zip = await tools.database.transaction(async db => {
-      await db.insert(auditEntries).values({
-        at: tools.clock(),
-        accountId: actor.accountId,
-        personId: actor.personId,
-        actor: actor.email,
-        action: 'oneroster-export',
-        input: { extent: extent.data },
-        outcome: 'done',
+      await recordExport(db, {
+        actor,
         address: request.ip,
+        action: 'oneroster-export',
+        asked: { extent: extent.data },
+        at: tools.clock(),
       })
       return packRoster(db, extent.data, exchangedRoster(actor))
     })
