@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { RecordChange, RecordField } from '#contract/confirmations.ts'
 import { relationships } from '#contract/plain/familyRecord.ts'
 import { useReadLater } from '#web/call.ts'
+import { DiffTable } from '#web/DiffTable.tsx'
 import { Later } from '#web/Later.tsx'
 import { ButtonLink } from '#web/link.tsx'
 import { Named } from '#web/Name.tsx'
@@ -39,38 +40,17 @@ const Change = ({ change }: { change: RecordChange }) => {
         <Badge tone={tones[change.act]}>{t(`act.${change.act}`)}</Badge>
       </h3>
       {change.act !== 'removed' && (
-        <table className="mt-1 w-full table-fixed text-start text-sm">
-          <thead>
-            <tr className="text-xs text-ink-2">
-              <th scope="col" className="w-1/4 py-1 pe-3 text-start font-medium">
-                {t('what')}
-              </th>
-              <th scope="col" className="py-1 pe-3 text-start font-medium">
-                {t('before')}
-              </th>
-              <th scope="col" className="py-1 text-start font-medium">
-                {t('after')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {change.facts.map(({ field, before, after }) => (
-              <tr key={field} className="border-t border-line align-top">
-                <th scope="row" className="py-1.5 pe-3 text-start font-normal text-ink-2">
-                  {t(`field.${field}`)}
-                </th>
-                <td className="py-1.5 pe-3 wrap-anywhere">
-                  <del className="text-danger-ink decoration-danger-ink">{said(field, before)}</del>
-                </td>
-                <td className="py-1.5 font-semibold wrap-anywhere">
-                  <ins className="rounded-sm bg-primary-soft px-1 text-primary-ink no-underline">
-                    {said(field, after)}
-                  </ins>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DiffTable
+          className="mt-1 table-fixed"
+          heads={{ field: t('what'), before: t('before'), after: t('after') }}
+          rows={change.facts.map(({ field, before, after }) => ({
+            key: field,
+            label: t(`field.${field}`),
+            before: said(field, before),
+            after: said(field, after),
+            isChanged: true,
+          }))}
+        />
       )}
     </section>
   )
