@@ -14,6 +14,7 @@ const rulesOfTheSchool = [
   'config-changePricing',
   'config-changeRefunds',
   'config-changeLateFees',
+  'config-changeRegistration',
   'config-changePaying',
   'config-changeSignIn',
   'config-changeRetention',

@@ -20,6 +20,8 @@ import {
   Weekday,
 } from './values.ts'
 import {
+  approvalReasons,
+  choiceOutcomes,
   discountRules,
   enrolmentMovesByHand,
   enrolmentStatuses,
@@ -161,7 +163,9 @@ export const Quote = z.object({
     z.object({
       childKey: z.string(),
       sectionId: Id,
-      outcome: z.enum(['seat', 'waitlist', 'approval', 'age', 'enrolled', 'closed', 'clash']),
+      outcome: z.enum(choiceOutcomes),
+      /** Why the office has a word in it; empty for every other outcome. */
+      reasons: z._default(z.array(z.enum(approvalReasons)), []),
     }),
   ),
   lines: z.array(PriceLine),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
+import { waitingPriorities } from './plain/settings.ts'
 import { Cents, Id, Instant, Language, languages, Nothing, OptionalLine, Text } from './values.ts'
 
 export * from './plain/settings.ts'
@@ -62,6 +63,19 @@ export const LateFeePolicy = z.object({
 })
 export type LateFeePolicy = z.infer<typeof LateFeePolicy>
 
+/** How the last steps of a registration go, and who gets a seat that becomes free (rules/waiting.ts). Families can read it. */
+export const RegistrationPolicy = z.object({
+  /** For so long the seats in a cart are held. */
+  holdMinutes: days(5, 60),
+  /** For so long an offered seat waits for the family's answer. */
+  offerHours: days(1, 336),
+  /** A seat that becomes free is offered to the first in line without the office. */
+  offersByItself: z.boolean(),
+  /** Who goes first in line, the most important first; then who joined earlier. */
+  priorities: z.array(z.enum(waitingPriorities)).check(z.refine(list => new Set(list).size === list.length, 'taken')),
+})
+export type RegistrationPolicy = z.infer<typeof RegistrationPolicy>
+
 /** How families pay, and who the school is on paper. What is empty is not shown. */
 export const PayingSettings = z.object({
   payableTo: OptionalLine,
@@ -110,6 +124,7 @@ export const settingSchemas = {
   refunds: RefundPolicy,
   lateFees: LateFeePolicy,
   paying: PayingSettings,
+  registration: RegistrationPolicy,
   signIn: SignInSettings,
   retention: RetentionSettings,
   languages: LanguageSettings,
@@ -146,6 +161,9 @@ export const settings = {
       isCurrencyFixed: z.boolean(),
     }),
   }),
+  /** How seats are held, offered and queued for: published, so that everybody knows who goes first. */
+  'config-registration': read({ by: ['guest'], input: Nothing, output: RegistrationPolicy }),
+  'config-changeRegistration': write({ by: ['admin'], input: RegistrationPolicy, output: RegistrationPolicy }),
   'config-changeRefunds': write({ by: ['admin'], input: RefundPolicy, output: RefundPolicy }),
   'config-changeLateFees': write({ by: ['admin'], input: LateFeePolicy, output: LateFeePolicy }),
   'config-changePaying': write({ by: ['admin'], input: PayingSettings, output: PayingSettings }),

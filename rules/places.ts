@@ -11,11 +11,18 @@ type Places = {
   capacity: number
   seated: number
   waiting: number
+  /** Seats in carts of others. */
+  held: number
 }
 
 /** Places that anybody may take. While somebody waits, a freed seat is theirs and nobody else's. */
-export const placesLeft = ({ capacity, seated, waiting }: Pick<Places, 'capacity' | 'seated' | 'waiting'>): number =>
-  waiting > 0 ? 0 : Math.max(0, capacity - seated)
+export const placesLeft = ({
+  capacity,
+  seated,
+  waiting,
+  held,
+}: Pick<Places, 'capacity' | 'seated' | 'waiting' | 'held'>): number =>
+  waiting > 0 ? 0 : Math.max(0, capacity - seated - held)
 
 /** How a class stands for a family that looks at it. */
 export const placeState = (places: Places): PlaceState => {

@@ -55,6 +55,7 @@ describe('places', () => {
     capacity: 20,
     seated: 10,
     waiting: 0,
+    held: 0,
   } as const
   test.each([
     [{}, 'open'],
@@ -65,7 +66,10 @@ describe('places', () => {
     [{ status: 'published' as const }, 'closed'],
     [{ termStatus: 'closed' as const }, 'closed'],
   ])('%o is %s', (change, state) => expect(placeState({ ...open, ...change })).toBe(state))
-  test('a freed seat belongs to who waits', () => expect(placesLeft({ capacity: 20, seated: 19, waiting: 1 })).toBe(0))
+  test('a freed seat belongs to who waits', () =>
+    expect(placesLeft({ capacity: 20, seated: 19, waiting: 1, held: 0 })).toBe(0))
+  test('a seat in a cart is nobody else’s', () =>
+    expect(placesLeft({ capacity: 20, seated: 18, waiting: 0, held: 2 })).toBe(0))
   test('the age rule counts both ends', () => {
     expect(isOfAge('2020-09-13', '2026-09-13', { ageFrom: 6, ageTo: 6 })).toBe(true)
     expect(isOfAge('2020-09-14', '2026-09-13', { ageFrom: 6, ageTo: 6 })).toBe(false)

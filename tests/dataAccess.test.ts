@@ -45,6 +45,7 @@ const days = { from: '2026-09-13', to: '2026-09-30' }
 
 const lines: Partial<Record<ReadName, Line>> = {
   'config-get': { about: 'public' },
+  'config-registration': { about: 'public' },
   'terms-list': { about: 'public' },
   'terms-get': { about: 'public' },
   'classes-catalogue': { about: 'public' },

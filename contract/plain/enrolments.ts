@@ -24,6 +24,28 @@ export const enrolmentMovesByHand = ['active', 'completed', 'withdrawn', 'droppe
 /** Enrolments that take a seat. */
 export const seatedEnrolments: readonly EnrolmentStatus[] = ['held', 'approval', 'active', 'completed']
 
+/** `audit`: sits in the class without marks, for a price of its own. */
+export const enrolmentTypes = ['regular', 'audit'] as const
+
+/**
+ * What becomes of a choice when it is sent: a seat, a place in line, the office's word, a part in the draw, or nothing,
+ * since registration has not opened for this family, the age rule speaks against it, the child is there already, the
+ * class is closed, or its time is taken.
+ */
+export const choiceOutcomes = [
+  'seat',
+  'waitlist',
+  'approval',
+  'lottery',
+  'early',
+  'age',
+  'enrolled',
+  'closed',
+  'clash',
+] as const
+/** Why the office has a word in it: the class takes nobody without, a course before is missing, a placement is needed. */
+export const approvalReasons = ['class', 'prerequisite', 'placement'] as const
+
 export const waitlistStatuses = ['waiting', 'offered', 'accepted', 'declined', 'expired', 'removed'] as const
 /** The only moves of a place in line. */
 export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
@@ -36,4 +58,13 @@ export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = 
 }
 
 export const lineKinds = ['tuition', 'books', 'registration'] as const
-export const discountRules = ['sibling', 'staff', 'proration', 'early', 'classes', 'senior'] as const
+export const discountRules = [
+  'sibling',
+  'staff',
+  'proration',
+  'early',
+  'classes',
+  'senior',
+  'scholarship',
+  'promo',
+] as const

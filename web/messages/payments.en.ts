@@ -44,6 +44,8 @@ export const messages = {
         early: 'Early registration, fee waived',
         classes: 'Further class discount',
         senior: 'Senior discount',
+        scholarship: 'Scholarship',
+        promo: 'Promo code',
         other: 'Discount',
       },
       methods: { cheque: 'Cheque', cash: 'Cash', transfer: 'Bank transfer', other: 'Payment' },

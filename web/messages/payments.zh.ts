@@ -40,6 +40,8 @@ export const messages: Translation<typeof en> = {
         early: '提前报名，免注册费',
         classes: '多门课程优惠',
         senior: '长者优惠',
+        scholarship: '助学金',
+        promo: '优惠码',
         other: '优惠',
       },
       methods: { cheque: '支票', cash: '现金', transfer: '银行转账', other: '缴费' },

@@ -163,6 +163,8 @@ export const messages = {
     staff: 'Families of teachers pay {share} less',
     classes: 'Every further class costs {share} less',
     senior: 'Seniors pay {share} less',
+    scholarship: 'Scholarship, {share}',
+    promo: 'Code {code}',
     proration: 'Late start: {share} of the fee',
     early: 'Waived: registered by {day}',
     total: 'Total',

@@ -165,6 +165,8 @@ export const messages: Translation<typeof english> = {
     staff: '教师家庭优惠 {share}',
     classes: '多门课程优惠 {share}',
     senior: '长者优惠 {share}',
+    scholarship: '助学金 {share}',
+    promo: '优惠码 {code}',
     proration: '中途入学：学费的 {share}',
     early: '{day}前报名，免收',
     total: '合计',

@@ -355,6 +355,8 @@ export const messages = {
         early: 'Waived up to {label}',
         classes: 'Further class, {label}',
         senior: 'Senior discount, {label}',
+        scholarship: 'Scholarship, {label}',
+        promo: 'Code {label}',
       },
       total: 'Total',
       unsound: 'Correct the form to see the example.',

@@ -348,6 +348,8 @@ export const messages: Translation<typeof english> = {
         early: '{label} 之前免收',
         classes: '多门课程优惠 {label}',
         senior: '长者优惠 {label}',
+        scholarship: '助学金，{label}',
+        promo: '优惠码 {label}',
       },
       total: '合计',
       unsound: '请先改正表单，再看例子。',

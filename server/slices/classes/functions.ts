@@ -29,8 +29,8 @@ import {
 } from './queries.ts'
 import { findCatalogueTerm } from './catalogue.ts'
 
-const shown = ({ termStatus, ...section }: FoundSection): Output<'classes-list'>[number] => {
-  const places = { ...section, termStatus, seated: section.enrolled }
+const shown = ({ termStatus, held, ...section }: FoundSection): Output<'classes-list'>[number] => {
+  const places = { ...section, termStatus, held, seated: section.enrolled }
   return { ...section, placesLeft: placesLeft(places), state: placeState(places) }
 }
 
@@ -69,14 +69,14 @@ const courseOf = async (db: Db, id: string) => (await listCourses(db)).find(cour
 const touched = ['classes', 'terms', 'teachers', 'students', 'parents'] as const
 
 export const classFunctions: Functions<typeof classes> = {
-  'classes-catalogue': async ({ db, actor, input }) => {
+  'classes-catalogue': async ({ db, actor, input, now }) => {
     const term = await findCatalogueTerm(db, visibleTerms(actor), input.termId)
-    const found = term ? await listSections(db, publicSections, { termId: term.id }) : []
+    const found = term ? await listSections(db, publicSections, { termId: term.id }, now) : []
     return { term, sections: found.map(shown) }
   },
 
-  'classes-list': async ({ db, actor, input }) =>
-    (await listSections(db, workedSections(actor), { termId: input.termId })).map(shown),
+  'classes-list': async ({ db, actor, input, now }) =>
+    (await listSections(db, workedSections(actor), { termId: input.termId }, now)).map(shown),
 
   'classes-parts': async ({ db }) => {
     const [programmes, courses, rooms, teachers] = await Promise.all([
@@ -154,10 +154,10 @@ export const classFunctions: Functions<typeof classes> = {
     await replaceTeachers(db, id, teacherIds)
     await syncMeetings(db, values.termId)
     touch(touched)
-    return shown((await listSections(db, workedSections(actor), { id }))[0]!)
+    return shown((await listSections(db, workedSections(actor), { id }, now))[0]!)
   },
 
-  'classes-change': async ({ db, actor, input: { id, teacherIds, ...values }, touch }) => {
+  'classes-change': async ({ db, actor, input: { id, teacherIds, ...values }, now, touch }) => {
     checkRules(values)
     const seen = workedSections(actor)
     const section = await lockSection(db, seen, id)
@@ -168,10 +168,10 @@ export const classFunctions: Functions<typeof classes> = {
     await replaceTeachers(db, id, teacherIds)
     await syncMeetings(db, section.termId)
     touch(touched)
-    return shown((await listSections(db, seen, { id }))[0]!)
+    return shown((await listSections(db, seen, { id }, now))[0]!)
   },
 
-  'classes-move': async ({ db, actor, input: { id, to }, touch }) => {
+  'classes-move': async ({ db, actor, input: { id, to }, now, touch }) => {
     const seen = workedSections(actor)
     const section = await lockSection(db, seen, id)
     if (!section) throw notFound('The class')
@@ -181,12 +181,12 @@ export const classFunctions: Functions<typeof classes> = {
       throw conflict('MOVE_NOT_ALLOWED', 'Students sit in this class. Move them to another one first.')
     await updateSection(db, id, { status: to })
     touch(touched)
-    return shown((await listSections(db, seen, { id }))[0]!)
+    return shown((await listSections(db, seen, { id }, now))[0]!)
   },
 
-  'classes-roster': async ({ db, actor, input }) => {
+  'classes-roster': async ({ db, actor, input, now }) => {
     const seen = workedSections(actor)
-    const [section] = await listSections(db, seen, { id: input.sectionId })
+    const [section] = await listSections(db, seen, { id: input.sectionId }, now)
     if (!section) throw notFound('The class')
     return listRoster(db, seen, input.sectionId)
   },

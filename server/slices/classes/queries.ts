@@ -5,19 +5,20 @@ import type { TermStatus } from '#contract/terms.ts'
 import { followingOf } from '#rules/courses.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { isSeated } from '#server/slices/enrolments/tables.ts'
+import { heldIn, isSeated } from '#server/slices/enrolments/tables.ts'
 import { photoConsentOf } from '#server/slices/parents/tables.ts'
 import { isTeaching, persons } from '#server/slices/users/tables.ts'
 import { teachers } from '#server/slices/teachers/tables.ts'
 import { courses, programmes, rooms, sections, sectionTeachers } from './tables.ts'
 
-export type FoundSection = Omit<Section, 'placesLeft' | 'state'> & { termStatus: TermStatus }
+export type FoundSection = Omit<Section, 'placesLeft' | 'state'> & { termStatus: TermStatus; held: number }
 
 /** Classes with their course, room, teachers and how many sit and wait, in one statement. */
 export const listSections = (
   db: Db,
   seen: Scope<'sections'>,
   only: { termId?: string | undefined; id?: string | undefined },
+  now: Date,
 ): Promise<FoundSection[]> =>
   rows<FoundSection>(
     db,
@@ -30,7 +31,8 @@ export const listSections = (
       sections.room_id as "roomId", terms.status as "termStatus",
       coalesce(t.names, '{}') as teachers, coalesce(t.ids, '{}') as "teacherIds",
       (select count(*)::int from enrolments e where e.section_id = sections.id and ${isSeated}) as enrolled,
-      (select count(*)::int from waitlist_entries w where w.section_id = sections.id and w.status in ('waiting','offered')) as waiting
+      (select count(*)::int from waitlist_entries w where w.section_id = sections.id and w.status in ('waiting','offered')) as waiting,
+      ${heldIn('sections', now)} as held
     from sections
       join terms on terms.id = sections.term_id
       join courses c on c.id = sections.course_id

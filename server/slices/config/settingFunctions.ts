@@ -31,6 +31,8 @@ export const settingFunctions: Functions<typeof settings> = {
     languages: await findSetting(db, 'languages'),
     isCurrencyFixed: await hasMoney(db),
   }),
+  'config-registration': ({ db }) => findSetting(db, 'registration'),
+  'config-changeRegistration': context => change(context, 'registration', 'enrolments'),
   'config-changeRefunds': context => change(context, 'refunds', 'payments'),
   'config-changeLateFees': context => change(context, 'lateFees', 'payments'),
   'config-changePaying': context => change(context, 'paying', 'payments'),

@@ -66,7 +66,7 @@ export const quote = (input: {
       taken.set(sectionId, (taken.get(sectionId) ?? 0) + 1)
       chosen.push({ child, section })
     }
-    choices.push({ childKey, sectionId, outcome })
+    choices.push({ childKey, sectionId, outcome, reasons: outcome === 'approval' ? ['class'] : [] })
   }
   const { lines, totalCents } = price({
     policy,

@@ -70,7 +70,7 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
   const ids = [...new Set(draft.choices.map(({ sectionId }) => sectionId))]
   if (isLocked) await lockSections(db, ids)
   const family = await findFamily(db, myHouseholds(actor), myStudents(actor), term.id, pricing.siblingProgrammeIds)
-  const sections = await listCartSections(db, term.id, ids)
+  const sections = await listCartSections(db, term.id, ids, { now, accountId: actor.accountId })
   return {
     term,
     today,
@@ -343,6 +343,7 @@ export const enrolmentFunctions: Functions<typeof enrolments> = {
 
   'enrolments-submit': submit,
 
-  'enrolments-waitlist': async ({ db, actor, input }) => listWaitlist(db, visibleWaitlist(actor), input.sectionId),
+  'enrolments-waitlist': async ({ db, actor, input, now }) =>
+    listWaitlist(db, visibleWaitlist(actor), input.sectionId, now),
   ...moveFunctions,
 }

@@ -55,6 +55,7 @@ export type Decision =
   | 'dropped'
   | 'waiting'
   | 'offered'
+  | 'expired'
   | 'removed'
   | 'accepted'
 
@@ -69,6 +70,8 @@ const decided = {
       `${section} is full, so ${child} is on its waiting list now. We write to you when a place becomes free.`,
     offered: (child: string, section: string) =>
       `A place in ${section} has become free for ${child}. Please take it or decline it on your start page soon, since others wait, too.`,
+    expired: (child: string, section: string) =>
+      `The place in ${section} that was kept for ${child} was not taken in time, so it has gone to the next in line.`,
     removed: (child: string, section: string) => `${child} is no longer on the waiting list of ${section}.`,
     accepted: (child: string, section: string) => `${child} has a place in ${section}.`,
     opening: (name: string) => `Dear ${name},`,
@@ -84,6 +87,7 @@ const decided = {
     waiting: (child: string, section: string) => `${section}已满，${child}已加入候补名单。一有空位，我们会写信通知您。`,
     offered: (child: string, section: string) =>
       `${section}有空位了，为${child}保留。还有其他家庭在等候，请尽快在首页接受或放弃。`,
+    expired: (child: string, section: string) => `为${child}保留的${section}空位未在期限内确认，已转给下一位候补。`,
     removed: (child: string, section: string) => `${child}已不在${section}的候补名单上。`,
     accepted: (child: string, section: string) => `${child}已有${section}的名额。`,
     opening: (name: string) => `${name}，您好！`,

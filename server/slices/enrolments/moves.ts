@@ -52,11 +52,16 @@ const tell = async (
 }
 
 /** Refuses unless a seat of the locked class is neither taken nor promised. */
-const checkSeat = async (db: Asked['db'], termId: string, sectionId: string, promised: number): Promise<void> => {
-  const [section] = await listCartSections(db, termId, [sectionId])
+const checkSeat = async (
+  { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
+  termId: string,
+  sectionId: string,
+  promised: number,
+): Promise<void> => {
+  const [section] = await listCartSections(db, termId, [sectionId], { now, accountId: null })
   if (!section || !enrollableSections.includes(section.status))
     throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
-  if (section.seated + promised >= section.capacity)
+  if (section.seated + section.held + promised >= section.capacity)
     throw conflict('CLASS_FULL', 'Every seat of this class is taken or promised.')
 }
 
@@ -124,7 +129,7 @@ export const moveFunctions: Functions<Moves> = {
       throw conflict('MOVE_NOT_ALLOWED', `A place in line that is ${entry.status} can't become ${input.to}.`)
     await lockSections(db, [entry.sectionId])
     if (input.to === 'offered')
-      await checkSeat(db, entry.termId, entry.sectionId, await countOffers(db, entry.sectionId))
+      await checkSeat(context, entry.termId, entry.sectionId, await countOffers(db, entry.sectionId))
     await updateEntry(db, input.id, input.to)
     await tell(context, { ...entry, decision: input.to })
     return { id: input.id, status: input.to }
@@ -141,7 +146,7 @@ export const moveFunctions: Functions<Moves> = {
     let invoiceNumber: string | null = null
     if (input.accepts) {
       // The seat promised here is the one that is taken now.
-      await checkSeat(db, entry.termId, entry.sectionId, (await countOffers(db, entry.sectionId)) - 1)
+      await checkSeat(context, entry.termId, entry.sectionId, (await countOffers(db, entry.sectionId)) - 1)
       const student = await findStudent(db, visibleStudents(actor), entry.studentId)
       if (!student) throw notFound('The student')
       const seat = await takeSeat(db, {
@@ -167,7 +172,7 @@ export const moveFunctions: Functions<Moves> = {
     if (!student) throw notFound('The student')
     if (termId === null) throw notFound('The class')
     await lockSections(db, [input.sectionId])
-    const [section] = await listCartSections(db, termId, [input.sectionId])
+    const [section] = await listCartSections(db, termId, [input.sectionId], { now, accountId: null })
     const term = await findTerm(db, visibleTerms(actor), termId)
     if (!section || !term || !enrollableSections.includes(section.status))
       throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')

@@ -12,7 +12,7 @@ import { school } from '#server/slices/config/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { termColumns, terms } from '#server/slices/terms/tables.ts'
 import { isTeaching } from '#server/slices/users/tables.ts'
-import { drafts, enrolments, isSeated, registrations, waitlistEntries } from './tables.ts'
+import { drafts, enrolments, freeSeatsOf, heldIn, isSeated, registrations, waitlistEntries } from './tables.ts'
 
 export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
   const [found] = await db
@@ -78,6 +78,8 @@ export type CartSection = {
   capacity: number
   seated: number
   waiting: number
+  /** Seats in carts of others. */
+  held: number
   needsApproval: boolean
   tuitionCents: number
   booksCents: number
@@ -94,8 +96,13 @@ export const lockSections = async (db: Db, ids: readonly string[]): Promise<void
       .for('update')
 }
 
-/** Chosen classes of a term with how many sit and wait. */
-export const listCartSections = (db: Db, termId: string, ids: readonly string[]): Promise<CartSection[]> =>
+/** Chosen classes of a term with how many sit and wait, and how many seats lie in carts of others than `accountId`. */
+export const listCartSections = (
+  db: Db,
+  termId: string,
+  ids: readonly string[],
+  { now, accountId }: { now: Date; accountId: string | null },
+): Promise<CartSection[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : rows<CartSection>(
@@ -104,7 +111,8 @@ export const listCartSections = (db: Db, termId: string, ids: readonly string[])
         select s.id, s.name, s.native_name as "nativeName", c.programme_id as "programmeId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.age_from as "ageFrom", s.age_to as "ageTo",
           s.capacity, s.needs_approval as "needsApproval", s.tuition_cents as "tuitionCents", s.books_cents as "booksCents",
           (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated,
-          (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting
+          (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
+          ${heldIn('s', now, accountId)} as held
         from sections s join courses c on c.id = s.course_id where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
       )
 
@@ -242,13 +250,13 @@ export const listWaitlist = (
   db: Db,
   seen: Scope<'waitlist_entries'>,
   sectionId: string | undefined,
+  now: Date,
 ): Promise<WaitlistRow[]> =>
   rows<WaitlistRow>(
     db,
     sql`
     select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.id as "sectionId", s.name as section, s.native_name as "sectionNativeName", s.crayon,
-      greatest(0, s.capacity - (select count(*) from enrolments e where e.section_id = s.id and ${isSeated})
-        - (select count(*) from waitlist_entries o where o.section_id = s.id and o.status = 'offered'))::int as "freeSeats", waitlist_entries.status, waitlist_entries.joined_at as "joinedAt",
+      ${freeSeatsOf('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.joined_at as "joinedAt",
       row_number() over (partition by s.id order by waitlist_entries.priority desc, waitlist_entries.joined_at, waitlist_entries.id)::int as position
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
     where ${seen} and waitlist_entries.status in ('waiting','offered') and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}

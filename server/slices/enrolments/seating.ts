@@ -30,7 +30,7 @@ export const takeSeat = async (
 ): Promise<{ enrolmentId: string; invoiceNumber: string | null; totalCents: number }> => {
   const { pricing, zone } = await findPricing(db)
   const term = await findTerm(db, seat.terms, seat.termId)
-  const [section] = await listCartSections(db, seat.termId, [seat.sectionId])
+  const [section] = await listCartSections(db, seat.termId, [seat.sectionId], { now: seat.at, accountId: null })
   const family = await findFamily(
     db,
     seat.households,

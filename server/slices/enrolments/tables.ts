@@ -1,6 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { enrolmentStatuses, seatedEnrolments, waitlistStatuses, type Draft } from '#contract/enrolments.ts'
+import {
+  enrolmentStatuses,
+  enrolmentTypes,
+  seatedEnrolments,
+  waitlistStatuses,
+  type Draft,
+} from '#contract/enrolments.ts'
+import { waitingPriorities } from '#contract/settings.ts'
 import { id, instant } from '#server/platform/tables.ts'
 import { sections } from '#server/slices/classes/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
@@ -43,6 +50,28 @@ export const registrations = pgTable(
   ],
 )
 
+/** A seat in the cart of somebody who is registering. It frees itself: past `expiresAt` nobody counts it any more. */
+export const seatHolds = pgTable(
+  'seat_holds',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    sectionId: uuid()
+      .notNull()
+      .references(() => sections.id, { onDelete: 'cascade' }),
+    /** The child of the draft that it is for. */
+    childKey: text().notNull(),
+    heldAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  t => [
+    uniqueIndex('seat_holds_once').on(t.accountId, t.sectionId, t.childKey),
+    index('seat_holds_section').on(t.sectionId, t.expiresAt),
+  ],
+)
+
 /** A student's place in a class. Rows move through their states and are never rewritten. */
 export const enrolments = pgTable(
   'enrolments',
@@ -55,6 +84,8 @@ export const enrolments = pgTable(
       .notNull()
       .references(() => sections.id),
     registrationId: uuid().references(() => registrations.id),
+    /** `audit` sits in the class without marks. Guests of a day have no enrolment. */
+    type: text({ enum: enrolmentTypes }).notNull().default('regular'),
     status: text({ enum: enrolmentStatuses }).notNull(),
     createdAt: instant().notNull(),
     endedAt: instant(),
@@ -83,7 +114,13 @@ export const waitlistEntries = pgTable(
     status: text({ enum: waitlistStatuses }).notNull(),
     /** Higher goes first; then who joined earlier. */
     priority: integer().notNull().default(0),
+    /** Why it is so, by the rule that held then. */
+    reasons: text({ enum: waitingPriorities }).array().notNull().default([]),
     joinedAt: instant().notNull(),
+    offeredAt: instant(),
+    /** An offer that is not answered by then passes to the next in line; null where it does not lapse. */
+    expiresAt: instant(),
+    answeredAt: instant(),
   },
   t => [
     uniqueIndex('waitlist_entries_live')
@@ -101,3 +138,17 @@ export const waitingPosition: SQL<number> = sql<number>`(
 
 /** Whether the enrolment `e` takes a seat, as a condition. */
 export const isSeated: SQL = sql.raw(`e.status in (${seatedEnrolments.map(status => `'${status}'`).join(', ')})`)
+
+/** How many seats of the class with the alias `section` lie in carts at an instant, but for those of one account, as a column. */
+export const heldIn = (section: string, now: Date, exceptAccountId: string | null = null): SQL<number> => sql<number>`(
+  select count(*)::int from seat_holds h where h.section_id = ${sql.raw(section)}.id and h.expires_at > ${now.toISOString()}::timestamptz
+    and (${exceptAccountId}::uuid is null or h.account_id <> ${exceptAccountId}::uuid))`
+
+/** How many seats of the class with the alias `section` are neither taken, nor offered, nor in a cart, as a column. */
+export const freeSeatsOf = (
+  section: string,
+  now: Date,
+): SQL<number> => sql<number>`greatest(0, ${sql.raw(section)}.capacity
+  - (select count(*) from enrolments e where e.section_id = ${sql.raw(section)}.id and ${isSeated})
+  - (select count(*) from waitlist_entries o where o.section_id = ${sql.raw(section)}.id and o.status = 'offered')
+  - ${heldIn(section, now)})::int`

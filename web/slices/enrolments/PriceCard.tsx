@@ -20,6 +20,10 @@ const useDiscountText = () => {
         return t('classes', { share: label })
       case 'senior':
         return t('senior', { share: label })
+      case 'scholarship':
+        return t('scholarship', { share: label })
+      case 'promo':
+        return t('promo', { code: label })
       case 'early':
         return t('early', { day: /^\d{4}-\d{2}-\d{2}$/.test(label) ? format.day(label, 'short') : label })
     }

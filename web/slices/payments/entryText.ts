@@ -3,7 +3,7 @@ import type { LedgerEntry } from '#contract/payments.ts'
 import { useFirstName } from '#web/Name.tsx'
 
 const chargeKinds = ['tuition', 'books', 'registration', 'late'] as const
-const rules = ['sibling', 'staff', 'proration', 'early', 'classes', 'senior'] as const
+const rules = ['sibling', 'staff', 'proration', 'early', 'classes', 'senior', 'scholarship', 'promo'] as const
 const methods = ['cheque', 'cash', 'transfer'] as const
 
 const isOne = <const Of extends string>(list: readonly Of[], text: string | null): text is Of =>

@@ -1,0 +1,1 @@
+export { lapseOffer } from './freed.ts'
