@@ -25,9 +25,9 @@ export const lockCart = async (
   draft: Pick<Draft, 'choices'>,
 ): Promise<Hold[]> => {
   await lockAccount(db, accountOf(actor))
-  const sectionIds = async () => (await listHolds(db, ownHolds(actor))).map(({ sectionId }) => sectionId)
-  await lockSections(db, [...new Set([...draft.choices.map(({ sectionId }) => sectionId), ...(await sectionIds())])])
-  return listHolds(db, ownHolds(actor))
+  const cart = await listHolds(db, ownHolds(actor))
+  await lockSections(db, [...new Set([...draft.choices, ...cart].map(({ sectionId }) => sectionId))])
+  return cart
 }
 
 /** Empties the caller's cart, which is locked, and passes on the seats of it that have not become the caller's. */
@@ -60,12 +60,20 @@ const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
   }
   const { choices } = await price(draft)
   const held = holdable(choices.filter(({ outcome }) => takesSeat(outcome)))
+  const isHeld = (choice: Choice): boolean => held.some(isSame(choice))
+  const answer = choices.map(({ childKey, sectionId, outcome }) => ({
+    childKey,
+    sectionId,
+    outcome,
+    isHeld: isHeld({ childKey, sectionId }),
+  }))
+  if (before.length === 0 && held.length === 0) return { expiresAt: null, mayExtend: false, choices: answer }
   const { holdMinutes } = await findSetting(db, 'registration')
   const live = before.filter(({ expiresAt }) => expiresAt > now)
   const cart = cartAfter(live[0] ?? null, now, holdMinutes)
   await replaceHolds(db, ownHolds(actor), { ...cart, accountId, choices: held, now })
   const isNew = held.filter(choice => !live.some(isSame(choice)))
-  const freed = before.filter(each => !held.some(isSame(each)))
+  const freed = before.filter(each => !isHeld(each))
   if (isNew.length > 0)
     await enqueue(freeLapsed, { sectionIds: [...new Set(isNew.map(({ sectionId }) => sectionId))] }, cart.expiresAt)
   await offerFreed(context, [...new Set(freed.map(({ sectionId }) => sectionId))])
@@ -73,12 +81,7 @@ const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
   return {
     expiresAt: held.length > 0 ? cart.expiresAt.toISOString() : null,
     mayExtend: held.length > 0 && mayExtend(cart, now),
-    choices: choices.map(({ childKey, sectionId, outcome }) => ({
-      childKey,
-      sectionId,
-      outcome,
-      isHeld: held.some(isSame({ childKey, sectionId })),
-    })),
+    choices: answer,
   }
 }
 
