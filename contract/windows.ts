@@ -26,7 +26,13 @@ export const windows = {
     by: ['newcomer'],
     input: Nothing,
     output: z.array(
-      z.object({ termId: Id, name: z.string(), nativeName: z.string(), ...RegistrationWindow.shape, isOpen: z.boolean() }),
+      z.object({
+        termId: Id,
+        name: z.string(),
+        nativeName: z.string(),
+        ...RegistrationWindow.shape,
+        isOpen: z.boolean(),
+      }),
     ),
   }),
   /** The windows of a term with the addresses that count as an audience by name. */
@@ -43,7 +49,9 @@ export const windows = {
     by: ['admin'],
     input: z.object({
       termId: Id,
-      windows: z.array(z.object({ audience: WindowAudience, onDay: Day, time: Time })).check(z.maxLength(audiences.length)),
+      windows: z
+        .array(z.object({ audience: WindowAudience, onDay: Day, time: Time }))
+        .check(z.maxLength(audiences.length)),
       addresses: z.array(Address).check(z.maxLength(5000, 'toomany')),
     }),
     output: z.object({ windows: z.array(RegistrationWindow), addresses: z.array(Address) }),

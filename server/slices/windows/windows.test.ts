@@ -44,7 +44,13 @@ describe('windows', () => {
   test('are read by everybody, with the hour of the school’s clock on both sides of the change to winter time', async () => {
     expect(await s.anybody.call('windows-list', {})).toEqual([
       { termId: springId, audience: 'staff', onDay: '2026-11-01', time: '08:00', opensAt: '2026-11-01T13:00:00.000Z' },
-      { termId: springId, audience: 'current', onDay: '2026-11-08', time: '08:00', opensAt: '2026-11-08T13:00:00.000Z' },
+      {
+        termId: springId,
+        audience: 'current',
+        onDay: '2026-11-08',
+        time: '08:00',
+        opensAt: '2026-11-08T13:00:00.000Z',
+      },
       { termId: springId, audience: 'all', onDay: '2026-11-15', time: '09:30', opensAt: '2026-11-15T14:30:00.000Z' },
     ])
     const [summer] = (
@@ -84,16 +90,17 @@ describe('windows', () => {
   })
 
   test('that make no sense are refused at their field and change nothing', async () => {
-    const set = (wrong: typeof windows) => s.ida.call('windows-set', { termId: springId, windows: wrong, addresses: [] })
+    const set = (wrong: typeof windows) =>
+      s.ida.call('windows-set', { termId: springId, windows: wrong, addresses: [] })
     await expect(set([windows[0]!])).rejects.toMatchObject({
       details: { fields: [{ path: 'windows', message: 'everybody' }] },
     })
     await expect(set([{ ...windows[0]!, onDay: '2026-12-01' }, windows[2]!])).rejects.toMatchObject({
       details: { fields: [{ path: 'windows.0.onDay', message: 'order' }] },
     })
-    await expect(
-      s.ida.call('windows-set', { termId: s.grade1.id, windows: [], addresses: [] }),
-    ).rejects.toMatchObject({ code: 'not-found' })
+    await expect(s.ida.call('windows-set', { termId: s.grade1.id, windows: [], addresses: [] })).rejects.toMatchObject({
+      code: 'not-found',
+    })
     expect((await s.ida.call('windows-plan', { termId: springId })).windows).toHaveLength(3)
   })
 })
@@ -119,7 +126,11 @@ describe('a family', () => {
     const before = at('2026-11-15T14:29:59Z')
     const early = await nia.call('enrolments-quote', { draft }, before)
     expect(early.choices).toMatchObject([{ outcome: 'early' }])
-    expect(early).toMatchObject({ totalCents: 0, lines: [], opens: { audience: 'all', onDay: '2026-11-15', time: '09:30' } })
+    expect(early).toMatchObject({
+      totalCents: 0,
+      lines: [],
+      opens: { audience: 'all', onDay: '2026-11-15', time: '09:30' },
+    })
     await expect(nia.call('enrolments-submit', { draft, agreedCents: 0 }, before)).rejects.toMatchObject({
       details: {
         reason: 'WINDOW_NOT_OPEN',
