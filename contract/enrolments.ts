@@ -19,6 +19,7 @@ import {
   Time,
   Weekday,
 } from './values.ts'
+import { RegistrationWindow } from './windows.ts'
 import {
   approvalReasons,
   choiceOutcomes,
@@ -182,6 +183,8 @@ export const Quote = z.object({
   ),
   lines: z.array(PriceLine),
   totalCents: Cents,
+  /** When registration opens for this family, where it has not yet. */
+  opens: z._default(z.nullable(RegistrationWindow), null),
 })
 export type Quote = z.infer<typeof Quote>
 

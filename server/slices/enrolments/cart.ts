@@ -24,12 +24,14 @@ const outcomeOf = (
   term: Term,
   family: KnownFamily | null,
   taken: ReadonlyMap<string, number>,
+  isEarly: boolean,
 ): Outcome => {
   if (!section || !enrollableSections.includes(section.status)) return 'closed'
   const known = knownChild(child, family)
   if (known?.seated.includes(section.id) || known?.waiting.includes(section.id)) return 'enrolled'
   if (isDay(child.birthOn) && !isOfAge(child.birthOn, term.startsOn, section)) return 'age'
   if (known?.booked.some(booked => overlap(booked, section))) return 'clash'
+  if (isEarly) return 'early'
   if (placesLeft({ ...section, seated: section.seated + (taken.get(section.id) ?? 0) }) === 0) return 'waitlist'
   return section.needsApproval ? 'approval' : 'seat'
 }
@@ -47,8 +49,10 @@ export const quote = (input: {
   isStaffCaller: boolean
   policy: PricingPolicy
   today: string
+  /** When registration opens for the family; null where it has opened. */
+  opens: Quote['opens']
 }): Quote => {
-  const { draft, term, sections, family, policy, today } = input
+  const { draft, term, sections, family, policy, today, opens } = input
   const taken = new Map<string, number>()
   const chosen: { child: Draft['children'][number]; section: CartSection }[] = []
   const seen = new Set<string>()
@@ -58,7 +62,7 @@ export const quote = (input: {
     if (!child || seen.has(`${childKey} ${sectionId}`)) continue
     seen.add(`${childKey} ${sectionId}`)
     const section = sections.find(({ id }) => id === sectionId)
-    let outcome = outcomeOf(child, section, term, family, taken)
+    let outcome = outcomeOf(child, section, term, family, taken, opens !== null)
     const isTaking = outcome === 'seat' || outcome === 'approval'
     if (isTaking && section && chosen.some(other => other.child.key === childKey && overlap(other.section, section)))
       outcome = 'clash'
@@ -85,5 +89,5 @@ export const quote = (input: {
     isStaffFamily: input.isStaffCaller || (family?.isStaff ?? false),
     hasRegistrationFee: family?.hasRegistrationFee ?? false,
   })
-  return { term, choices, lines, totalCents }
+  return { term, choices, lines, totalCents, opens }
 }
