@@ -21,6 +21,7 @@ import {
   Time,
   Weekday,
 } from './values.ts'
+import { RegistrationWindow } from './windows.ts'
 import {
   approvalReasons,
   choiceOutcomes,
@@ -28,6 +29,7 @@ import {
   enrolmentMovesByHand,
   enrolmentStatuses,
   lineKinds,
+  pricedTypes,
   waitlistStatuses,
 } from './plain/enrolments.ts'
 
@@ -154,8 +156,19 @@ export const PriceLine = z.object({
   sectionId: z.nullable(Id),
   section: z.string(),
   amountCents: Cents,
-  discounts: z.array(z.object({ rule: z.enum(discountRules), label: z.string(), amountCents: Cents })),
+  discounts: z.array(
+    z.object({
+      rule: z.enum(discountRules),
+      label: z.string(),
+      amountCents: Cents,
+      /** What it was taken from, and which share of that where it is one. */
+      ofCents: z.optional(Cents),
+      percent: z.optional(z.int()),
+    }),
+  ),
   netCents: Cents,
+  /** How the child sits in the class where it is not as usual. */
+  type: z.optional(z.enum(pricedTypes)),
 })
 export type PriceLine = z.infer<typeof PriceLine>
 export const Quote = z.object({
@@ -172,6 +185,8 @@ export const Quote = z.object({
   ),
   lines: z.array(PriceLine),
   totalCents: Cents,
+  /** When registration opens for this family, where it has not yet. */
+  opens: z._default(z.nullable(RegistrationWindow), null),
 })
 export type Quote = z.infer<typeof Quote>
 

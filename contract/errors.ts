@@ -62,6 +62,7 @@ export const reasons = [
   'MOVE_NOT_ALLOWED',
   'CLASS_FULL',
   'CLASS_CLOSED',
+  'WINDOW_NOT_OPEN',
   'AGE_RULE',
   'ALREADY_ENROLLED',
   'ALREADY_SUBMITTED',

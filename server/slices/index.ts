@@ -36,6 +36,7 @@ import { termFunctions } from './terms/functions.ts'
 import { tellSchoolDay } from './terms/jobs.ts'
 import { userFunctions } from './users/functions.ts'
 import { viewFunctions } from './views/functions.ts'
+import { windowFunctions } from './windows/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
 export const functions = {
@@ -66,6 +67,7 @@ export const functions = {
   ...confirmationFunctions,
   ...documentFunctions,
   ...batchFunctions,
+  ...windowFunctions,
 } satisfies Functions<typeof contract>
 
 export const jobs: readonly Job<never>[] = [

@@ -111,6 +111,7 @@ export const messages = {
     MOVE_NOT_ALLOWED: 'That step is not possible from here. Reload to see where it stands.',
     CLASS_FULL: 'This class is full.',
     CLASS_CLOSED: 'This class takes no registrations at the moment.',
+    WINDOW_NOT_OPEN: 'Registration has not opened for your family yet.',
     AGE_RULE: 'This class is for another age.',
     ALREADY_ENROLLED: 'This child is already in that class.',
     ALREADY_SUBMITTED: 'This registration was already sent.',
@@ -217,6 +218,8 @@ export const messages = {
   },
   /** What `path` and `message` of an input's field error mean, by message. */
   field: {
+    everybody: 'Say when registration opens for everybody.',
+    order: 'This opens after it opens for everybody.',
     fixed: 'Money has moved in it, so it cannot change any more.',
     options: 'Choose at least two.',
     prefix: 'Up to eight capital letters or figures.',

@@ -113,6 +113,7 @@ export const messages: Translation<typeof english> = {
     MOVE_NOT_ALLOWED: '目前不能这样操作。请刷新查看当前状态。',
     CLASS_FULL: '该班已满。',
     CLASS_CLOSED: '该班目前不接受报名。',
+    WINDOW_NOT_OPEN: '你家的报名时间还没到。',
     AGE_RULE: '该班面向其他年龄。',
     ALREADY_ENROLLED: '孩子已经在这个班里。',
     ALREADY_SUBMITTED: '这份报名已经提交。',
@@ -216,6 +217,8 @@ export const messages: Translation<typeof english> = {
     none: '未点名',
   },
   field: {
+    everybody: '请填写对所有人开放的时间。',
+    order: '这个时间晚于对所有人开放的时间。',
     fixed: '已有账目，不能再更改。',
     options: '请至少写两个选项。',
     prefix: '最多八个大写字母或数字。',

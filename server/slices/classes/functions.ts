@@ -29,6 +29,7 @@ import {
   updateSection,
 } from './queries.ts'
 import { findCatalogueTerm } from './catalogue.ts'
+import { listConflicts } from './conflicts.ts'
 
 const shown = ({ termStatus, held, ...section }: FoundSection): Output<'classes-list'>[number] => {
   const places = { ...section, termStatus, held, seated: section.enrolled }
@@ -190,6 +191,9 @@ export const classFunctions: Functions<typeof classes> = {
     touch(touched)
     return shown((await listSections(db, seen, { id }, now))[0]!)
   },
+
+  'classes-conflicts': ({ db, actor, input: { termId, planned } }) =>
+    listConflicts(db, workedSections(actor), termId, planned),
 
   'classes-roster': async ({ db, actor, input, now }) => {
     const seen = workedSections(actor)

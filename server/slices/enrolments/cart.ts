@@ -26,12 +26,14 @@ const outcomeOf = (
   term: Term,
   family: KnownFamily | null,
   taken: ReadonlyMap<string, number>,
+  isEarly: boolean,
 ): Outcome => {
   if (!section || !enrollableSections.includes(section.status)) return 'closed'
   const known = knownChild(child, family)
   if (known?.seated.includes(section.id) || known?.waiting.includes(section.id)) return 'enrolled'
   if (isDay(child.birthOn) && !isOfAge(child.birthOn, term.startsOn, section)) return 'age'
   if (known?.booked.some(booked => overlap(booked, section))) return 'clash'
+  if (isEarly) return 'early'
   if (
     !isHeld(section, child.key) &&
     placesLeft({ ...section, seated: section.seated + (taken.get(section.id) ?? 0) }) === 0
@@ -53,8 +55,10 @@ export const quote = (input: {
   isStaffCaller: boolean
   policy: PricingPolicy
   today: string
+  /** When registration opens for the family; null where it has opened. */
+  opens: Quote['opens']
 }): Quote => {
-  const { draft, term, sections, family, policy, today } = input
+  const { draft, term, sections, family, policy, today, opens } = input
   // A seat that the cart holds is its own, whoever waits meanwhile; nobody else of the cart gets it.
   const taken = new Map(
     sections.map(section => [
@@ -70,7 +74,7 @@ export const quote = (input: {
     if (!child || seen.has(`${childKey} ${sectionId}`)) continue
     seen.add(`${childKey} ${sectionId}`)
     const section = sections.find(({ id }) => id === sectionId)
-    let outcome = outcomeOf(child, section, term, family, taken)
+    let outcome = outcomeOf(child, section, term, family, taken, opens !== null)
     const isTaking = outcome === 'seat' || outcome === 'approval'
     if (isTaking && section && chosen.some(other => other.child.key === childKey && overlap(other.section, section)))
       outcome = 'clash'
@@ -97,5 +101,5 @@ export const quote = (input: {
     isStaffFamily: input.isStaffCaller || (family?.isStaff ?? false),
     hasRegistrationFee: family?.hasRegistrationFee ?? false,
   })
-  return { term, choices, lines, totalCents }
+  return { term, choices, lines, totalCents, opens }
 }

@@ -20,6 +20,7 @@ import { myHouseholds } from '#server/slices/parents/policy.ts'
 import { listCurrent } from '#server/slices/policies/acts.ts'
 import { currentPolicies } from '#server/slices/policies/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
+import { findOwnWindow } from '#server/slices/windows/acts.ts'
 import { quote } from './cart.ts'
 import { writeFamily } from './familyQueries.ts'
 import { accountOf, emptyCart, holdFunctions, lockCart } from './holds.ts'
@@ -66,6 +67,7 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
   if (isLocked) await lockSections(db, ids)
   const family = await findFamily(db, myHouseholds(actor), myStudents(actor), term.id, pricing.siblingProgrammeIds)
   const sections = await listCartSections(db, term.id, ids, { now, accountId: actor.accountId })
+  const window = await findOwnWindow(db, visibleTerms(actor), actor, now, term.id)
   return {
     term,
     today,
@@ -81,6 +83,7 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
       isStaffCaller: actor.roles.includes('teacher'),
       policy: pricing,
       today,
+      opens: window?.isOpen === false ? window : null,
     }),
   }
 }
@@ -129,7 +132,7 @@ const checkFamily = (draft: Draft, today: string, required: Required): Submitted
 /** Refuses a cart that can't become what the family agreed to, at the choices that are to blame. */
 const checkCart = (
   draft: Draft,
-  { choices, totalCents }: Quote,
+  { choices, totalCents, opens }: Quote,
   { agreedCents, agreed }: Parsed<'enrolments-submit'>,
 ): void => {
   const blamed = (outcome: Quote['choices'][number]['outcome'], message: string) =>
@@ -141,6 +144,13 @@ const checkCart = (
       }))
   const refused = [...blamed('closed', 'closed'), ...blamed('age', 'age'), ...blamed('clash', 'clash')]
   if (refused.length > 0) throw invalid(refused, blamed('age', 'age').length > 0 ? 'AGE_RULE' : 'CLASS_CLOSED')
+  if (opens && choices.some(({ outcome }) => outcome === 'early'))
+    throw conflict('WINDOW_NOT_OPEN', 'Registration has not opened for your family yet.', {
+      fields: blamed('early', 'early'),
+      onDay: opens.onDay,
+      time: opens.time,
+      opensAt: opens.opensAt,
+    })
   const seen = (choice: Quote['choices'][number]) =>
     agreed?.find(each => each.childKey === choice.childKey && each.sectionId === choice.sectionId)?.outcome
   const isOther = agreed !== undefined && choices.some(choice => seen(choice) !== choice.outcome)
