@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { FieldValues } from './forms.ts'
 import { Relationship } from './parents.ts'
+import { promoProblems } from './plain/prices.ts'
 import { allConsentLevels, PolicyKind } from './policies.ts'
 import { Term } from './terms.ts'
 import {
@@ -97,6 +98,7 @@ export const Draft = z.object({
     { levels: {}, signedName: '' },
   ),
   choices: z._default(z.array(z.object({ childKey: Key, sectionId: Id })).check(z.maxLength(60)), []),
+  promoCode: typed,
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -182,6 +184,8 @@ export const Quote = z.object({
   ),
   lines: z.array(PriceLine),
   totalCents: Cents,
+  /** What the typed code does: it is in the lines, or there is a reason why it takes nothing off. */
+  promo: z.nullable(z.object({ code: z.string(), problem: z.nullable(z.enum(promoProblems)) })),
 })
 export type Quote = z.infer<typeof Quote>
 
