@@ -344,7 +344,7 @@ export const messages: Translation<typeof english> = {
         forms: '学校自定的问题',
         enrolments: '报名和名额',
         payments: '缴费',
-        prices: '优惠码与奖学金',
+        prices: '优惠码与助学金',
         absences: '考勤',
         assignments: '作业',
         grades: '成绩',
