@@ -77,7 +77,7 @@ export const AwardForm = ({ student, onGiven, onClose }: AwardFormProps) => {
     const key = known.find(each => each === path)
     return key ? t(key) : path
   })
-  const isFamily = whose === 'household' && who?.householdId != null
+  const householdId = whose === 'household' ? (who?.householdId ?? null) : null
   return (
     <FormDialog
       title={t('add')}
@@ -88,8 +88,8 @@ export const AwardForm = ({ student, onGiven, onClose }: AwardFormProps) => {
         form.send(
           {
             ...worthOf(worth),
-            studentId: isFamily ? null : (who?.id ?? null),
-            householdId: isFamily ? who.householdId : null,
+            studentId: householdId === null ? (who?.id ?? null) : null,
+            householdId,
             termId: values.termId || null,
             covers: values.covers,
             reason: values.reason,
