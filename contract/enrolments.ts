@@ -20,6 +20,7 @@ import {
   Time,
   Weekday,
 } from './values.ts'
+import { RegistrationWindow } from './windows.ts'
 import {
   approvalReasons,
   choiceOutcomes,
@@ -186,6 +187,8 @@ export const Quote = z.object({
   totalCents: Cents,
   /** What the typed code does: it is in the lines, or there is a reason why it takes nothing off. */
   promo: z.nullable(z.object({ code: z.string(), problem: z.nullable(z.enum(promoProblems)) })),
+  /** When registration opens for this family, where it has not yet. */
+  opens: z._default(z.nullable(RegistrationWindow), null),
 })
 export type Quote = z.infer<typeof Quote>
 

@@ -24,12 +24,14 @@ const outcomeOf = (
   term: Term,
   family: KnownFamily | null,
   taken: ReadonlyMap<string, number>,
+  isEarly: boolean,
 ): Outcome => {
   if (!section || !enrollableSections.includes(section.status)) return 'closed'
   const known = knownChild(child, family)
   if (known?.seated.includes(section.id) || known?.waiting.includes(section.id)) return 'enrolled'
   if (isDay(child.birthOn) && !isOfAge(child.birthOn, term.startsOn, section)) return 'age'
   if (known?.booked.some(booked => overlap(booked, section))) return 'clash'
+  if (isEarly) return 'early'
   if (placesLeft({ ...section, seated: section.seated + (taken.get(section.id) ?? 0) }) === 0) return 'waitlist'
   return section.needsApproval ? 'approval' : 'seat'
 }
@@ -43,6 +45,8 @@ export const quote = (
   found: FoundPricing,
   /** Whether the caller works at the school: a family that registers for the first time is not known yet. */
   isStaffCaller: boolean,
+  /** When registration opens for the family; null where it has opened. */
+  opens: Quote['opens'],
 ): Omit<Quote, 'lines'> & { lines: PricedLine[] } => {
   const { term, sections, family } = found
   const taken = new Map<string, number>()
@@ -54,7 +58,7 @@ export const quote = (
     if (!child || seen.has(`${childKey} ${sectionId}`)) continue
     seen.add(`${childKey} ${sectionId}`)
     const section = sections.find(({ id }) => id === sectionId)
-    let outcome = outcomeOf(child, section, term, family, taken)
+    let outcome = outcomeOf(child, section, term, family, taken, opens !== null)
     const isTaking = outcome === 'seat' || outcome === 'approval'
     if (isTaking && section && chosen.some(other => other.child.key === childKey && overlap(other.section, section)))
       outcome = 'clash'
@@ -79,6 +83,7 @@ export const quote = (
     choices,
     lines,
     totalCents,
+    opens,
     promo: typed && {
       code: typed.code,
       // A code that holds may still take nothing off this cart; an empty cart tells nothing of it.

@@ -19,6 +19,7 @@ import { myHouseholds } from '#server/slices/parents/policy.ts'
 import { listCurrent } from '#server/slices/policies/acts.ts'
 import { currentPolicies } from '#server/slices/policies/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
+import { findOwnWindow } from '#server/slices/windows/acts.ts'
 import { quote } from './cart.ts'
 import { writeFamily } from './familyQueries.ts'
 import { registrationLetter } from './letters.ts'
@@ -73,10 +74,11 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
   if (!found) throw refused
   if (!registrableTerms.includes(found.term.status))
     throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
+  const window = await findOwnWindow(db, visibleTerms(actor), actor, now, found.term.id)
   return {
     ...found,
     school: said(actor, found.school.name, found.school.nativeName),
-    quote: quote(draft, found, actor.roles.includes('teacher')),
+    quote: quote(draft, found, actor.roles.includes('teacher'), window?.isOpen === false ? window : null),
   }
 }
 
@@ -122,7 +124,7 @@ const checkFamily = (draft: Draft, today: string, required: Required): Submitted
 }
 
 /** Refuses a cart that can't become what the family agreed to, at the choices that are to blame. */
-const checkCart = (draft: Draft, { choices, totalCents }: Quote, agreedCents: number): void => {
+const checkCart = (draft: Draft, { choices, totalCents, opens }: Quote, agreedCents: number): void => {
   const blamed = (outcome: Quote['choices'][number]['outcome'], message: string) =>
     choices
       .filter(choice => choice.outcome === outcome)
@@ -132,6 +134,13 @@ const checkCart = (draft: Draft, { choices, totalCents }: Quote, agreedCents: nu
       }))
   const refused = [...blamed('closed', 'closed'), ...blamed('age', 'age'), ...blamed('clash', 'clash')]
   if (refused.length > 0) throw invalid(refused, blamed('age', 'age').length > 0 ? 'AGE_RULE' : 'CLASS_CLOSED')
+  if (opens && choices.some(({ outcome }) => outcome === 'early'))
+    throw conflict('WINDOW_NOT_OPEN', 'Registration has not opened for your family yet.', {
+      fields: blamed('early', 'early'),
+      onDay: opens.onDay,
+      time: opens.time,
+      opensAt: opens.opensAt,
+    })
   if (totalCents !== agreedCents) {
     const full = blamed('waitlist', 'full')
     throw new CallError('failed-precondition', 'The price is not what was shown any more. Look at it again.', {
