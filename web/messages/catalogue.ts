@@ -29,6 +29,7 @@ import type { messages as schoolRules } from './schoolRules.en.ts'
 import type { messages as settings } from './settings.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
+import type { messages as windows } from './windows.en.ts'
 
 /** The keys of one language with the words of another: a missing or extra key does not compile. */
 export type Translation<English> = {
@@ -65,7 +66,8 @@ export type Messages = typeof base &
   typeof dashboard &
   typeof duplicates &
   typeof confirmations &
-  typeof papers
+  typeof papers &
+  typeof windows
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -107,6 +109,7 @@ export const catalogue = {
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
+  windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

@@ -134,8 +134,9 @@ describe('a family', () => {
     await expect(nia.call('enrolments-submit', { draft, agreedCents: 0 }, before)).rejects.toMatchObject({
       details: {
         reason: 'WINDOW_NOT_OPEN',
+        onDay: '2026-11-15',
+        time: '09:30',
         opensAt: '2026-11-15T14:30:00.000Z',
-        fields: [{ path: 'choices.0', message: 'early' }],
       },
     })
     expect((await nia.actor()).roles).toEqual([])
