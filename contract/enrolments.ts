@@ -27,6 +27,7 @@ import {
   enrolmentMovesByHand,
   enrolmentStatuses,
   lineKinds,
+  pricedTypes,
   waitlistStatuses,
 } from './plain/enrolments.ts'
 
@@ -153,8 +154,19 @@ export const PriceLine = z.object({
   sectionId: z.nullable(Id),
   section: z.string(),
   amountCents: Cents,
-  discounts: z.array(z.object({ rule: z.enum(discountRules), label: z.string(), amountCents: Cents })),
+  discounts: z.array(
+    z.object({
+      rule: z.enum(discountRules),
+      label: z.string(),
+      amountCents: Cents,
+      /** What it was taken from, and which share of that where it is one. */
+      ofCents: z.optional(Cents),
+      percent: z.optional(z.int()),
+    }),
+  ),
   netCents: Cents,
+  /** How the child sits in the class where it is not as usual. */
+  type: z.optional(z.enum(pricedTypes)),
 })
 export type PriceLine = z.infer<typeof PriceLine>
 export const Quote = z.object({

@@ -84,6 +84,8 @@ export const reasons = [
   'TIMES_OVERLAP',
   'NO_CLASSES',
   'HOLD_NOT_OVER',
+  'OFFER_LAPSED',
+  'NOT_FIRST_IN_LINE',
   'UNDO_TOO_LATE',
   'EVENT_FULL',
   'EVENT_OVER',

@@ -14,7 +14,7 @@ import { dashboardFunctions } from './dashboard/functions.ts'
 import { documentFunctions } from './documents/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
-import { lapseOffer } from './enrolments/jobs.ts'
+import { freeLapsed } from './enrolments/jobs.ts'
 import { eventFunctions } from './events/functions.ts'
 import { tellCancelled } from './events/jobs.ts'
 import { formFunctions } from './forms/functions.ts'
@@ -76,7 +76,7 @@ export const jobs: readonly Job<never>[] = [
   deliverNotice,
   tellCancelled,
   tellSchoolDay,
-  lapseOffer,
+  freeLapsed,
   cleanUp,
   removeOldDrafts,
 ]
