@@ -47,6 +47,17 @@ export const messages = {
       noticeMore: 'Until then you can choose and look at the price without obligation; seats are given from that hour on.',
     },
   },
+  conflicts: {
+    title: '{n, plural, one {# thing does not go together} other {# things do not go together}}',
+    thisClass: 'This class',
+    room: '{a} and {b} are both in {what} ({when}).',
+    teacher: '{a} and {b} both need {who} ({when}).',
+    student:
+      '{n, plural, one {A student sits in both {a} and {b} ({when}): {who}.} other {# students sit in both {a} and {b} ({when}): {who}.}}',
+    small: '{a} has places for {n}, but {what} has {seats, plural, one {# seat} other {# seats}}.',
+    more: '{n, number} more',
+    rest: '{n, plural, one {# more} other {# more}}',
+  },
   suggest: {
     open: 'Suggest times for all of them',
     openOne: 'Suggest times',

@@ -50,6 +50,16 @@ export const messages: Translation<typeof english> = {
       noticeMore: '在那之前可以先选课、看费用，不作数；名额从那时起才分配。',
     },
   },
+  conflicts: {
+    title: '{n, plural, other {有 # 处冲突}}',
+    thisClass: '这个班',
+    room: '{a} 和 {b} 都在 {what}（{when}）。',
+    teacher: '{a} 和 {b} 都需要 {who}（{when}）。',
+    student: '{n, plural, other {有 # 个学生同时在 {a} 和 {b}（{when}）：{who}。}}',
+    small: '{a} 有 {n} 个名额，但 {what} 只有 {seats, plural, other {# 个座位}}。',
+    more: '另外 {n, number} 人',
+    rest: '{n, plural, other {还有 # 处}}',
+  },
   suggest: {
     open: '帮全家排时间',
     openOne: '帮我排时间',
