@@ -143,7 +143,10 @@ export const OfficeClasses = () => {
   const asked = useReadLater('classes-conflicts', { termId: term?.id ?? '' }, { enabled: term !== undefined })
   const conflicts = asked.data ?? []
   const move = useMove()
-  const columns = useColumns(move, new Set(conflicts.flatMap(({ sectionId, otherId }) => [sectionId ?? '', otherId ?? ''])))
+  const columns = useColumns(
+    move,
+    new Set(conflicts.flatMap(({ sectionId, otherId }) => [sectionId ?? '', otherId ?? ''])),
+  )
   if (!term || parts.courses.length === 0)
     return (
       <Empty
