@@ -135,7 +135,6 @@ const checkCart = (
   if (refused.length > 0) throw invalid(refused, blamed('age', 'age').length > 0 ? 'AGE_RULE' : 'CLASS_CLOSED')
   if (opens && choices.some(({ outcome }) => outcome === 'early'))
     throw conflict('WINDOW_NOT_OPEN', 'Registration has not opened for your family yet.', {
-      fields: blamed('early', 'early'),
       onDay: opens.onDay,
       time: opens.time,
       opensAt: opens.opensAt,
