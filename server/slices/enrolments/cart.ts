@@ -28,8 +28,10 @@ const outcomeOf = (
   if (!section || !enrollableSections.includes(section.status)) return 'closed'
   const known = knownChild(child, family)
   if (known?.seated.includes(section.id) || known?.waiting.includes(section.id)) return 'enrolled'
+  if (section.draw === 'shut') return 'closed'
   if (isDay(child.birthOn) && !isOfAge(child.birthOn, term.startsOn, section)) return 'age'
   if (known?.booked.some(booked => overlap(booked, section))) return 'clash'
+  if (section.draw === 'open') return 'lottery'
   if (placesLeft({ ...section, seated: section.seated + (taken.get(section.id) ?? 0) }) === 0) return 'waitlist'
   return section.needsApproval ? 'approval' : 'seat'
 }
