@@ -9,6 +9,7 @@ import {
   mostRanks,
   togethers,
 } from './plain/lotteries.ts'
+import { WallTime } from './events.ts'
 import { waitingPriorities } from './plain/settings.ts'
 import { Crayon, Id, Instant, Line, ListInput, Nothing, OptionalLine, page, Time, Weekday } from './values.ts'
 
@@ -64,6 +65,7 @@ const About = {
 /** The same for the office, with how much is wanted. */
 export const Lottery = z.object({
   ...About,
+  usesPriorities: z.boolean(),
   families: z.int(),
   children: z.int(),
   demand: z.array(
@@ -85,8 +87,9 @@ const hours = z.int('number').check(z.minimum(1, 'number'), z.maximum(336, 'numb
 const LotteryInput = z.object({
   name: Line,
   nativeName: OptionalLine,
-  opensAt: Instant,
-  closesAt: Instant,
+  /** By the school's wall clock. */
+  opensAt: WallTime,
+  closesAt: WallTime,
   confirmHours: hours,
   /** Whether the school's published priorities decide before the draw does. */
   usesPriorities: z.boolean(),

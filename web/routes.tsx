@@ -178,7 +178,18 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
   beforeLoad: ({ location }) =>
-    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'audience', 'events', 'assignments']),
+    guard(location.href, [
+      'family',
+      'teacher',
+      'office',
+      'record',
+      'messages',
+      'audience',
+      'events',
+      'assignments',
+      'lotteries',
+    ]),
+  validateSearch: texts(['draw']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -207,6 +218,7 @@ const adminConfig = createRoute({
       'payments',
       'oneroster',
       'promotions',
+      'lotteries',
       'imports',
     ]),
   validateSearch: (
@@ -258,6 +270,16 @@ const login = createRoute({
     ...(typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) && { next: search['next'] }),
     ...(search['forgotten'] === 'yes' && { forgotten: 'yes' }),
   }),
+  staticData: { density: 'family', frame: 'public' },
+})
+
+/** Draws: all that are published, or the one in the address with its protocol. */
+const drawn = createRoute({
+  getParentRoute: () => root,
+  path: '/draws',
+  component: lazyRouteComponent(() => import('#web/screens/Draws.tsx')),
+  beforeLoad: () => publicReady('lotteries'),
+  validateSearch: texts(['id']),
   staticData: { density: 'family', frame: 'public' },
 })
 
@@ -337,6 +359,7 @@ const tree = root.addChildren([
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
+  drawn,
   open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),
 ])
 

@@ -356,6 +356,7 @@ export const messages = {
         policies: 'Policies and signatures',
         forms: 'Questions of the school',
         enrolments: 'Registration and places',
+        lotteries: 'Draws',
         payments: 'Payments',
         absences: 'Attendance',
         assignments: 'Homework',

@@ -343,6 +343,7 @@ export const messages: Translation<typeof english> = {
         policies: '条款和签署',
         forms: '学校自定的问题',
         enrolments: '报名和名额',
+        lotteries: '抽签',
         payments: '缴费',
         absences: '考勤',
         assignments: '作业',

@@ -10,6 +10,7 @@ import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
+import { MyDraws } from '#web/slices/lotteries/MyDraws.tsx'
 import { KeptPlaces } from '#web/slices/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
@@ -45,6 +46,7 @@ const Family = () => {
       <div className="grid gap-4">
         <Offers />
         <KeptPlaces />
+        <MyDraws />
         <DueCard home={home} />
         <FamilyDay home={home} />
         <DueSoon />

@@ -1,8 +1,10 @@
 import { type Lottery, type lotteries, lotteryMoves } from '#contract/lotteries.ts'
+import { instantIn } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
+import { zoneOf } from '#server/slices/config/tables.ts'
 import { lockSections } from '#server/slices/enrolments/acts.ts'
 import { closeList, codesOf, commit, drawAgain, drawLottery, resultsOf, tellCancelled, ticketsOf } from './drawing.ts'
 import { enteringFunctions, numberOf } from './entering.ts'
@@ -30,7 +32,14 @@ const readOne = async (db: Db, actor: Actor, now: Date, id: string): Promise<Lot
   return found
 }
 
-type Plan = { opensAt: string; closesAt: string; sectionIds: readonly string[] }
+type Plan = { opensAt: Date; closesAt: Date; sectionIds: readonly string[] }
+
+/** The times of a plan as instants of the school's zone. */
+const timed = async <T extends { opensAt: string; closesAt: string }>(db: Db, plan: T) => {
+  const zone = await zoneOf(db)
+  const at = (wall: string) => instantIn(zone, wall.slice(0, 10), wall.slice(11, 16))
+  return { ...plan, opensAt: at(plan.opensAt), closesAt: at(plan.closesAt) }
+}
 
 /** Locks the classes of a plan and refuses those that can't be drawn for. */
 const checkPlan = async (
@@ -39,8 +48,8 @@ const checkPlan = async (
   plan: Plan,
   lotteryId: string | null,
 ): Promise<void> => {
-  if (new Date(plan.closesAt) <= new Date(plan.opensAt)) throw invalid([{ path: 'closesAt', message: 'before' }])
-  if (new Date(plan.closesAt) <= now) throw invalid([{ path: 'closesAt', message: 'past' }])
+  if (plan.closesAt <= plan.opensAt) throw invalid([{ path: 'closesAt', message: 'before' }])
+  if (plan.closesAt <= now) throw invalid([{ path: 'closesAt', message: 'past' }])
   const ids = [...new Set(plan.sectionIds)]
   await lockSections(db, ids)
   const candidates = await listCandidates(db, termId, ids, lotteryId, now)
@@ -114,14 +123,9 @@ export const lotteryFunctions: Functions<typeof lotteries> = {
     if (status === null) throw notFound('The term')
     if (status === 'closed' || status === 'archived' || status === 'grading')
       throw conflict('TERM_CLOSED', 'This term is over. Choose another one.')
-    await checkPlan({ db, now }, input.termId, { ...input, sectionIds }, null)
-    const id = await insertLottery(db, {
-      ...input,
-      opensAt: new Date(input.opensAt),
-      closesAt: new Date(input.closesAt),
-      status: 'draft',
-      createdAt: now,
-    })
+    const plan = await timed(db, input)
+    await checkPlan({ db, now }, input.termId, { ...plan, sectionIds }, null)
+    const id = await insertLottery(db, { ...plan, status: 'draft', createdAt: now })
     await replaceSections(db, id, [...new Set(sectionIds)])
     touch(['lotteries', 'classes'])
     return readOne(db, actor, now, id)
@@ -130,11 +134,12 @@ export const lotteryFunctions: Functions<typeof lotteries> = {
   'lotteries-change': async ({ db, actor, input: { id, sectionIds, ...input }, now, touch }) => {
     const found = await findLottery(db, runLotteries(actor), id)
     if (!found) throw notFound('The draw')
-    await checkPlan({ db, now }, found.termId, { ...input, sectionIds }, id)
+    const plan = await timed(db, input)
+    await checkPlan({ db, now }, found.termId, { ...plan, sectionIds }, id)
     const lottery = await lock({ db, actor }, id)
     if (lottery.status !== 'draft')
       throw conflict('MOVE_NOT_ALLOWED', 'Families rely on what was opened. Cancel this draw and make another one.')
-    await updateLottery(db, id, { ...input, opensAt: new Date(input.opensAt), closesAt: new Date(input.closesAt) })
+    await updateLottery(db, id, plan)
     await replaceSections(db, id, [...new Set(sectionIds)])
     touch(['lotteries', 'classes'])
     return readOne(db, actor, now, id)

@@ -12,7 +12,7 @@ import { freeSeatsOf, heldIn } from '#server/slices/enrolments/tables.ts'
 import { terms } from '#server/slices/terms/tables.ts'
 import { lotteries, lotterySections } from './tables.ts'
 
-export type About = Omit<Lottery, 'families' | 'children' | 'demand'> & {
+export type About = Omit<Lottery, 'usesPriorities' | 'families' | 'children' | 'demand'> & {
   /** The first day of the term, on which ages count. */
   startsOn: string
 }
@@ -48,7 +48,7 @@ export const listLotteries = (
   rows<Lottery>(
     db,
     sql`
-    select ${aboutColumns(now)}, e.families, e.children,
+    select ${aboutColumns(now)}, lotteries.uses_priorities as "usesPriorities", e.families, e.children,
       (select coalesce(json_agg(json_build_object('sectionId', d.section_id,
           'first', (select count(*)::int from lottery_entries n join lottery_tickets k on k.id = n.ticket_id where k.lottery_id = lotteries.id and n.withdrawn_at is null and n.ranks[1] = d.section_id),
           'any', (select count(*)::int from lottery_entries n join lottery_tickets k on k.id = n.ticket_id where k.lottery_id = lotteries.id and n.withdrawn_at is null and d.section_id = any (n.ranks)),

@@ -94,6 +94,8 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
             ? t('toWaitlist', { name })
             : result === 'approval'
               ? t('toApproval')
+              : result === 'lottery'
+                ? t('toDraw', { name })
               : result === 'enrolled'
                 ? t('enrolled', { name })
                 : undefined
