@@ -28,6 +28,7 @@ import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
+import { windows } from './windows.ts'
 
 /** All that may be asked of Lantern, and by whom. */
 export const contract = {
@@ -59,6 +60,7 @@ export const contract = {
   ...confirmations,
   ...documents,
   ...batches,
+  ...windows,
 } as const satisfies Record<string, Callable>
 
 export type Contract = typeof contract

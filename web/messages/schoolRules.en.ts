@@ -355,6 +355,7 @@ export const messages = {
         students: 'Students',
         policies: 'Policies and signatures',
         forms: 'Questions of the school',
+        windows: 'Registration windows',
         enrolments: 'Registration and places',
         lotteries: 'Draws',
         payments: 'Payments',

@@ -342,6 +342,7 @@ export const messages: Translation<typeof english> = {
         students: '学生',
         policies: '条款和签署',
         forms: '学校自定的问题',
+        windows: '分批报名',
         enrolments: '报名和名额',
         lotteries: '抽签',
         payments: '缴费',

@@ -317,6 +317,11 @@ export const messages = {
       seniorFromAgeHint: 'On the first day of the term. Leave it empty for no such discount.',
       seniorPercent: 'Senior discount in percent',
       seniorPercentHint: '100 makes their classes free.',
+      earlyPercent: 'Early-bird discount in percent',
+      earlyPercentHint: 'Off the tuition up to the early-bird day of the term.',
+      order: 'Discounts are taken in this order',
+      stacking: 'Where several discounts meet',
+      prorationBy: 'Late starters pay',
       short: {
         siblingPercent: 'Siblings',
         staffPercent: 'Staff',

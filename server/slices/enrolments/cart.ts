@@ -18,12 +18,15 @@ const knownChild = (child: Draft['children'][number], family: KnownFamily | null
       (each.birthOn === child.birthOn && each.name.toLowerCase() === child.name.trim().toLowerCase()),
   )
 
+const isHeld = ({ mine }: CartSection, childKey: string): boolean => mine.includes(childKey)
+
 const outcomeOf = (
   child: Draft['children'][number],
   section: CartSection | undefined,
   term: Term,
   family: KnownFamily | null,
   taken: ReadonlyMap<string, number>,
+  isEarly: boolean,
 ): Outcome => {
   if (!section || !enrollableSections.includes(section.status)) return 'closed'
   const known = knownChild(child, family)
@@ -31,8 +34,13 @@ const outcomeOf = (
   if (section.draw === 'shut') return 'closed'
   if (isDay(child.birthOn) && !isOfAge(child.birthOn, term.startsOn, section)) return 'age'
   if (known?.booked.some(booked => overlap(booked, section))) return 'clash'
+  if (isEarly) return 'early'
   if (section.draw === 'open') return 'lottery'
-  if (placesLeft({ ...section, seated: section.seated + (taken.get(section.id) ?? 0) }) === 0) return 'waitlist'
+  if (
+    !isHeld(section, child.key) &&
+    placesLeft({ ...section, seated: section.seated + (taken.get(section.id) ?? 0) }) === 0
+  )
+    return 'waitlist'
   return section.needsApproval ? 'approval' : 'seat'
 }
 
@@ -49,9 +57,17 @@ export const quote = (input: {
   isStaffCaller: boolean
   policy: PricingPolicy
   today: string
+  /** When registration opens for the family; null where it has opened. */
+  opens: Quote['opens']
 }): Quote => {
-  const { draft, term, sections, family, policy, today } = input
-  const taken = new Map<string, number>()
+  const { draft, term, sections, family, policy, today, opens } = input
+  // A seat that the cart holds is its own, whoever waits meanwhile; nobody else of the cart gets it.
+  const taken = new Map(
+    sections.map(section => [
+      section.id,
+      draft.choices.filter(each => each.sectionId === section.id && isHeld(section, each.childKey)).length,
+    ]),
+  )
   const chosen: { child: Draft['children'][number]; section: CartSection }[] = []
   const seen = new Set<string>()
   const choices: Quote['choices'] = []
@@ -60,12 +76,12 @@ export const quote = (input: {
     if (!child || seen.has(`${childKey} ${sectionId}`)) continue
     seen.add(`${childKey} ${sectionId}`)
     const section = sections.find(({ id }) => id === sectionId)
-    let outcome = outcomeOf(child, section, term, family, taken)
+    let outcome = outcomeOf(child, section, term, family, taken, opens !== null)
     const isTaking = outcome === 'seat' || outcome === 'approval'
     if (isTaking && section && chosen.some(other => other.child.key === childKey && overlap(other.section, section)))
       outcome = 'clash'
     else if (isTaking && section) {
-      taken.set(sectionId, (taken.get(sectionId) ?? 0) + 1)
+      if (!isHeld(section, childKey)) taken.set(sectionId, (taken.get(sectionId) ?? 0) + 1)
       chosen.push({ child, section })
     }
     choices.push({ childKey, sectionId, outcome, reasons: outcome === 'approval' ? ['class'] : [] })
@@ -87,5 +103,5 @@ export const quote = (input: {
     isStaffFamily: input.isStaffCaller || (family?.isStaff ?? false),
     hasRegistrationFee: family?.hasRegistrationFee ?? false,
   })
-  return { term, choices, lines, totalCents }
+  return { term, choices, lines, totalCents, opens }
 }

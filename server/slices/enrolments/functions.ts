@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { Draft, type enrolments, type Quote, SubmittedFamily } from '#contract/enrolments.ts'
 import type { FieldValue, FieldValues, FormField } from '#contract/forms.ts'
-import type { Output } from '#contract/index.ts'
+import type { Output, Parsed } from '#contract/index.ts'
 import type { Policy } from '#contract/policies.ts'
 import { registrableTerms } from '#contract/terms.ts'
 import { unanswered } from '#rules/agreement.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { valueProblem } from '#rules/fields.ts'
 import type { Db } from '#server/platform/db.ts'
-import { CallError, conflict, invalid, unauthenticated } from '#server/platform/errors.ts'
+import { CallError, conflict, invalid } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { post } from '#server/platform/mail.ts'
@@ -21,9 +21,12 @@ import { myHouseholds } from '#server/slices/parents/policy.ts'
 import { listCurrent } from '#server/slices/policies/acts.ts'
 import { currentPolicies } from '#server/slices/policies/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
+import { findOwnWindow } from '#server/slices/windows/acts.ts'
 import { quote } from './cart.ts'
 import { writeFamily } from './familyQueries.ts'
+import { accountOf, emptyCart, holdFunctions, lockCart } from './holds.ts'
 import { registrationLetter } from './letters.ts'
+import { insertWaiting, listPositions } from './line.ts'
 import { moveFunctions } from './moves.ts'
 import { ownDraft, visibleWaitlist } from './policy.ts'
 import {
@@ -34,21 +37,14 @@ import {
   findTerm,
   insertEnrolments,
   insertRegistration,
-  insertWaiting,
   type KnownFamily,
   listCartSections,
   listWaitlist,
-  lockAccount,
   lockSections,
   removeDraft,
   saveDraft,
   updateAnswer,
 } from './queries.ts'
-
-const accountOf = ({ accountId }: Actor): string => {
-  if (accountId === null) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
-  return accountId
-}
 
 const fieldsOf = (error: z.core.$ZodError) =>
   error.issues.map(issue => ({
@@ -72,6 +68,7 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
   if (isLocked) await lockSections(db, ids)
   const family = await findFamily(db, myHouseholds(actor), myStudents(actor), term.id, pricing.siblingProgrammeIds)
   const sections = await listCartSections(db, term.id, ids, { now, accountId: actor.accountId })
+  const window = await findOwnWindow(db, visibleTerms(actor), actor, now, term.id)
   return {
     term,
     today,
@@ -87,6 +84,7 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
       isStaffCaller: actor.roles.includes('teacher'),
       policy: pricing,
       today,
+      opens: window?.isOpen === false ? window : null,
     }),
   }
 }
@@ -133,7 +131,11 @@ const checkFamily = (draft: Draft, today: string, required: Required): Submitted
 }
 
 /** Refuses a cart that can't become what the family agreed to, at the choices that are to blame. */
-const checkCart = (draft: Draft, { choices, totalCents }: Quote, agreedCents: number): void => {
+const checkCart = (
+  draft: Draft,
+  { choices, totalCents, opens }: Quote,
+  { agreedCents, agreed }: Parsed<'enrolments-submit'>,
+): void => {
   const blamed = (outcome: Quote['choices'][number]['outcome'], message: string) =>
     choices
       .filter(choice => choice.outcome === outcome)
@@ -143,7 +145,17 @@ const checkCart = (draft: Draft, { choices, totalCents }: Quote, agreedCents: nu
       }))
   const refused = [...blamed('closed', 'closed'), ...blamed('age', 'age'), ...blamed('clash', 'clash')]
   if (refused.length > 0) throw invalid(refused, blamed('age', 'age').length > 0 ? 'AGE_RULE' : 'CLASS_CLOSED')
-  if (totalCents !== agreedCents) {
+  if (opens && choices.some(({ outcome }) => outcome === 'early'))
+    throw conflict('WINDOW_NOT_OPEN', 'Registration has not opened for your family yet.', {
+      fields: blamed('early', 'early'),
+      onDay: opens.onDay,
+      time: opens.time,
+      opensAt: opens.opensAt,
+    })
+  const seen = (choice: Quote['choices'][number]) =>
+    agreed?.find(each => each.childKey === choice.childKey && each.sectionId === choice.sectionId)?.outcome
+  const isOther = agreed !== undefined && choices.some(choice => seen(choice) !== choice.outcome)
+  if (totalCents !== agreedCents || isOther) {
     const full = blamed('waitlist', 'full')
     throw new CallError('failed-precondition', 'The price is not what was shown any more. Look at it again.', {
       reason: full.length > 0 ? 'CLASS_FULL' : 'PRICE_CHANGED',
@@ -185,17 +197,11 @@ const prefilled = (family: KnownFamily, personId: string | null, known: readonly
     contacts: family.contacts.map(({ id, ...contact }) => ({ key: id, ...contact })),
   })
 
-const submit = async ({
-  db,
-  actor,
-  input: { draft, agreedCents },
-  now,
-  touch,
-  settings,
-  enqueue,
-}: Context<{ draft: Draft; agreedCents: number }>): Promise<Output<'enrolments-submit'>> => {
+const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Output<'enrolments-submit'>> => {
+  const { db, actor, input, now, touch, settings } = context
+  const { draft } = input
   const accountId = accountOf(actor)
-  await lockAccount(db, accountId)
+  const cart = await lockCart(context, draft)
   const fingerprint = createHash('sha256').update(JSON.stringify(draft)).digest('hex')
   const before = draft.termId ? await findRegistration(db, accountId, draft.termId, fingerprint) : null
   if (before) return before
@@ -209,7 +215,7 @@ const submit = async ({
   const fresh = found.quote.choices.filter(({ outcome }) => outcome !== 'enrolled')
   if (fresh.length === 0)
     throw conflict('ALREADY_SUBMITTED', 'These classes have been registered already. You find them on your start page.')
-  checkCart(draft, found.quote, agreedCents)
+  checkCart(draft, found.quote, input)
 
   const written = await writeFamily(
     db,
@@ -267,7 +273,6 @@ const submit = async ({
       studentId: written.studentOf.get(childKey)!,
       sectionId,
       registrationId,
-      status: 'waiting',
       joinedAt: now,
     })),
   )
@@ -279,6 +284,8 @@ const submit = async ({
       .map(({ childKey, sectionId }) => ({ studentId: written.studentOf.get(childKey)!, sectionId })),
     now,
   )
+  await emptyCart(context, cart, seats)
+  const positions = await listPositions(db, registrationId)
   const invoice =
     found.quote.lines.length === 0
       ? null
@@ -299,7 +306,6 @@ const submit = async ({
           dueDays: found.pricing.dueDays,
           at: now,
         })
-  const positions = new Map<string, number>()
   const answer: Output<'enrolments-submit'> = {
     registrationId,
     householdId: written.householdId,
@@ -308,15 +314,15 @@ const submit = async ({
     totalCents: found.quote.totalCents,
     outcomes: fresh.map(({ childKey, sectionId, outcome }) => {
       const section = sectionOf(sectionId)
-      const isWaiting = outcome === 'waitlist'
-      if (isWaiting) positions.set(sectionId, (positions.get(sectionId) ?? section.waiting) + 1)
+      const studentId = written.studentOf.get(childKey)
+      const place = positions.find(each => each.studentId === studentId && each.sectionId === sectionId)
       return {
         child: childOf(childKey).name,
         childNativeName: childOf(childKey).nativeName,
         section: section.name,
         sectionNativeName: section.nativeName,
         outcome: outcome as 'seat' | 'waitlist' | 'approval' | 'lottery',
-        waitingPosition: isWaiting ? positions.get(sectionId)! : null,
+        waitingPosition: place?.position ?? null,
       }
     }),
   }
@@ -328,7 +334,7 @@ const submit = async ({
   await updateAnswer(db, registrationId, answer)
   await removeDraft(db, ownDraft(actor))
   await post(
-    { db, settings, enqueue },
+    context,
     registrationLetter(actor, found.school, { ...answer, outcomes: spoken }, `${settings.publicUrl}/dashboard/`),
   )
   touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments', 'parents', 'forms', 'policies', 'lotteries'])
@@ -354,5 +360,6 @@ export const enrolmentFunctions: Functions<typeof enrolments> = {
 
   'enrolments-waitlist': async ({ db, actor, input, now }) =>
     listWaitlist(db, visibleWaitlist(actor), input.sectionId, now),
+  ...holdFunctions(async ({ db, actor, now }, draft) => (await priced(db, actor, draft, now, true)).quote),
   ...moveFunctions,
 }

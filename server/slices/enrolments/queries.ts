@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SectionStatus } from '#contract/classes.ts'
 import type { PricingPolicy } from '#contract/config.ts'
-import type { Draft, EnrolmentStatus, WaitlistStatus } from '#contract/enrolments.ts'
+import type { Draft, EnrolmentStatus } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -13,7 +13,7 @@ import { accounts } from '#server/slices/identity/tables.ts'
 import { drawOf, wishedIn } from '#server/slices/lotteries/tables.ts'
 import { termColumns, terms } from '#server/slices/terms/tables.ts'
 import { isTeaching } from '#server/slices/users/tables.ts'
-import { drafts, enrolments, freeSeatsOf, heldIn, isSeated, registrations, waitlistEntries } from './tables.ts'
+import { drafts, enrolments, freeSeatsOf, heldIn, isSeated, registrations, waitingOrder } from './tables.ts'
 
 export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
   const [found] = await db
@@ -83,12 +83,17 @@ export type CartSection = {
   held: number
   /** A draw gives its seats: `open` takes entries, `shut` does not. */
   draw: 'open' | 'shut' | null
+  /** The children of the caller's cart for whom a seat is held. */
+  mine: string[]
   needsApproval: boolean
   tuitionCents: number
   booksCents: number
 }
 
-/** Holds the rows of the classes until the transaction ends, always in the same order, so that two never wait crosswise. */
+/**
+ * Holds the rows of the classes until the transaction ends, always in the same order and before any enrolment or place
+ * in line of theirs, so that two never wait crosswise.
+ */
 export const lockSections = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0)
     await db
@@ -96,7 +101,7 @@ export const lockSections = async (db: Db, ids: readonly string[]): Promise<void
       .from(sections)
       .where(inArray(sections.id, [...ids]))
       .orderBy(sections.id)
-      .for('update')
+      .for('no key update')
 }
 
 /** Chosen classes of a term with how many sit and wait, and how many seats lie in carts of others than `accountId`. */
@@ -115,7 +120,8 @@ export const listCartSections = (
           s.capacity, s.needs_approval as "needsApproval", s.tuition_cents as "tuitionCents", s.books_cents as "booksCents",
           (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated,
           (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
-          ${heldIn('s', now, accountId)} as held, ${drawOf('s', now)} as draw
+          ${heldIn('s', now, accountId)} as held, ${drawOf('s', now)} as draw,
+          (select coalesce(json_agg(h.child_key), '[]') from seat_holds h where h.section_id = s.id and h.account_id = ${accountId}::uuid and h.expires_at > ${now.toISOString()}::timestamptz) as mine
         from sections s join courses c on c.id = s.course_id where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
       )
 
@@ -236,19 +242,6 @@ export const insertEnrolments = async (
 ): Promise<void> => {
   if (values.length > 0) await db.insert(enrolments).values(values)
 }
-export const insertWaiting = async (
-  db: Db,
-  values: {
-    studentId: string
-    sectionId: string
-    registrationId: string | null
-    status: WaitlistStatus
-    joinedAt: Date
-  }[],
-): Promise<void> => {
-  if (values.length > 0) await db.insert(waitlistEntries).values(values)
-}
-
 type WaitlistRow = Output<'enrolments-waitlist'>[number]
 export const listWaitlist = (
   db: Db,
@@ -260,8 +253,8 @@ export const listWaitlist = (
     db,
     sql`
     select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.id as "sectionId", s.name as section, s.native_name as "sectionNativeName", s.crayon,
-      ${freeSeatsOf('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.joined_at as "joinedAt",
-      row_number() over (partition by s.id order by waitlist_entries.priority desc, waitlist_entries.joined_at, waitlist_entries.id)::int as position
+      ${freeSeatsOf('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.reasons, waitlist_entries.joined_at as "joinedAt", waitlist_entries.expires_at as "expiresAt",
+      row_number() over (partition by s.id order by ${waitingOrder('waitlist_entries')})::int as position
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
     where ${seen} and waitlist_entries.status in ('waiting','offered') and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}
     order by s.name, position limit 1000`,
