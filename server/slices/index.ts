@@ -31,6 +31,7 @@ import { onerosterFunctions } from './oneroster/functions.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
 import { policyFunctions } from './policies/functions.ts'
+import { priceFunctions } from './prices/functions.ts'
 import { promotionFunctions } from './promotions/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
@@ -62,6 +63,7 @@ export const functions = {
   ...messageFunctions,
   ...eventFunctions,
   ...promotionFunctions,
+  ...priceFunctions,
   ...dashboardFunctions,
   ...onerosterFunctions,
   ...auditFunctions,

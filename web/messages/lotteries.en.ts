@@ -83,7 +83,7 @@ export const messages = {
       fair: 'Every family has the same, however many children it has.',
       priorities: 'These families go first: {list}. Among them and after them everybody has the same chance.',
       priority: {
-        sibling: 'with a child in one of these classes',
+        sibling: 'with a brother or sister in these classes or their programme',
         returning: 'of the terms before',
         staff: 'who work at the school',
       },

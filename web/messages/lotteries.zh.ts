@@ -84,7 +84,7 @@ export const messages: Translation<typeof english> = {
       chance: '机会',
       fair: '每个家庭机会相同，与孩子多少无关。',
       priorities: '这些家庭优先：{list}。同一类家庭之间以及其余家庭，机会相同。',
-      priority: { sibling: '已有孩子在这些班里', returning: '以前学期的学员', staff: '学校教职员工' },
+      priority: { sibling: '兄弟姐妹已在这些班或同类课程里', returning: '以前学期的学员', staff: '学校教职员工' },
       source: '公开数字',
       noSource: '没有：种子只用学校封存的密码。',
       classes: '班级',

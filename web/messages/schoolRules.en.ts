@@ -359,6 +359,7 @@ export const messages = {
         enrolments: 'Registration and places',
         lotteries: 'Draws',
         payments: 'Payments',
+        prices: 'Codes and scholarships',
         absences: 'Attendance',
         assignments: 'Homework',
         grades: 'Grades',

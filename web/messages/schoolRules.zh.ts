@@ -346,6 +346,7 @@ export const messages: Translation<typeof english> = {
         enrolments: '报名和名额',
         lotteries: '抽签',
         payments: '缴费',
+        prices: '优惠码与助学金',
         absences: '考勤',
         assignments: '作业',
         grades: '成绩',

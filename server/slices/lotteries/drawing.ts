@@ -6,7 +6,8 @@ import { conflict, invalid } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
-import { lapseOffer } from '#server/slices/enrolments/jobs.ts'
+import { offerEnds } from '#server/slices/enrolments/acts.ts'
+import { freeLapsed } from '#server/slices/enrolments/jobs.ts'
 import { numberOf, whyNot } from './entering.ts'
 import {
   type EnteredChild,
@@ -126,7 +127,7 @@ export const drawLottery = async (context: Office, lottery: LockedLottery, publi
   const entryOf = new Map(entered.map(entry => [numberOf(entry), entry]))
   const seed = seedOf(lottery.secret!, publicValue)
   const { entries } = draw({ seed, classes: given, tickets: ticketsOf(entered, codeOf) })
-  const expiresAt = new Date(now.getTime() + lottery.confirmHours * 3_600_000)
+  const expiresAt = offerEnds(now, lottery.confirmHours)
   const results = entries.map(({ number, turn, won, lines }) => {
     const { id, ticketId, studentId } = entryOf.get(number)!
     return {
@@ -150,7 +151,8 @@ export const drawLottery = async (context: Office, lottery: LockedLottery, publi
       .map(({ sectionId }) => ({ ...joined, sectionId, status: 'waiting' as const }))
     return [...(wonSectionId === null ? [] : [{ ...won, sectionId: wonSectionId }]), ...waits]
   })
-  for (const { id } of await insertPlaces(db, places)) await enqueue(lapseOffer, { entryId: id }, expiresAt)
+  await insertPlaces(db, places)
+  await enqueue(freeLapsed, { sectionIds: [...open] }, expiresAt)
   await updateLottery(db, lottery.id, { status: 'drawn', publicValue, drawnAt: now })
   const readers = await listReaders(db, lottery.id)
   const from = await findSchool(db)

@@ -8,7 +8,7 @@ import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { isSeated, waitingPosition, waitlistEntries } from '#server/slices/enrolments/tables.ts'
-import { isTeaching, matchesSearch } from '#server/slices/users/tables.ts'
+import { isLive, matchesSearch } from '#server/slices/users/tables.ts'
 import { lotteryEntries, lotteryTickets } from './tables.ts'
 
 type LeftOut = { sectionId: string; reason: (typeof leftOutReasons)[number] }
@@ -204,19 +204,21 @@ export const settleEntries = async (
 }
 
 export type TicketFacts = { ticketId: string } & Record<(typeof waitingPriorities)[number], boolean>
-/** What may put each family of a lottery ahead by the school's rule. */
+/** What may put each family of a lottery ahead, as contract/plain/settings.ts means it: by any child that takes part. */
 export const listFacts = (db: Db, lotteryId: string): Promise<TicketFacts[]> =>
   rows<TicketFacts>(
     db,
     sql`
     select k.id as "ticketId",
-      exists (select 1 from household_members m where m.household_id = k.household_id and ${isTeaching(sql`m.person_id`)}) as staff,
-      exists (select 1 from students st join enrolments e on e.student_id = st.id join lottery_sections d on d.section_id = e.section_id
-        where st.household_id = k.household_id and d.lottery_id = k.lottery_id and e.status in ('active', 'completed')) as sibling,
-      exists (select 1 from lottery_entries n join enrolments e on e.student_id = n.student_id join sections s on s.id = e.section_id join terms t on t.id = s.term_id
-        join lotteries l on l.id = k.lottery_id join terms now_term on now_term.id = l.term_id
-        where n.ticket_id = k.id and n.withdrawn_at is null and e.status in ('active', 'completed') and t.starts_on < now_term.starts_on) as returning
-    from lottery_tickets k where k.lottery_id = ${lotteryId}::uuid`,
+      exists (select 1 from lottery_entries n join guardianships g on g.student_id = n.student_id join role_grants r on r.person_id = g.guardian_id
+        where n.ticket_id = k.id and n.withdrawn_at is null and r.role in ('admin', 'teacher') and ${isLive('r')}) as staff,
+      exists (select 1 from lottery_entries n join students sib on sib.household_id = k.household_id and sib.id <> n.student_id
+        join enrolments e on e.student_id = sib.id and e.status in ('held', 'active', 'completed') join sections x on x.id = e.section_id and x.term_id = l.term_id
+        join courses xc on xc.id = x.course_id join lottery_sections d on d.lottery_id = l.id join sections s on s.id = d.section_id join courses c on c.id = s.course_id
+        where n.ticket_id = k.id and n.withdrawn_at is null and (x.id = s.id or xc.programme_id = c.programme_id)) as sibling,
+      exists (select 1 from lottery_entries n join enrolments e on e.student_id = n.student_id join sections x on x.id = e.section_id join terms xt on xt.id = x.term_id
+        where n.ticket_id = k.id and n.withdrawn_at is null and e.status in ('active', 'completed', 'transferred') and xt.starts_on < t.starts_on) as returning
+    from lottery_tickets k join lotteries l on l.id = k.lottery_id join terms t on t.id = l.term_id where k.lottery_id = ${lotteryId}::uuid`,
   )
 
 export const setPriorities = async (
@@ -319,13 +321,11 @@ export const listReaders = (db: Db, lotteryId: string): Promise<Reader[]> =>
 
 type Place = Pick<typeof waitlistEntries.$inferInsert, 'studentId' | 'sectionId' | 'priority' | 'joinedAt'> &
   ({ status: 'waiting' } | { status: 'offered'; offeredAt: Date; expiresAt: Date })
-/** Puts everybody where they were drawn to; answers the seats that are on offer. */
-export const insertPlaces = async (db: Db, places: readonly Place[]): Promise<{ id: string }[]> => {
-  if (places.length === 0) return []
-  const made = await db
-    .insert(waitlistEntries)
-    .values([...places])
-    .onConflictDoNothing()
-    .returning({ id: waitlistEntries.id, status: waitlistEntries.status })
-  return made.filter(({ status }) => status === 'offered')
+/** Puts everybody where they were drawn to. */
+export const insertPlaces = async (db: Db, places: readonly Place[]): Promise<void> => {
+  if (places.length > 0)
+    await db
+      .insert(waitlistEntries)
+      .values([...places])
+      .onConflictDoNothing()
 }
