@@ -34,8 +34,9 @@ const outcomeOf = (
   if (section.draw === 'shut') return 'closed'
   if (isDay(child.birthOn) && !isOfAge(child.birthOn, term.startsOn, section)) return 'age'
   if (known?.booked.some(booked => overlap(booked, section))) return 'clash'
-  if (isEarly) return 'early'
+  // A draw has dates of its own.
   if (section.draw === 'open') return 'lottery'
+  if (isEarly) return 'early'
   if (
     !isHeld(section, child.key) &&
     placesLeft({ ...section, seated: section.seated + (taken.get(section.id) ?? 0) }) === 0
