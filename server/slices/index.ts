@@ -23,6 +23,8 @@ import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { importFunctions } from './imports/functions.ts'
 import { removeOldDrafts } from './imports/jobs.ts'
+import { lotteryFunctions } from './lotteries/functions.ts'
+import { closeLottery, finishLottery } from './lotteries/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
 import { onerosterFunctions } from './oneroster/functions.ts'
@@ -53,6 +55,7 @@ export const functions = {
   ...policyFunctions,
   ...formFunctions,
   ...enrolmentFunctions,
+  ...lotteryFunctions,
   ...paymentFunctions,
   ...absenceFunctions,
   ...assignmentFunctions,
@@ -79,6 +82,8 @@ export const jobs: readonly Job<never>[] = [
   tellCancelled,
   tellSchoolDay,
   freeLapsed,
+  closeLottery,
+  finishLottery,
   cleanUp,
   removeOldDrafts,
 ]

@@ -357,6 +357,7 @@ export const messages = {
         forms: 'Questions of the school',
         windows: 'Registration windows',
         enrolments: 'Registration and places',
+        lotteries: 'Draws',
         payments: 'Payments',
         prices: 'Codes and scholarships',
         absences: 'Attendance',
