@@ -37,6 +37,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       only: [
         'dashboard',
         'payments',
+        'leavings',
         'students',
         'parents',
         'teachers',
@@ -49,7 +50,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
         'views',
       ],
     },
-    write: { only: ['payments', 'views'] },
+    write: { only: ['payments', 'leavings-settle', 'views'] },
   },
   auditor: { read: { except: ['oneroster'] }, write: nothing },
 }

@@ -142,6 +142,8 @@ export const reasons = [
   'ROUND_RUNNING',
   'ALREADY_REMINDED',
   'NOT_ONEROSTER',
+  'ASK_OFFICE',
+  'ALREADY_ASKED',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -16,6 +16,7 @@ import { forms } from './forms.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
+import { leavings } from './leavings.ts'
 import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...forms,
   ...enrolments,
   ...payments,
+  ...leavings,
   ...absences,
   ...assignments,
   ...grades,

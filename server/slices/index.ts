@@ -23,6 +23,7 @@ import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { importFunctions } from './imports/functions.ts'
 import { removeOldDrafts } from './imports/jobs.ts'
+import { leavingFunctions } from './leavings/functions.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
 import { onerosterFunctions } from './oneroster/functions.ts'
@@ -52,6 +53,7 @@ export const functions = {
   ...formFunctions,
   ...enrolmentFunctions,
   ...paymentFunctions,
+  ...leavingFunctions,
   ...absenceFunctions,
   ...assignmentFunctions,
   ...gradeFunctions,

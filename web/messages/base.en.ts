@@ -193,6 +193,8 @@ export const messages = {
     ROUND_RUNNING: 'A round is under way. End it before you begin another.',
     ALREADY_REMINDED: 'Every family that has not confirmed was reminded already.',
     NOT_ONEROSTER: 'This is no OneRoster zip that can be read here (version 1.1 or 1.2 with a manifest.csv).',
+    ASK_OFFICE: 'By now this needs the office’s word. Send it your request instead.',
+    ALREADY_ASKED: 'The office has your request about this class already.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   viewing: {

@@ -357,6 +357,7 @@ export const messages = {
         forms: 'Questions of the school',
         enrolments: 'Registration and places',
         payments: 'Payments',
+        leavings: 'Leaving and changing classes',
         absences: 'Attendance',
         assignments: 'Homework',
         grades: 'Grades',

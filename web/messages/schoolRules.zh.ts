@@ -344,6 +344,7 @@ export const messages: Translation<typeof english> = {
         forms: '学校自定的问题',
         enrolments: '报名和名额',
         payments: '缴费',
+        leavings: '退课与转班',
         absences: '考勤',
         assignments: '作业',
         grades: '成绩',

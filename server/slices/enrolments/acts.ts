@@ -1,5 +1,5 @@
 /** What other slices do with enrolments within their own transactions. */
 export { offerFreed } from './freed.ts'
-export { insertEnrolments, lockSections } from './queries.ts'
+export { findFamily, findPricing, findTerm, insertEnrolments, lockSections } from './queries.ts'
 export { takeSeat } from './seating.ts'
-export { findStudent, listReaders, updateEnrolment } from './seats.ts'
+export { findStudent, listReaders, lockEnrolment, updateEnrolment, updateEntry } from './seats.ts'
