@@ -296,6 +296,21 @@ export const barredScene = async () => {
   await s.database.db.execute(sql`update sections set capacity = 5 where id = ${drums.id}::uuid`)
   await s.ida.call('enrolments-moveWaiting', { id: entry!.id, to: 'offered' })
 
+  const [place] = await rows<{ id: string }>(
+    s.database.db,
+    sql`select id from enrolments where student_id = ${mia}::uuid and section_id = ${violin.id}::uuid`,
+  )
+  const move = { enrolmentId: place!.id, toSectionId: drums.id }
+  const change = await s.ann.call('leavings-previewTransfer', move)
+  await s.ann.call('leavings-ask', {
+    ...move,
+    agreedCents: change.differenceCents,
+    agreedFreeCents: change.freeCents,
+    back: 'credit',
+    note: `${mark} too far away`,
+    leavesWaits: false,
+  })
+
   const event = await s.ida.call('events-create', {
     title: `${mark} Recital`,
     nativeTitle: '',
@@ -356,6 +371,7 @@ export const barredScene = async () => {
     leo,
     violin,
     drums,
+    violinPlaceId: place!.id,
     paymentId,
     file,
     assignment,

@@ -12,6 +12,7 @@ import type { messages as gradeBook } from './gradeBook.en.ts'
 import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages as imports } from './imports.en.ts'
+import type { messages as leavings } from './leavings.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
 import type { messages as oneroster } from './oneroster.en.ts'
@@ -65,7 +66,8 @@ export type Messages = typeof base &
   typeof dashboard &
   typeof duplicates &
   typeof confirmations &
-  typeof papers
+  typeof papers &
+  typeof leavings
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -108,6 +110,7 @@ export const catalogue = {
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
+  leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 
 export type Audience = keyof typeof catalogue

@@ -125,11 +125,7 @@ export const withdraw = async (
 }
 
 /** Gives places in line up; a seat that was on offer goes to the next. */
-const leaveLines = async (
-  context: Writing,
-  leaving: Leaving,
-  section: TargetSection,
-): Promise<string[]> => {
+const leaveLines = async (context: Writing, leaving: Leaving, section: TargetSection): Promise<string[]> => {
   const { db } = context
   const waits = await listWaits(db, leaving.studentId, { ...section, termId: leaving.termId })
   for (const { id, status } of waits) {

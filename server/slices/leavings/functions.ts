@@ -6,7 +6,16 @@ import type { Functions } from '#server/platform/functions.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { settleWithdrawal } from './carryOut.ts'
-import { askedOn, checkAgreed, checkMove, findPlace, findPriced, findTransfer, lockPlace, refusalOf } from './finding.ts'
+import {
+  askedOn,
+  checkAgreed,
+  checkMove,
+  findPlace,
+  findPriced,
+  findTransfer,
+  lockPlace,
+  refusalOf,
+} from './finding.ts'
 import { changeClass, leaveClass } from './leave.ts'
 import { newsOf, tell } from './letters.ts'
 import { targetsOf, withdrawalOf } from './outcome.ts'

@@ -45,8 +45,7 @@ export const changeClass = async (
   const seen = await findPlace(context, input.enrolmentId)
   const [aimed] = await listTargets(db, seen, now, input.toSectionId)
   // Classes whose line is given up are locked with the others, before anything else is.
-  const waits =
-    input.leavesWaits && aimed ? await listWaits(db, seen.studentId, { ...aimed, termId: seen.termId }) : []
+  const waits = input.leavesWaits && aimed ? await listWaits(db, seen.studentId, { ...aimed, termId: seen.termId }) : []
   const leaving = await lockPlace(context, input.enrolmentId, [
     input.toSectionId,
     ...waits.map(({ sectionId }) => sectionId),

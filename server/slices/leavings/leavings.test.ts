@@ -177,8 +177,7 @@ describe('a withdrawal', () => {
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(settled.length).toBeLessThanOrEqual(1)
     for (const each of done)
-      if (each.status === 'rejected')
-        expect(each.reason).toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
   })
 
   test('passes the seat on to the first in line, with a deadline', async () => {
@@ -235,9 +234,9 @@ describe('paying back', () => {
         reason: 'Again',
       }),
     ).rejects.toMatchObject({ details: { reason: 'AMOUNT_TOO_LARGE' } })
-    await expect(
-      s.bob.call('payments-requestRefund', { householdId, amountCents: 100 }),
-    ).rejects.toMatchObject({ details: { reason: 'AMOUNT_TOO_LARGE' } })
+    await expect(s.bob.call('payments-requestRefund', { householdId, amountCents: 100 })).rejects.toMatchObject({
+      details: { reason: 'AMOUNT_TOO_LARGE' },
+    })
     await expect(s.ida.call('payments-apply', { paymentId: paid.id })).rejects.toMatchObject({
       details: { reason: 'NOTHING_TO_APPLY' },
     })
@@ -266,7 +265,12 @@ describe('paying back', () => {
     expect(await move('sent', { method: 'transfer', reference: 'T-1' })).toMatchObject({ balanceCents: 0 })
     const after = await ledger(householdId)
     expect(after).toMatchObject({ balanceCents: 0, creditCents: 0, returningCents: 0 })
-    expect(after.entries.at(-1)).toMatchObject({ kind: 'refund', method: 'transfer', reference: 'T-1', onDay: '2026-09-20' })
+    expect(after.entries.at(-1)).toMatchObject({
+      kind: 'refund',
+      method: 'transfer',
+      reference: 'T-1',
+      onDay: '2026-09-20',
+    })
     expect((await letters('bob@home.example'))!.text).toContain('$165.00')
     // The bank sends it back: both entries stand, and the money is credit again.
     await expect(move('failed')).rejects.toMatchObject({ code: 'invalid-argument' })
@@ -358,9 +362,9 @@ describe('a transfer', () => {
     const half = await s.ida.call('leavings-previewTransfer', { enrolmentId, toSectionId: chess2 }, late)
     expect(half).toMatchObject({ backCents: 17_333, priceCents: 21_333, differenceCents: 4000 })
     // By then a family has to ask.
-    expect(
-      await s.ann.call('leavings-previewTransfer', { enrolmentId, toSectionId: chess2 }, late),
-    ).toMatchObject({ way: 'ask' })
+    expect(await s.ann.call('leavings-previewTransfer', { enrolmentId, toSectionId: chess2 }, late)).toMatchObject({
+      way: 'ask',
+    })
   })
 
   test('moves place and money together; the old class stays as history', async () => {
@@ -404,9 +408,9 @@ describe('a transfer', () => {
       note: '',
       leavesWaits: false,
     }
-    await expect(
-      s.ida.call('leavings-transfer', { ...agreed, toSectionId: chess2 }, early),
-    ).rejects.toMatchObject({ details: { reason: 'CLASS_FULL' } })
+    await expect(s.ida.call('leavings-transfer', { ...agreed, toSectionId: chess2 }, early)).rejects.toMatchObject({
+      details: { reason: 'CLASS_FULL' },
+    })
     await s.database.db.execute(sql`update sections set age_from = 10, age_to = 12 where id = ${s.chess.id}::uuid`)
     await expect(
       s.ida.call('leavings-previewTransfer', { enrolmentId: leo, toSectionId: s.chess.id }, early),
@@ -538,7 +542,9 @@ describe('a place that the office ended by hand', () => {
 })
 
 test('a place that was never confirmed is given up at once, and all that was asked goes back', async () => {
-  await s.database.db.execute(sql`update sections set needs_approval = true, capacity = 9 where id = ${s.chess.id}::uuid`)
+  await s.database.db.execute(
+    sql`update sections set needs_approval = true, capacity = 9 where id = ${s.chess.id}::uuid`,
+  )
   const { householdId } = s.bobRegistration
   const before = (await ledger(householdId)).balanceCents
   await rejoin('Zoe Li', s.chess.id)

@@ -205,10 +205,7 @@ export const rereadOf = async (context: Telling, place: Place): Promise<void> =>
 
 /** The names and sums of an outcome, for a letter. */
 export const newsOf = (
-  outcome: Pick<
-    Withdrawal | Transfer,
-    'student' | 'studentNativeName' | 'section' | 'sectionNativeName' | 'onDay'
-  >,
+  outcome: Pick<Withdrawal | Transfer, 'student' | 'studentNativeName' | 'section' | 'sectionNativeName' | 'onDay'>,
   to: Named | null,
   note: string,
 ): News => ({
@@ -218,4 +215,3 @@ export const newsOf = (
   onDay: outcome.onDay,
   note,
 })
-

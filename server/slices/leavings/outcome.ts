@@ -180,7 +180,8 @@ export const transferTo = (
   waits: Transfer['waits'],
 ): Transfer => {
   const { back, lines, to } = changeTo(leaving, section, asked, priced)
-  const mayNow = asked.isOffice || (!to.needsApproval && familyWay(asked.policy, leaving.startsOn, asked.onDay) === 'now')
+  const mayNow =
+    asked.isOffice || (!to.needsApproval && familyWay(asked.policy, leaving.startsOn, asked.onDay) === 'now')
   return {
     ...aboutOf(leaving, asked.onDay),
     to,

@@ -162,7 +162,9 @@ export const listWaits = (
   db: Db,
   studentId: string,
   at: { termId: string; id: string; weekday: number; startsAt: string; endsAt: string },
-): Promise<{ id: string; sectionId: string; status: 'waiting' | 'offered'; section: string; sectionNativeName: string }[]> =>
+): Promise<
+  { id: string; sectionId: string; status: 'waiting' | 'offered'; section: string; sectionNativeName: string }[]
+> =>
   rows(
     db,
     sql`
@@ -180,14 +182,22 @@ export const insertRequest = async (db: Db, values: typeof leavingRequests.$infe
 }
 
 export type LockedRequest = typeof leavingRequests.$inferSelect
-export const findRequest = async (db: Db, seen: Scope<'leaving_requests'>, id: string): Promise<LockedRequest | null> => {
+export const findRequest = async (
+  db: Db,
+  seen: Scope<'leaving_requests'>,
+  id: string,
+): Promise<LockedRequest | null> => {
   const [found] = await db
     .select()
     .from(leavingRequests)
     .where(and(seen, eq(leavingRequests.id, id)))
   return found ?? null
 }
-export const lockRequest = async (db: Db, seen: Scope<'leaving_requests'>, id: string): Promise<LockedRequest | null> => {
+export const lockRequest = async (
+  db: Db,
+  seen: Scope<'leaving_requests'>,
+  id: string,
+): Promise<LockedRequest | null> => {
   const [found] = await db
     .select()
     .from(leavingRequests)
@@ -198,7 +208,11 @@ export const lockRequest = async (db: Db, seen: Scope<'leaving_requests'>, id: s
 
 type Answer = { status: LockedRequest['status']; by: string | null; answer: string; at: Date }
 /** Answers the open request of an enrolment, if there is one: whatever was asked, the place is gone. */
-export const closeRequests = async (db: Db, which: { id: string } | { enrolmentId: string }, done: Answer): Promise<void> => {
+export const closeRequests = async (
+  db: Db,
+  which: { id: string } | { enrolmentId: string },
+  done: Answer,
+): Promise<void> => {
   const of = 'id' in which ? eq(leavingRequests.id, which.id) : eq(leavingRequests.enrolmentId, which.enrolmentId)
   await db
     .update(leavingRequests)
@@ -250,4 +264,3 @@ export const findSchool = async (
       sql`select name, native_name as "nativeName", currency, email from school`,
     )
   )[0]!
-

@@ -16,10 +16,7 @@ const checkOpen = (request: LockedRequest, to: LockedRequest['status']): void =>
     throw conflict('MOVE_NOT_ALLOWED', `A request that is ${request.status} can't become ${to}.`)
 }
 
-type Requests = Pick<
-  typeof leavings,
-  'leavings-ask' | 'leavings-takeBack' | 'leavings-requests' | 'leavings-answer'
->
+type Requests = Pick<typeof leavings, 'leavings-ask' | 'leavings-takeBack' | 'leavings-requests' | 'leavings-answer'>
 /** What families ask the office for, where they may not leave or change a class by themselves. */
 export const requestFunctions: Functions<Requests> = {
   'leavings-ask': async context => {

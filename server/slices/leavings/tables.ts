@@ -27,10 +27,7 @@ export const settledWithdrawals = pgTable(
     madeBy: uuid().references(() => persons.id),
     createdAt: instant().notNull(),
   },
-  t => [
-    index('settled_withdrawals_made_by').on(t.madeBy),
-    index('settled_withdrawals_to').on(t.toEnrolmentId),
-  ],
+  t => [index('settled_withdrawals_made_by').on(t.madeBy), index('settled_withdrawals_to').on(t.toEnrolmentId)],
 )
 
 /** A family's wish to leave or to change a class that the office has the word in. */

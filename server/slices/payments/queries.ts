@@ -5,7 +5,17 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { newestSetting } from '#server/slices/config/acts.ts'
 import { households } from '#server/slices/parents/tables.ts'
-import { allocations, balanceOf, isPaidOut, keptOf, openOf, paymentReversals, payments, refunds, returningOf } from './tables.ts'
+import {
+  allocations,
+  balanceOf,
+  isPaidOut,
+  keptOf,
+  openOf,
+  paymentReversals,
+  payments,
+  refunds,
+  returningOf,
+} from './tables.ts'
 
 export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>
   (

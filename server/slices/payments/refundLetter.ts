@@ -12,7 +12,8 @@ const words = {
     },
     failed: {
       subject: (amount: string) => `${amount} could not be paid back`,
-      says: (amount: string) => `the school could not pay ${amount} back to you, so it stays as credit in your account.`,
+      says: (amount: string) =>
+        `the school could not pay ${amount} back to you, so it stays as credit in your account.`,
     },
     reference: (text: string) => `Its number: ${text}`,
     note: (text: string) => `The treasurer writes: ${text}`,

@@ -87,7 +87,9 @@ export const listRefunds = async (
   after: (string | number | null)[] | null,
 ): Promise<Row[]> => {
   const isOver = view === 'over'
-  const key = after ? sql`(r.created_at, r.id) ${sql.raw(isOver ? '<' : '>')} (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`
+  const key = after
+    ? sql`(r.created_at, r.id) ${sql.raw(isOver ? '<' : '>')} (${after[0]}::timestamptz, ${after[1]}::uuid)`
+    : sql`true`
   const found = await rows<{ row: Row }>(
     db,
     sql`

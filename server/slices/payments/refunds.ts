@@ -33,7 +33,12 @@ const tell = async (
   for (const guardian of guardians.filter(({ email }) => email !== ''))
     await post(
       context,
-      refundLetter(guardian, { ...about, amountCents: refund.amountCents }, school, `${settings.publicUrl}/paymenthistory`),
+      refundLetter(
+        guardian,
+        { ...about, amountCents: refund.amountCents },
+        school,
+        `${settings.publicUrl}/paymenthistory`,
+      ),
     )
 }
 

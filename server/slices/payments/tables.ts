@@ -1,7 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { discountRules, type PriceLine } from '#contract/enrolments.ts'
-import { chargeKinds, paidOutRefunds, paymentMethods, paymentStatuses, refundStatuses, returningRefunds } from '#contract/payments.ts'
+import {
+  chargeKinds,
+  paidOutRefunds,
+  paymentMethods,
+  paymentStatuses,
+  refundStatuses,
+  returningRefunds,
+} from '#contract/payments.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { enrolments, registrations } from '#server/slices/enrolments/tables.ts'
 import { households } from '#server/slices/parents/tables.ts'
