@@ -29,7 +29,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   registrar: {
     read: { except: ['oneroster-clients'] },
     write: {
-      except: ['payments', 'users', 'oneroster-createClient', 'oneroster-revokeClient', ...rulesOfTheSchool],
+      except: ['payments', 'prices', 'users', 'oneroster-createClient', 'oneroster-revokeClient', ...rulesOfTheSchool],
     },
   },
   treasurer: {
@@ -38,6 +38,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
         'dashboard',
         'payments',
         'leavings',
+        'prices',
         'students',
         'parents',
         'teachers',
@@ -50,7 +51,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
         'views',
       ],
     },
-    write: { only: ['payments', 'leavings-settle', 'views'] },
+    write: { only: ['payments', 'prices', 'leavings-settle', 'views'] },
   },
   auditor: { read: { except: ['oneroster'] }, write: nothing },
 }

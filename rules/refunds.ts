@@ -2,6 +2,8 @@ import type { keptReasons } from '#contract/plain/leavings.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
 import { daysAfter } from './calendar.ts'
 
+/** The part of the policy that says what goes back to whoever leaves. */
+export type TierPolicy = Pick<RefundPolicy, 'tiers' | 'processingFeeCents' | 'refundsBooks'>
 export type RefundTier = RefundPolicy['tiers'][number]
 
 /** The last day on which a tier holds in a term. */
@@ -9,13 +11,13 @@ export const lastDayOf = ({ until, number }: RefundTier, startsOn: string): stri
   until === 'week' ? daysAfter(startsOn, 7 * (number - 1) - 1) : daysAfter(startsOn, -number)
 
 /** The tier that holds on a day: the one that ends first of those that have not ended; null when all have. */
-export const tierOn = (policy: RefundPolicy, startsOn: string, onDay: string): RefundTier | null =>
+export const tierOn = (policy: Pick<RefundPolicy, 'tiers'>, startsOn: string, onDay: string): RefundTier | null =>
   policy.tiers
     .filter(tier => onDay <= lastDayOf(tier, startsOn))
     .sort((a, b) => lastDayOf(a, startsOn).localeCompare(lastDayOf(b, startsOn)) || b.percent - a.percent)[0] ?? null
 
 /** The tier that comes after the one that holds on a day; null where none holds, or nothing follows. */
-export const tierAfter = (policy: RefundPolicy, startsOn: string, onDay: string): RefundTier | null => {
+export const tierAfter = (policy: Pick<RefundPolicy, 'tiers'>, startsOn: string, onDay: string): RefundTier | null => {
   const tier = tierOn(policy, startsOn, onDay)
   return tier && tierOn(policy, startsOn, daysAfter(lastDayOf(tier, startsOn), 1))
 }
@@ -68,7 +70,7 @@ const sumOf = (lines: RefundLine[], fee: number): Omit<Refund, 'tier'> => {
  * was paid does not matter: what was not paid is asked for no more. Halves are rounded up, for the family.
  */
 export const refundOf = (
-  policy: RefundPolicy,
+  policy: TierPolicy,
   term: { startsOn: string },
   onDay: string,
   charges: readonly RefundableCharge[],

@@ -1,10 +1,10 @@
-import type { MoneyWay, Transfer, Withdrawal } from '#contract/leavings.ts'
+import type { MoneyWay, Withdrawal } from '#contract/leavings.ts'
 import { waitlistMoves } from '#contract/plain/enrolments.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
+import { findSetting } from '#server/slices/config/acts.ts'
 import {
-  findPricing,
   insertEnrolments,
   offerFreed,
   updateEnrolment,
@@ -18,11 +18,11 @@ import {
   requestRefunds,
   reverseCharges,
 } from '#server/slices/payments/acts.ts'
-import type { Asked } from './outcome.ts'
+import type { When } from './finding.ts'
+import type { transferTo } from './outcome.ts'
 import { closeRequests, insertSettled, type Leaving, listWaits, type TargetSection } from './queries.ts'
 
 export type Writing = Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings' | 'enqueue' | 'touch'>
-export type When = Asked & { today: string }
 export type Transferred = Settled & { enrolmentId: string; invoiceNumber: string | null }
 export type Settled = { totalCents: number; refundCents: number; balanceCents: number }
 
@@ -126,11 +126,11 @@ export const withdraw = async (
 
 /** Gives places in line up; a seat that was on offer goes to the next. */
 const leaveLines = async (context: Writing, leaving: Leaving, section: TargetSection): Promise<string[]> => {
-  const { db } = context
+  const { db, now } = context
   const waits = await listWaits(db, leaving.studentId, { ...section, termId: leaving.termId })
   for (const { id, status } of waits) {
     const to = waitlistMoves[status].includes('declined') ? 'declined' : 'removed'
-    await updateEntry(db, id, to)
+    await updateEntry(db, id, { status: to, answeredAt: now })
   }
   return waits.filter(({ status }) => status === 'offered').map(({ sectionId }) => sectionId)
 }
@@ -139,7 +139,7 @@ const leaveLines = async (context: Writing, leaving: Leaving, section: TargetSec
 export const transfer = async (
   context: Writing,
   leaving: Leaving,
-  to: { transfer: Transfer; section: TargetSection },
+  to: { transfer: ReturnType<typeof transferTo>; section: TargetSection },
   when: When,
   how: { back: MoneyWay; leavesWaits: boolean },
 ): Promise<Transferred> => {
@@ -159,11 +159,12 @@ export const transfer = async (
       createdAt: now,
     },
   ])
-  if (section.mine) await updateEntry(db, section.mine.id, 'accepted')
+  if (section.mine) await updateEntry(db, section.mine.id, { status: 'accepted', answeredAt: now })
   await giveBack(context, leaving, outcome, when)
-  const { pricing } = await findPricing(db)
+  const { dueDays } = await findSetting(db, 'pricing')
   const invoice =
-    outcome.priceCents === 0
+    // What a scholarship pays whole is on record, too.
+    outcome.price.every(({ amountCents }) => amountCents === 0)
       ? null
       : await issueInvoice(db, {
           householdId: leaving.householdId,
@@ -173,7 +174,7 @@ export const transfer = async (
           enrolmentOf: () => enrolmentId,
           studentOf: () => leaving.studentId,
           issuedOn: when.today,
-          dueDays: pricing.dueDays,
+          dueDays,
           at: now,
         })
   const refundCents = await settle(context, leaving, { freeCents: outcome.freeCents, back: how.back }, when)

@@ -1,14 +1,14 @@
 import { enrollableSections } from '#contract/classes.ts'
 import type { EnrolmentStatus } from '#contract/enrolments.ts'
-import type { Transfer, Withdrawal } from '#contract/leavings.ts'
+import type { Withdrawal } from '#contract/leavings.ts'
 import { enrolmentMoves } from '#contract/plain/enrolments.ts'
-import { dayIn } from '#rules/calendar.ts'
+import { dayIn, instantIn } from '#rules/calendar.ts'
 import { isOfAge } from '#rules/fit.ts'
 import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
-import { findFamily, findPricing, findTerm, lockEnrolment, lockSections } from '#server/slices/enrolments/acts.ts'
+import { findPricingInput, lockEnrolment, lockSections } from '#server/slices/enrolments/acts.ts'
 import { lockHousehold } from '#server/slices/payments/acts.ts'
 import { caredStudents } from '#server/slices/students/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
@@ -16,13 +16,15 @@ import { type Asked, type Priced, transferTo } from './outcome.ts'
 import { billedHouseholds, leavableEnrolments } from './policy.ts'
 import { findLeaving, type Leaving, listTargets, listWaits, type TargetSection } from './queries.ts'
 
+/** The rules of leaving, with the day that counts and today. */
+export type When = Asked & { today: string }
 export type Reading = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
 
 /** The office acts for everybody; a guardian by the school's rules for families. */
 export const isOffice = ({ actor }: Pick<Context<unknown>, 'actor'>): boolean => actor.roles.includes('admin')
 
 /** The rules of leaving, on today or on the day that the office names. */
-export const askedOn = async (context: Reading, onDay: string | undefined): Promise<Asked & { today: string }> => {
+export const askedOn = async (context: Reading, onDay: string | undefined): Promise<When> => {
   const today = dayIn(await zoneOf(context.db), context.now)
   if (onDay !== undefined && onDay !== today) {
     if (!isOffice(context)) throw denied('ROLE_NEEDED', 'The day of leaving is today.')
@@ -60,20 +62,33 @@ export const lockPlace = async (
   return findPlace(context, enrolmentId)
 }
 
-/** All that the price of another class follows from. */
-export const findPriced = async ({ db, actor }: Reading, leaving: Leaving): Promise<Priced> => {
-  const { pricing } = await findPricing(db)
-  const term = await findTerm(db, visibleTerms(actor), leaving.termId)
-  const family = await findFamily(
-    db,
-    billedHouseholds(actor),
-    caredStudents(actor),
-    leaving.termId,
-    pricing.siblingProgrammeIds,
-    leaving.householdId,
-  )
-  if (!term || !family) throw notFound('The term')
-  return { term, pricing, family }
+/** Noon of a day that is over stands for it; today is now. */
+const instantOf = async ({ db, now }: Reading, { onDay, today }: When): Promise<Date> =>
+  onDay === today ? now : instantIn(await zoneOf(db), onDay, '12:00')
+
+/** All that the price of these classes follows from, as if the old seat were free. */
+export const findPriced = async (
+  context: Reading,
+  leaving: Leaving,
+  toSectionIds: readonly string[],
+  when: When,
+  isLocked: boolean,
+): Promise<Priced> => {
+  const { db, actor } = context
+  const found = await findPricingInput(db, {
+    terms: visibleTerms(actor),
+    households: billedHouseholds(actor),
+    students: caredStudents(actor),
+    termId: leaving.termId,
+    sectionIds: [leaving.sectionId, ...toSectionIds],
+    householdId: leaving.householdId,
+    accountId: null,
+    exceptEnrolmentId: leaving.enrolmentId,
+    now: await instantOf(context, when),
+    isLocked,
+  })
+  if (!found?.family) throw notFound('The term')
+  return found
 }
 
 /** Why a class is none for this child; null where it is one. */
@@ -92,19 +107,20 @@ export const findTransfer = async (
   context: Reading,
   leaving: Leaving,
   toSectionId: string,
-  asked: Asked,
-): Promise<{ transfer: Transfer; section: TargetSection }> => {
+  when: When,
+  isLocked = false,
+): Promise<{ transfer: ReturnType<typeof transferTo>; section: TargetSection }> => {
   const [section] = await listTargets(context.db, leaving, context.now, toSectionId)
   if (!section) throw notFound('The class')
   const refusal = refusalOf(leaving, section)
   if (refusal) throw refusal()
-  const priced = await findPriced(context, leaving)
+  const priced = await findPriced(context, leaving, [toSectionId], when, isLocked)
   const waits = await listWaits(context.db, leaving.studentId, { ...section, termId: leaving.termId })
   return {
     transfer: transferTo(
       leaving,
       section,
-      asked,
+      when,
       priced,
       waits.map(({ id, section: name, sectionNativeName }) => ({ id, section: name, sectionNativeName })),
     ),

@@ -53,7 +53,9 @@ export const leavingFunctions: Functions<typeof leavings> = {
       section => refusalOf(leaving, section) === null,
     )
     if (sections.length === 0) return []
-    return targetsOf(leaving, sections, await askedOn(context, undefined), await findPriced(context, leaving))
+    const when = await askedOn(context, undefined)
+    const ids = sections.map(({ id }) => id)
+    return targetsOf(leaving, sections, when, await findPriced(context, leaving, ids, when, false))
   },
 
   'leavings-previewTransfer': async context => {

@@ -52,7 +52,7 @@ export const changeClass = async (
   ])
   checkAsked(leaving, requestId)
   checkMove(leaving, 'transferred')
-  const to = await findTransfer(context, leaving, input.toSectionId, when)
+  const to = await findTransfer(context, leaving, input.toSectionId, when, true)
   checkWay(to.transfer)
   checkAgreed(input, to.transfer.differenceCents, to.transfer.freeCents)
   const done = await transfer(context, leaving, to, when, input)

@@ -1,11 +1,8 @@
-import type { PricingPolicy } from '#contract/config.ts'
-import type { PriceLine } from '#contract/enrolments.ts'
 import type { BackLine, Target, Transfer, Withdrawal } from '#contract/leavings.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
-import type { Term } from '#contract/terms.ts'
-import { overlap } from '#rules/fit.ts'
 import { placesLeft } from '#rules/places.ts'
-import { price } from '#rules/pricing.ts'
+import { priceChange } from '#rules/priceChange.ts'
+import { price, type PricedLine, type PricingInput } from '#rules/pricing.ts'
 import {
   familyWay,
   freedOf,
@@ -18,7 +15,7 @@ import {
   transferOf,
   wholeOf,
 } from '#rules/refunds.ts'
-import type { findFamily } from '#server/slices/enrolments/acts.ts'
+import { type CartSection, type FoundPricing, pricedChoice } from '#server/slices/enrolments/acts.ts'
 import type { Leaving, TargetSection } from './queries.ts'
 
 /** Who asks, and by which rules. */
@@ -82,49 +79,35 @@ export const withdrawalOf = (leaving: Leaving, { policy, onDay, isOffice }: Aske
   }
 }
 
-export type Priced = {
-  term: Term
-  pricing: PricingPolicy
-  family: NonNullable<Awaited<ReturnType<typeof findFamily>>>
-}
-type Section = Pick<TargetSection, 'id' | 'name' | 'programmeId' | 'tuitionCents' | 'booksCents'>
+/** What the price of another class follows from, gathered as if the old seat were free. */
+export type Priced = FoundPricing
 
 /** What a class costs the child from a day on, beside the other classes that it keeps. */
-const priceOf = (leaving: Leaving, section: Section, { term, pricing, family }: Priced, onDay: string): PriceLine[] => {
-  const child = family.children.find(({ id }) => id === leaving.studentId)
-  return price({
-    policy: pricing,
-    term,
-    today: onDay,
-    choices: [
-      {
-        child: {
-          key: leaving.studentId,
-          name: leaving.student,
-          birthOn: leaving.birthOn ?? '',
-          hasClass: child?.booked.some(each => !overlap(each, leaving)) ?? false,
-        },
-        section,
-      },
-    ],
-    siblingInFull: family.siblingInFull,
-    isStaffFamily: family.isStaff,
-    // It was asked for with the registration, and never goes back.
-    hasRegistrationFee: true,
-  }).lines
-}
+const pricingOf = (leaving: Leaving, section: CartSection, { family, input }: Priced): PricingInput => ({
+  ...input,
+  // It was asked for with the registration, and never goes back.
+  hasRegistrationFee: true,
+  choices: [
+    pricedChoice(
+      family,
+      { key: leaving.studentId, name: leaving.student, birthOn: leaving.birthOn ?? '' },
+      section,
+      leaving.type,
+    ),
+  ],
+})
 
 /** The share of the tuition that a line asks for, as a late start leaves it. */
-const shareOf = (line: PriceLine | undefined): Share => {
+const shareOf = (line: PricedLine | undefined): Share => {
   if (!line || line.amountCents === 0) return { of: 1, whole: 1 }
   const late = line.discounts.reduce((sum, { rule, amountCents }) => sum + (rule === 'proration' ? amountCents : 0), 0)
   return { of: line.amountCents - late, whole: line.amountCents }
 }
 
-/** What of the old class goes back when it is changed on a day: the same for every class of another course. */
+/** What of the old class goes back when it is changed: the same for every class of another course. */
 const backOf = (leaving: Leaving, asked: Asked, priced: Priced, isSameCourse: boolean): Refund => {
-  const old = { ...leaving, id: leaving.sectionId, name: leaving.section }
-  const left = shareOf(priceOf(leaving, old, priced, asked.onDay).find(({ kind }) => kind === 'tuition'))
+  const old = priced.sections.find(({ id }) => id === leaving.sectionId)!
+  const left = shareOf(price(pricingOf(leaving, old, priced)).lines.find(({ kind }) => kind === 'tuition'))
   return transferOf(
     asked.policy,
     leaving,
@@ -145,19 +128,34 @@ const freeOf = (section: TargetSection): number =>
     ? Number(section.seated + section.held + section.offered - 1 < section.capacity)
     : placesLeft(section)
 
-const sumOf = (lines: readonly PriceLine[]): number => lines.reduce((sum, { netCents }) => sum + netCents, 0)
-
 const changeTo = (leaving: Leaving, section: TargetSection, asked: Asked, priced: Priced) => {
   const isSameCourse = section.courseId === leaving.courseId
   const back = backOf(leaving, asked, priced, isSameCourse)
-  const lines = priceOf(leaving, section, priced, asked.onDay).filter(({ kind }) => !(isSameCourse && kind === 'books'))
-  const differenceCents = sumOf(lines) - back.totalCents
+  const next = priced.sections.find(({ id }) => id === section.id)!
+  const { lines, newCents, differenceCents } = priceChange({
+    asked: leaving.charges
+      .filter(({ chargeId }) => back.lines.some(({ id }) => id === chargeId))
+      .map(charge => ({ ...charge, id: charge.chargeId })),
+    refunds: { back },
+    // The books go along within a course, so they are not asked for again.
+    pricing: pricingOf(leaving, isSameCourse ? { ...next, booksCents: 0 } : next, priced),
+  })
   const { id, name, nativeName, crayon, weekday, startsAt, endsAt, room, teachers, waiting, needsApproval } = section
   const to: Target = {
-    ...{ id, name, nativeName, crayon, weekday, startsAt, endsAt, room, teachers, waiting, needsApproval },
+    id,
+    name,
+    nativeName,
+    crayon,
+    weekday,
+    startsAt,
+    endsAt,
+    room,
+    teachers,
+    waiting,
+    needsApproval,
     free: freeOf(section),
     isOffered: section.mine?.status === 'offered',
-    priceCents: sumOf(lines),
+    priceCents: newCents,
     differenceCents,
   }
   return { back, lines, to }
@@ -178,7 +176,7 @@ export const transferTo = (
   asked: Asked,
   priced: Priced,
   waits: Transfer['waits'],
-): Transfer => {
+): Transfer & { price: PricedLine[] } => {
   const { back, lines, to } = changeTo(leaving, section, asked, priced)
   const mayNow =
     asked.isOffice || (!to.needsApproval && familyWay(asked.policy, leaving.startsOn, asked.onDay) === 'now')

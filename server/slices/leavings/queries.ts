@@ -28,9 +28,6 @@ export type Leaving = Pick<
   type: (typeof enrolmentTypes)[number]
   endedOn: string | null
   courseId: string
-  programmeId: string
-  tuitionCents: number
-  booksCents: number
   weekday: number
   startsAt: string
   endsAt: string
@@ -61,7 +58,7 @@ const listWhere = (db: Db, seen: Scope<'enrolments'>, which: SQL): Promise<Leavi
     sql`
       select enrolments.id as "enrolmentId", s.household_id as "householdId", s.id as "studentId", p.birth_on as "birthOn", enrolments.status, enrolments.type,
         to_char(enrolments.ended_at at time zone school.zone, 'YYYY-MM-DD') as "endedOn", p.name as student, p.native_name as "studentNativeName",
-        sec.id as "sectionId", sec.name as section, sec.native_name as "sectionNativeName", sec.crayon, sec.course_id as "courseId", course.programme_id as "programmeId", sec.tuition_cents as "tuitionCents", sec.books_cents as "booksCents", sec.weekday, sec.starts_at as "startsAt", sec.ends_at as "endsAt",
+        sec.id as "sectionId", sec.name as section, sec.native_name as "sectionNativeName", sec.crayon, sec.course_id as "courseId", sec.weekday, sec.starts_at as "startsAt", sec.ends_at as "endsAt",
         t.id as "termId", t.starts_on as "startsOn", t.status = 'archived' as "isTermArchived", ${asked} as request,
         coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'netCents', ${netOf('c')}, 'amountCents', c.amount_cents,
             'lateCents', coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id and d.rule = 'proration'), 0)) order by c.kind desc, c.id)
@@ -71,7 +68,7 @@ const listWhere = (db: Db, seen: Scope<'enrolments'>, which: SQL): Promise<Leavi
         ${balanceOf(sql`s.household_id`)} as "balanceCents",
         (select coalesce(sum(${returningOf('y')}), 0)::bigint from payments y where y.household_id = s.household_id and y.status = 'succeeded') as "returningCents",
         w.on_day as "postedOn", w.total_cents as "postedCents", w.fee_cents as "postedFeeCents"
-      from enrolments cross join school join students s on s.id = enrolments.student_id join persons p on p.id = s.id join sections sec on sec.id = enrolments.section_id join courses course on course.id = sec.course_id
+      from enrolments cross join school join students s on s.id = enrolments.student_id join persons p on p.id = s.id join sections sec on sec.id = enrolments.section_id
         join terms t on t.id = sec.term_id left join settled_withdrawals w on w.enrolment_id = enrolments.id
       where ${seen} and ${which} order by enrolments.ended_at desc, enrolments.id`,
   )
@@ -109,7 +106,6 @@ export type TargetSection = {
   nativeName: string
   crayon: Withdrawal['crayon']
   courseId: string
-  programmeId: string
   status: SectionStatus
   weekday: number
   startsAt: string
@@ -124,8 +120,6 @@ export type TargetSection = {
   waiting: number
   offered: number
   needsApproval: boolean
-  tuitionCents: number
-  booksCents: number
   /** This student's place in line for it. */
   mine: { id: string; status: 'waiting' | 'offered' } | null
   isThere: boolean
@@ -142,8 +136,8 @@ export const listTargets = (
   rows<TargetSection>(
     db,
     sql`
-    select s.id, s.name, s.native_name as "nativeName", s.crayon, s.course_id as "courseId", c.programme_id as "programmeId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt",
-      coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", s.capacity, s.needs_approval as "needsApproval", s.tuition_cents as "tuitionCents", s.books_cents as "booksCents",
+    select s.id, s.name, s.native_name as "nativeName", s.crayon, s.course_id as "courseId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt",
+      coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", s.capacity, s.needs_approval as "needsApproval",
       coalesce((select json_agg(p.name order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as teachers,
       (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated, ${heldIn('s', now)} as held,
       (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
@@ -152,7 +146,7 @@ export const listTargets = (
       exists (select 1 from enrolments e where e.section_id = s.id and e.student_id = ${of.studentId}::uuid and ${isSeated}) as "isThere",
       exists (select 1 from enrolments e join sections o on o.id = e.section_id where e.student_id = ${of.studentId}::uuid and e.id <> ${of.enrolmentId}::uuid and e.status in ('held','approval','active')
         and o.term_id = s.term_id and o.weekday = s.weekday and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as clashes
-    from sections s join courses c on c.id = s.course_id left join rooms r on r.id = s.room_id
+    from sections s left join rooms r on r.id = s.room_id
     where s.term_id = ${of.termId}::uuid and s.id <> ${of.sectionId}::uuid and ${only ? sql`s.id = ${only}::uuid` : sql`true`}
     order by s.course_id <> (select course_id from sections where id = ${of.sectionId}::uuid), s.name, s.id`,
   )
