@@ -29,7 +29,14 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   registrar: {
     read: { except: ['oneroster-clients'] },
     write: {
-      except: ['payments', 'users', 'oneroster-createClient', 'oneroster-revokeClient', ...rulesOfTheSchool],
+      except: [
+        'payments',
+        'cancellations-cancelClass',
+        'users',
+        'oneroster-createClient',
+        'oneroster-revokeClient',
+        ...rulesOfTheSchool,
+      ],
     },
   },
   treasurer: {

@@ -85,6 +85,7 @@ const lines: Partial<Record<ReadName, Line>> = {
   'enrolments-offers': child(),
   'payments-ledger': child(),
   'absences-mine': child(),
+  'cancellations-mine': child(),
   'assignments-history': child(),
   'assignments-summary': {
     about: 'counts',
@@ -253,6 +254,7 @@ describe('what a guardian is written', () => {
   const letters: Record<string, string | null> = {
     'server/slices/confirmations/letters.ts': null,
     'server/slices/absences/letters.ts': `${mark} exam`,
+    'server/slices/cancellations/letters.ts': `${mark} broken string`,
     'server/slices/config/letters.ts': null,
     'server/slices/enrolments/letters.ts': 'Mia',
     'server/slices/events/letters.ts': `${mark} Recital`,
@@ -261,7 +263,6 @@ describe('what a guardian is written', () => {
     'server/slices/parents/letters.ts': 'Mia',
     'server/slices/payments/reminders.ts': null,
     'server/slices/promotions/letters.ts': `${mark} Violin`,
-    'server/slices/terms/letters.ts': 'Mia Wang',
   }
 
   beforeAll(async () => {
@@ -271,7 +272,17 @@ describe('what a guardian is written', () => {
     await s.ida.call('events-move', { id: scene.event.id, to: 'cancelled' })
     const plan = await s.ida.call('terms-get', { id: s.term.id })
     const date = plan.sessionDates.find(({ onDay }) => onDay === '2026-09-20')!
-    await s.ida.call('terms-cancelDate', { sessionDateId: date.id, reason: 'Snow', tell: true })
+    await s.ida.call('cancellations-cancelDay', {
+      sessionDateId: date.id,
+      sectionId: null,
+      reason: 'Snow',
+      nativeReason: '',
+      remedy: 'none',
+      makeUpOn: null,
+      eventIds: [],
+      tell: true,
+      agreedCents: 0,
+    })
     await s.ida.call('payments-remind', { householdIds: [scene.home], again: false })
   })
   const mailsTo = async (email: string): Promise<string> =>

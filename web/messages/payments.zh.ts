@@ -45,6 +45,8 @@ export const messages: Translation<typeof en> = {
         other: '优惠',
       },
       methods: { cheque: '支票', cash: '现金', transfer: '银行转账', other: '缴费' },
+      credit: '{what}：停课退费',
+      creditBack: '{what}：恢复上课，退费收回',
       cancellation: '{what}：已冲销',
       bouncedEntry: '{method}被退回',
       voidedEntry: '{method}系误记',

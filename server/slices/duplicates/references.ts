@@ -31,6 +31,8 @@ export const treatments: Record<string, Treatment> = {
   'attendance.recorded_by': work,
   'attendance_revisions.recorded_by': work,
   'calendar_feeds.person_id': joined('settings'),
+  'cancellations.made_by': work,
+  'cancellations.restored_by': work,
   'change_requests.answered_by': work,
   'change_requests.household_id': joined('requests'),
   'change_requests.requested_by': joined('requests'),

@@ -138,3 +138,6 @@ export const reverseCharges = async (
       .values(covered.map(each => ({ ...each, amountCents: -each.amountCents, createdAt: reversal.at })))
   return { count: reversed.length, creditCents: covered.reduce((sum, { amountCents }) => sum + amountCents, 0) }
 }
+
+export { coverHouseholds, creditCharges, listCredited, takeCreditsBack } from './credits.ts'
+export { lockHouseholds } from './queries.ts'

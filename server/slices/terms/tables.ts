@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sessionDateStatuses, termStatuses } from '#contract/terms.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 
@@ -45,9 +45,12 @@ export const sessionDates = pgTable(
     status: text({ enum: sessionDateStatuses }).notNull().default('scheduled'),
     /** Why it is cancelled. */
     note: text().notNull().default(''),
+    nativeNote: text().notNull().default(''),
+    /** Lies outside the term's plan: lessons that were called off are made up on it, and a new plan leaves it alone. */
+    isExtra: boolean().notNull().default(false),
     /** How often it was cancelled and restored: calendars take the higher number. */
     sequence: integer().notNull().default(0),
-    /** The sequence of which families and teachers were told, so that nobody is told twice. */
+    /** What was told of it before cancellations kept that themselves. */
     toldSequence: integer().notNull().default(0),
     changedAt: instant()
       .notNull()
@@ -66,5 +69,5 @@ export const termColumns = {
   weekdays: terms.weekdays,
   earlyBirdOn: terms.earlyBirdOn,
   status: terms.status,
-  sessionCount: sql<number>`(select count(*)::int from session_dates d where d.term_id = terms.id and d.status <> 'cancelled')`,
+  sessionCount: sql<number>`(select count(*)::int from session_dates d where d.term_id = terms.id and d.status not in ('cancelled','made-up'))`,
 }

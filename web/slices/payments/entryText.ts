@@ -47,6 +47,11 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
           what: isOne(rules, entry.rule) ? t(`rules.${entry.rule}`) : t('rules.other'),
           more: entry.rule === 'early' ? '' : entry.description,
         }
+      case 'credit':
+        return {
+          what: t(entry.amountCents < 0 ? 'credit' : 'creditBack', { what: charge() }),
+          more: join(student, entry.reference),
+        }
       case 'cancellation':
         return { what: t('cancellation', { what: charge() }), more: join(student, entry.reference) }
       case 'payment':
