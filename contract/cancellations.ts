@@ -16,6 +16,7 @@ const Named = { name: z.string(), nativeName: z.string() }
 /** What calling a school day off, or one lesson of it, would do. */
 export const DayPreview = z.object({
   sessionDateId: Id,
+  termId: Id,
   onDay: Day,
   classes: z.array(
     z.object({

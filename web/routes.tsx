@@ -178,7 +178,17 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
   beforeLoad: ({ location }) =>
-    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'audience', 'events', 'assignments']),
+    guard(location.href, [
+      'family',
+      'teacher',
+      'office',
+      'record',
+      'messages',
+      'audience',
+      'events',
+      'assignments',
+      'cancellations',
+    ]),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -208,6 +218,7 @@ const adminConfig = createRoute({
       'oneroster',
       'promotions',
       'imports',
+      'cancellations',
     ]),
   validateSearch: (
     search: Record<string, unknown>,
@@ -226,6 +237,8 @@ const adminConfig = createRoute({
     part?: string
     outcome?: string
     row?: string
+    off?: string
+    cancel?: string
   } => ({
     ...texts([
       'term',
@@ -241,6 +254,8 @@ const adminConfig = createRoute({
       'part',
       'outcome',
       'row',
+      'off',
+      'cancel',
     ])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
@@ -273,7 +288,7 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
+    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments', 'cancellations'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
@@ -285,7 +300,7 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard'],
+    also: ['record', 'dashboard', 'cancellations'],
     search: ['show', 'term', 'class', 'from'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
@@ -317,7 +332,7 @@ const tree = root.addChildren([
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'cancellations'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(
@@ -331,8 +346,8 @@ const tree = root.addChildren([
     },
   ),
   office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
-    also: ['events', 'officeEvents', 'audience'],
-    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search'],
+    also: ['events', 'officeEvents', 'audience', 'cancellations'],
+    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search', 'off', 'class'],
   }),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),

@@ -44,7 +44,7 @@ export const findDay = async (
     with ${off(sessionDateId, sectionId)}, ${sits}, hours as (
       select min(starts) - interval '1 hour' as from_at, max(ends) + interval '1 hour' as to_at from off
     )
-    select d.id as "sessionDateId", d.on_day as "onDay",
+    select d.id as "sessionDateId", d.term_id as "termId", d.on_day as "onDay",
       coalesce((select json_agg(json_build_object('sectionId', off.section_id, 'name', off.name, 'nativeName', off.native_name, 'crayon', off.crayon, 'startsAt', off.starts_at, 'endsAt', off.ends_at,
         'students', (select count(*) from sits where sits.section_id = off.section_id)) order by off.starts_at, off.name) from off), '[]') as classes,
       (select count(distinct student_id)::int from sits) as students,

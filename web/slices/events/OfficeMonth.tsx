@@ -24,7 +24,8 @@ type OfficeMonthProps = {
 const shown = 3
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 }
 
-const isOff = (entry: CalendarDay): boolean => entry.kind === 'closure' || entry.status === 'cancelled'
+const isOff = ({ kind, status }: CalendarDay): boolean =>
+  kind === 'closure' || status === 'cancelled' || status === 'made-up'
 
 const EventChip = ({ event, crayon, onOpen }: { event: EventRow; crayon: Crayon; onOpen: () => void }) => {
   const format = useFormat()
