@@ -31,6 +31,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
     write: {
       except: [
         'payments',
+        'prices',
         'cancellations-cancelClass',
         'users',
         'oneroster-createClient',
@@ -44,6 +45,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       only: [
         'dashboard',
         'payments',
+        'prices',
         'students',
         'parents',
         'teachers',
@@ -56,7 +58,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
         'views',
       ],
     },
-    write: { only: ['payments', 'views'] },
+    write: { only: ['payments', 'prices', 'views'] },
   },
   auditor: { read: { except: ['oneroster'] }, write: nothing },
 }

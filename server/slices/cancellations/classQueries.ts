@@ -116,22 +116,18 @@ export const emptyClass = async (db: Db, sectionId: string, at: Date): Promise<v
   await db.execute(sql`update sections set status = 'cancelled' where id = ${sectionId}::uuid`)
 }
 
-/** Holds seats of other classes for students until a deadline, as an offer of the waiting list; their ids. */
+/** Holds seats of other classes for students until a deadline, as an offer of the waiting list. */
 export const holdSeats = async (
   db: Db,
   offers: readonly { studentId: string; sectionId: string }[],
   at: Date,
   expiresAt: Date,
-): Promise<string[]> =>
-  (
-    await rows<{ id: string }>(
-      db,
-      sql`
-      insert into waitlist_entries (id, student_id, section_id, status, joined_at, offered_at, expires_at)
-      select gen_random_uuid(), o."studentId", o."sectionId", 'offered', ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as o("studentId" uuid, "sectionId" uuid) returning id`,
-    )
-  ).map(({ id }) => id)
+): Promise<void> => {
+  await db.execute(sql`
+    insert into waitlist_entries (id, student_id, section_id, status, joined_at, offered_at, expires_at)
+    select gen_random_uuid(), o."studentId", o."sectionId", 'offered', ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as o("studentId" uuid, "sectionId" uuid)`)
+}
 
 /** Who is written to about a class that is called off: before it is emptied, since then nobody is in it any more. */
 export const listConcernedBy = (

@@ -10,8 +10,8 @@ import { newId } from '#server/platform/ids.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { workedSections } from '#server/slices/classes/policy.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
-import { lockSections } from '#server/slices/enrolments/acts.ts'
-import { lapseOffer } from '#server/slices/enrolments/jobs.ts'
+import { lockSections, offerEnds } from '#server/slices/enrolments/acts.ts'
+import { freeLapsed } from '#server/slices/enrolments/jobs.ts'
 import { coverHouseholds, lockHouseholds, reverseCharges } from '#server/slices/payments/acts.ts'
 import { visibleLedgers } from '#server/slices/payments/policy.ts'
 import {
@@ -120,7 +120,7 @@ const cancelClass = async (context: Context<Parsed<'cancellations-cancelClass'>>
     })
   await checkOffers(context, outcome.students)
   const { offerHours } = await findSetting(db, 'registration')
-  const until = new Date(now.getTime() + offerHours * 3_600_000)
+  const until = offerEnds(now, offerHours)
   const school = await findSchool(db)
   const today = dayIn(school.zone, now)
   const concerned = await listConcernedBy(
@@ -144,7 +144,10 @@ const cancelClass = async (context: Context<Parsed<'cancellations-cancelClass'>>
     now,
   )
   await emptyClass(db, sectionId, now)
-  for (const entryId of await holdSeats(db, offers, now, until)) await enqueue(lapseOffer, { entryId }, until)
+  if (offers.length > 0) {
+    await holdSeats(db, offers, now, until)
+    await enqueue(freeLapsed, { sectionIds: [...new Set(offers.map(offer => offer.sectionId))] }, until)
+  }
   const id = newId()
   await insertCancellation(db, {
     id,

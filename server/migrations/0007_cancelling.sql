@@ -34,9 +34,53 @@ CREATE TABLE "charge_credits" (
 	CONSTRAINT "charge_credits_amount" CHECK ("charge_credits"."amount_cents" <> 0)
 );
 --> statement-breakpoint
+CREATE TABLE "awards" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"student_id" uuid,
+	"household_id" uuid,
+	"term_id" uuid,
+	"percent" integer,
+	"amount_cents" bigint,
+	"covers" text NOT NULL,
+	"reason" text NOT NULL,
+	"awarded_by" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "awards_worth" CHECK (("awards"."percent" is null) <> ("awards"."amount_cents" is null)),
+	CONSTRAINT "awards_whose" CHECK (("awards"."student_id" is null) <> ("awards"."household_id" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "promo_codes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"percent" integer,
+	"amount_cents" bigint,
+	"programme_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"valid_from" date,
+	"valid_until" date,
+	"most_uses" integer,
+	"most_per_household" integer,
+	"is_for_new_families" boolean NOT NULL,
+	"is_combinable" boolean NOT NULL,
+	"note" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"archived_at" timestamp (3) with time zone,
+	CONSTRAINT "promo_codes_worth" CHECK (("promo_codes"."percent" is null) <> ("promo_codes"."amount_cents" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "promo_uses" (
+	"code_id" uuid NOT NULL,
+	"invoice_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "promo_uses_code_id_invoice_id_pk" PRIMARY KEY("code_id","invoice_id")
+);
+--> statement-breakpoint
 ALTER TABLE "meetings" ADD COLUMN "cancelled_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "meetings" ADD COLUMN "makes_up_id" uuid;--> statement-breakpoint
 ALTER TABLE "event_slots" ADD COLUMN "released_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "discounts" ADD COLUMN "of_cents" bigint;--> statement-breakpoint
+ALTER TABLE "discounts" ADD COLUMN "percent" integer;--> statement-breakpoint
+ALTER TABLE "discounts" ADD COLUMN "source_id" uuid;--> statement-breakpoint
 ALTER TABLE "session_dates" ADD COLUMN "native_note" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "session_dates" ADD COLUMN "is_extra" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "cancellations" ADD CONSTRAINT "cancellations_session_date_id_session_dates_id_fk" FOREIGN KEY ("session_date_id") REFERENCES "public"."session_dates"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -48,6 +92,12 @@ ALTER TABLE "released_duties" ADD CONSTRAINT "released_duties_cancellation_id_ca
 ALTER TABLE "released_duties" ADD CONSTRAINT "released_duties_sign_up_id_slot_signups_id_fk" FOREIGN KEY ("sign_up_id") REFERENCES "public"."slot_signups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_credits" ADD CONSTRAINT "charge_credits_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_credits" ADD CONSTRAINT "charge_credits_cancellation_id_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."cancellations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "awards" ADD CONSTRAINT "awards_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "awards" ADD CONSTRAINT "awards_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "awards" ADD CONSTRAINT "awards_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "awards" ADD CONSTRAINT "awards_awarded_by_persons_id_fk" FOREIGN KEY ("awarded_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promo_uses" ADD CONSTRAINT "promo_uses_code_id_promo_codes_id_fk" FOREIGN KEY ("code_id") REFERENCES "public"."promo_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promo_uses" ADD CONSTRAINT "promo_uses_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "cancellations_day" ON "cancellations" USING btree ("session_date_id") WHERE section_id is null and restored_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "cancellations_lesson" ON "cancellations" USING btree ("session_date_id","section_id") WHERE restored_at is null;--> statement-breakpoint
 CREATE INDEX "cancellations_session_date" ON "cancellations" USING btree ("session_date_id");--> statement-breakpoint
@@ -58,5 +108,13 @@ CREATE INDEX "cancellations_restored_by" ON "cancellations" USING btree ("restor
 CREATE INDEX "released_duties_sign_up" ON "released_duties" USING btree ("sign_up_id");--> statement-breakpoint
 CREATE INDEX "charge_credits_charge" ON "charge_credits" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "charge_credits_cancellation" ON "charge_credits" USING btree ("cancellation_id");--> statement-breakpoint
+CREATE INDEX "awards_student" ON "awards" USING btree ("student_id");--> statement-breakpoint
+CREATE INDEX "awards_household" ON "awards" USING btree ("household_id");--> statement-breakpoint
+CREATE INDEX "awards_term" ON "awards" USING btree ("term_id");--> statement-breakpoint
+CREATE INDEX "awards_awarded_by" ON "awards" USING btree ("awarded_by");--> statement-breakpoint
+CREATE INDEX "awards_at" ON "awards" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "promo_codes_code" ON "promo_codes" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "promo_uses_invoice" ON "promo_uses" USING btree ("invoice_id");--> statement-breakpoint
 ALTER TABLE "meetings" ADD CONSTRAINT "meetings_makes_up_id_meetings_id_fk" FOREIGN KEY ("makes_up_id") REFERENCES "public"."meetings"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "meetings_makes_up" ON "meetings" USING btree ("makes_up_id");
+CREATE INDEX "meetings_makes_up" ON "meetings" USING btree ("makes_up_id");--> statement-breakpoint
+CREATE INDEX "discounts_source" ON "discounts" USING btree ("source_id") WHERE source_id is not null;

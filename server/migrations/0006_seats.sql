@@ -1,0 +1,1 @@
+ALTER TABLE "seat_holds" ADD COLUMN "is_extended" boolean DEFAULT false NOT NULL;
