@@ -21,6 +21,7 @@ export const messages = {
     events: '{n, plural, one {# event} other {# events}}',
     more: '{n, plural, other {# more}}',
     lesson: 'Lesson {number}',
+    madeUp: 'Lessons made up',
     classesAt: '{n, plural, one {# class} other {# classes}}',
     closed: 'Closed',
     offBecause: '{what}: {why}',

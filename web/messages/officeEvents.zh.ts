@@ -23,6 +23,7 @@ export const messages: Translation<typeof english> = {
     events: '{n, plural, other {# 项活动}}',
     more: '{n, plural, other {还有 # 项}}',
     lesson: '第 {number} 次课',
+    madeUp: '补课',
     classesAt: '{n, plural, other {# 个班}}',
     closed: '停课',
     offBecause: '{what}：{why}',

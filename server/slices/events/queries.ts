@@ -7,6 +7,7 @@ import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { callingOff } from '#server/slices/cancellations/tables.ts'
 import { isOff } from '#server/slices/classes/tables.ts'
+import { isLessonDay } from '#server/slices/terms/tables.ts'
 import { isPlaced } from './tables.ts'
 
 /** Whose answer and slots an event is shown with, and by which clock. */
@@ -178,7 +179,7 @@ export const listDays = (
     db,
     sql`
     select d.on_day as "onDay", 'session' as kind, d.term_id as "termId", d.id as "sessionDateId", d.status, d.note,
-      case when d.status in ('cancelled','made-up') then 0 else (select count(*)::int from session_dates x where x.term_id = d.term_id and x.status not in ('cancelled','made-up') and x.on_day <= d.on_day) end as lesson,
+      case when ${isLessonDay('d')} then (select count(*)::int from session_dates x where x.term_id = d.term_id and ${isLessonDay('x')} and x.on_day <= d.on_day) else 0 end as lesson,
       ${
         counts
           ? sql`coalesce((select json_agg(json_build_object('startsAt', s.starts_at, 'classes', s.classes) order by s.starts_at) from (

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sessionDateStatuses, termStatuses } from '#contract/terms.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
@@ -59,6 +59,11 @@ export const sessionDates = pgTable(
   t => [uniqueIndex('session_dates_term_day').on(t.termId, t.onDay), index('session_dates_day').on(t.onDay)],
 )
 
+/** Whether the school day `day` counts among a term's lessons, as a condition: not where it is called off, nor where only single lessons are made up. */
+export const isLessonDay = (day: string): SQL =>
+  sql.raw(`(${day}.status not in ('cancelled','made-up') and (not ${day}.is_extra or exists (
+    select 1 from cancellations c where c.make_up_date_id = ${day}.id and c.kind = 'day' and c.restored_at is null)))`)
+
 /** What a term shows of itself, with the number of days on which it meets. */
 export const termColumns = {
   id: terms.id,
@@ -69,5 +74,5 @@ export const termColumns = {
   weekdays: terms.weekdays,
   earlyBirdOn: terms.earlyBirdOn,
   status: terms.status,
-  sessionCount: sql<number>`(select count(*)::int from session_dates d where d.term_id = terms.id and d.status not in ('cancelled','made-up'))`,
+  sessionCount: sql<number>`(select count(*)::int from session_dates d where d.term_id = terms.id and ${isLessonDay('d')})`,
 }

@@ -120,7 +120,12 @@ export const OfficeMonth = ({ month, today, events, days, crayonOf, onDay, onEve
                 const those = events.filter(event => isOn(event, day))
                 const entries = days.filter(({ onDay: other }) => other === day)
                 const entry = entries.find(isOff) ?? entries[0]
-                const lesson = entry && !isOff(entry) ? t('lesson', { number: String(entry.lesson) }) : ''
+                const lesson =
+                  !entry || isOff(entry)
+                    ? ''
+                    : entry.lesson > 0
+                      ? t('lesson', { number: String(entry.lesson) })
+                      : t('madeUp')
                 return (
                   <td
                     key={day}
