@@ -161,7 +161,7 @@ const part = <const Path extends string>(path: Path) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(registration),
-    beforeLoad: () => ahead(registration, publicReady('registration', 'identity', 'ownFields')),
+    beforeLoad: () => ahead(registration, publicReady('registration', 'identity', 'ownFields', 'seats')),
     validateSearch: (search: Record<string, unknown>): { step?: string; class?: string; term?: string } =>
       Object.fromEntries(
         (['step', 'class', 'term'] as const).flatMap(key => {
@@ -178,7 +178,17 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
   beforeLoad: ({ location }) =>
-    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'audience', 'events', 'assignments']),
+    guard(location.href, [
+      'family',
+      'teacher',
+      'office',
+      'record',
+      'messages',
+      'audience',
+      'events',
+      'assignments',
+      'seats',
+    ]),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -199,6 +209,7 @@ const adminConfig = createRoute({
       'batches',
       'settings',
       'schoolRules',
+      'seatRules',
       'ownFields',
       'gradeBook',
       'messages',
@@ -285,7 +296,7 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard'],
+    also: ['record', 'dashboard', 'seatRules'],
     search: ['show', 'term', 'class', 'from'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {

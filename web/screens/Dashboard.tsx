@@ -8,8 +8,9 @@ import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
-import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
+import { DueCard, FamilyLinks, ToDoCard } from '#web/slices/parents/FamilyStart.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
+import { WaitingLine } from '#web/slices/enrolments/WaitingLine.tsx'
 import { KeptPlaces } from '#web/slices/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
@@ -53,7 +54,7 @@ const Family = () => {
       <div className="grid gap-4">
         <ToDoCard home={home} />
         <NextEvents to="/parent" all />
-        <WaitingCard home={home} />
+        <WaitingLine />
         <FamilyLinks />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
@@ -9,12 +9,16 @@ import { Chip } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
+import { useTimeLeft } from './timeLeft.ts'
 
 type Offer = Output<'enrolments-offers'>[number]
 
 const Card = ({ of }: { of: Offer }) => {
   const t = useTranslations('offers')
+  const seats = useTranslations('seats')
+  const language = useLocale()
   const format = useFormat()
+  const timeLeft = useTimeLeft()
   const failure = useFailureText()
   const names = useFirstName()
   const answer = useWrite('enrolments-answerOffer')
@@ -39,6 +43,22 @@ const Card = ({ of }: { of: Offer }) => {
         </Chip>
         {format.weekday(of.weekday)} {format.time(of.startsAt)}–{format.time(of.endsAt)} · {format.money(of.priceCents)}
       </p>
+      {of.expiresAt !== null && (
+        <p className="text-sm">
+          <strong className="font-semibold">{seats('until', { time: format.instant(of.expiresAt) })}</strong>{' '}
+          <span className="text-ink-2">
+            {timeLeft(of.expiresAt)}. {seats('next')}
+          </span>
+        </p>
+      )}
+      {of.clashes.length > 0 && (
+        <Notice tone="warn">
+          {seats('clash', {
+            child: named.child,
+            classes: new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : language).format(of.clashes.map(names)),
+          })}
+        </Notice>
+      )}
       <p className="text-sm text-ink-2">{t('hint')}</p>
       {answer.error !== null && (
         <Notice alert tone="danger">
@@ -46,7 +66,12 @@ const Card = ({ of }: { of: Offer }) => {
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" pending={answer.isPending} onClick={() => give(true)}>
+        <Button
+          variant="primary"
+          pending={answer.isPending}
+          disabled={of.clashes.length > 0}
+          onClick={() => give(true)}
+        >
           {t('take')}
         </Button>
         <Button disabled={answer.isPending} onClick={() => give(false)}>
