@@ -4,7 +4,7 @@ export const messages = {
     lead: 'How long seats wait for families, and who gets a seat that becomes free. Families can read the order where they join a line.',
     hold: 'While a family registers',
     holdMinutes: 'Minutes that the seats in a cart are held',
-    holdHint: 'From 5 to 60. A family can ask for {n} minutes more, once.',
+    holdHint: 'From 5 to 60. A family can ask for {n, plural, one {# minute} other {# minutes}} more, once.',
     offers: 'When a seat becomes free',
     offersByItself: 'Offer it to the first in line at once',
     offersByHand: 'Off: the office offers each seat itself, to whoever is first.',

@@ -5,7 +5,7 @@ export const messages = {
     timeLeft: 'Time left',
     heldUntil: '{n, plural, one {Your seat is held} other {Your # seats are held}} until {time}.',
     minutesLeft: '{n, plural, one {One minute} other {# minutes}} left. Then your seats go back to everybody.',
-    more: 'Hold {n} minutes longer',
+    more: 'Hold {n, plural, one {# minute} other {# minutes}} longer',
     lapsed: 'The time is up, so your seats went back to everybody.',
     again: 'Hold them again',
     until: 'Kept for you until {time}.',

@@ -3,18 +3,18 @@ import type { messages as english } from './seats.en.ts'
 
 export const messages: Translation<typeof english> = {
   seats: {
-    held: '已为您保留 {n} 个名额',
+    held: '已为您保留 {n, plural, other {# 个名额}}',
     timeLeft: '剩余时间',
-    heldUntil: '已为您保留 {n} 个名额，至 {time}。',
-    minutesLeft: '还剩 {n} 分钟，之后名额将重新开放。',
-    more: '再保留 {n} 分钟',
+    heldUntil: '已为您保留 {n, plural, other {# 个名额}}，至 {time}。',
+    minutesLeft: '还剩 {n, plural, other {# 分钟}}，之后名额将重新开放。',
+    more: '再保留 {n, plural, other {# 分钟}}',
     lapsed: '保留时间已到，名额已重新开放。',
     again: '重新保留',
     until: '为您保留至{time}。',
     left: {
-      days: '还剩 {n} 天',
-      hours: '还剩 {n} 小时',
-      minutes: '还剩 {n} 分钟',
+      days: '还剩 {n, plural, other {# 天}}',
+      hours: '还剩 {n, plural, other {# 小时}}',
+      minutes: '还剩 {n, plural, other {# 分钟}}',
       over: '时间已到',
     },
     next: '过时将转给下一位候补。',
@@ -35,7 +35,7 @@ export const messages: Translation<typeof english> = {
     gone: '{child}已退出{section}的候补。',
     rule: '候补顺序：{list}优先，其余按加入时间先后。',
     ruleByTime: '候补按加入时间先后排序。',
-    ruleHours: '空出的名额会为第一位候补保留 {n} 小时。',
+    ruleHours: '空出的名额会为第一位候补保留 {n, plural, other {# 小时}}。',
     priorities: {
       sibling: '有兄弟姐妹在读的孩子',
       returning: '老生',

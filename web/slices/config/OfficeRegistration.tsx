@@ -57,7 +57,7 @@ const Example = ({ priorities }: Pick<Typed, 'priorities'>) => {
             <span className="w-5 shrink-0 text-end font-semibold tabular-nums">{index + 1}</span>
             <span className="min-w-0 flex-1">
               {t(`examples.${who}`)}
-              <span className="block text-ink-2">{t('joined', { n: turn })}</span>
+              <span className="block text-ink-2">{t('joined', { n: String(turn) })}</span>
             </span>
             {reasons.map(reason => (
               <Badge key={reason} tone="info">
