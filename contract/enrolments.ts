@@ -3,6 +3,7 @@ import { read, write } from './callable.ts'
 import { FieldValues } from './forms.ts'
 import { Relationship } from './parents.ts'
 import { Held, seats } from './seats.ts'
+import { promoProblems } from './plain/prices.ts'
 import { allConsentLevels, PolicyKind } from './policies.ts'
 import { waitingPriorities } from './plain/settings.ts'
 import { Term } from './terms.ts'
@@ -100,6 +101,7 @@ export const Draft = z.object({
     { levels: {}, signedName: '' },
   ),
   choices: z._default(z.array(z.object({ childKey: Key, sectionId: Id })).check(z.maxLength(60)), []),
+  promoCode: typed,
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -185,6 +187,8 @@ export const Quote = z.object({
   ),
   lines: z.array(PriceLine),
   totalCents: Cents,
+  /** What the typed code does: it is in the lines, or there is a reason why it takes nothing off. */
+  promo: z.nullable(z.object({ code: z.string(), problem: z.nullable(z.enum(promoProblems)) })),
   /** When registration opens for this family, where it has not yet. */
   opens: z._default(z.nullable(RegistrationWindow), null),
 })

@@ -268,6 +268,7 @@ export const messages = {
     roster: 'Not in this class any more.',
     placeholder: 'Unknown placeholder. Choose one from the list.',
     nobody: 'This reaches nobody.',
+    code: '3 to 30 letters, figures or hyphens.',
     other: 'Check this.',
   },
 } as const

@@ -267,6 +267,7 @@ export const messages: Translation<typeof english> = {
     roster: '已不在这个班。',
     placeholder: '没有这个占位符，请从列表中选择。',
     nobody: '这样没有人会收到。',
+    code: '3 至 30 个字母、数字或连字符。',
     other: '请检查这一项。',
   },
 }

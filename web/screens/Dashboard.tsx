@@ -11,6 +11,7 @@ import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard } from '#web/slices/parents/FamilyStart.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
 import { WaitingLine } from '#web/slices/enrolments/WaitingLine.tsx'
+import { WindowCard } from '#web/slices/parents/WindowCard.tsx'
 import { KeptPlaces } from '#web/slices/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
@@ -45,6 +46,7 @@ const Family = () => {
     <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
         <Offers />
+        <WindowCard />
         <KeptPlaces />
         <DueCard home={home} />
         <FamilyDay home={home} />
@@ -142,7 +144,12 @@ export default function Dashboard() {
     >
       <div className="grid gap-6">
         {(isParent || roles.includes('teacher')) && <UrgentNotices to={isParent ? '/parent' : '/teacherdashboard/'} />}
-        {roles.length === 0 && <Newcomer />}
+        {roles.length === 0 && (
+          <>
+            <Newcomer />
+            <WindowCard />
+          </>
+        )}
         {isParent && <Family />}
         {roles.includes('teacher') && <Teaching />}
         {roles.includes('teacher') && !isParent && <FromSchool to="/teacherdashboard/" />}

@@ -6,7 +6,6 @@ import type { Output, Parsed } from '#contract/index.ts'
 import type { Policy } from '#contract/policies.ts'
 import { registrableTerms } from '#contract/terms.ts'
 import { unanswered } from '#rules/agreement.ts'
-import { dayIn } from '#rules/calendar.ts'
 import { valueProblem } from '#rules/fields.ts'
 import type { Db } from '#server/platform/db.ts'
 import { CallError, conflict, invalid } from '#server/platform/errors.ts'
@@ -28,18 +27,15 @@ import { registrationLetter } from './letters.ts'
 import { insertWaiting, listPositions } from './line.ts'
 import { moveFunctions } from './moves.ts'
 import { ownDraft, visibleWaitlist } from './policy.ts'
+import { findPricingInput } from './pricingInput.ts'
 import {
   findDraft,
   findFamily,
-  findPricing,
   findRegistration,
-  findTerm,
   insertEnrolments,
   insertRegistration,
   type KnownFamily,
-  listCartSections,
   listWaitlist,
-  lockSections,
   removeDraft,
   saveDraft,
   updateAnswer,
@@ -55,36 +51,29 @@ const fieldsOf = (error: z.core.$ZodError) =>
 const said = ({ language }: Actor, name: string, nativeName: string): string =>
   language === 'zh' && nativeName !== '' ? nativeName : name
 
-/** Reads all that a price follows from. `isLocked` keeps the seats as they are until the transaction ends. */
+/** Reads all that a price follows from, and prices the draft. `isLocked` keeps it so until the transaction ends. */
 const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: boolean) => {
-  const { pricing, zone, name, nativeName } = await findPricing(db)
-  const today = dayIn(zone, now)
-  const term = draft.termId ? await findTerm(db, visibleTerms(actor), draft.termId) : null
-  if (!term) throw invalid([{ path: 'termId', message: 'required' }])
-  if (!registrableTerms.includes(term.status))
+  const refused = invalid([{ path: 'termId', message: 'required' }])
+  if (!draft.termId) throw refused
+  const found = await findPricingInput(db, {
+    terms: visibleTerms(actor),
+    households: myHouseholds(actor),
+    students: myStudents(actor),
+    termId: draft.termId,
+    sectionIds: [...new Set(draft.choices.map(({ sectionId }) => sectionId))],
+    accountId: actor.accountId,
+    promoCode: draft.promoCode,
+    now,
+    isLocked,
+  })
+  if (!found) throw refused
+  if (!registrableTerms.includes(found.term.status))
     throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
-  const ids = [...new Set(draft.choices.map(({ sectionId }) => sectionId))]
-  if (isLocked) await lockSections(db, ids)
-  const family = await findFamily(db, myHouseholds(actor), myStudents(actor), term.id, pricing.siblingProgrammeIds)
-  const sections = await listCartSections(db, term.id, ids, { now, accountId: actor.accountId })
-  const window = await findOwnWindow(db, visibleTerms(actor), actor, now, term.id)
+  const window = await findOwnWindow(db, visibleTerms(actor), actor, now, found.term.id)
   return {
-    term,
-    today,
-    family,
-    sections,
-    pricing,
-    school: said(actor, name, nativeName),
-    quote: quote({
-      draft,
-      term,
-      sections,
-      family,
-      isStaffCaller: actor.roles.includes('teacher'),
-      policy: pricing,
-      today,
-      opens: window?.isOpen === false ? window : null,
-    }),
+    ...found,
+    school: said(actor, found.school.name, found.school.nativeName),
+    quote: quote(draft, found, actor.roles.includes('teacher'), window?.isOpen === false ? window : null),
   }
 }
 
@@ -146,7 +135,6 @@ const checkCart = (
   if (refused.length > 0) throw invalid(refused, blamed('age', 'age').length > 0 ? 'AGE_RULE' : 'CLASS_CLOSED')
   if (opens && choices.some(({ outcome }) => outcome === 'early'))
     throw conflict('WINDOW_NOT_OPEN', 'Registration has not opened for your family yet.', {
-      fields: blamed('early', 'early'),
       onDay: opens.onDay,
       time: opens.time,
       opensAt: opens.opensAt,
@@ -294,7 +282,7 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
             seats.find(({ childKey, studentId }) => [childKey, studentId].includes(line.childKey ?? ''))?.studentId ??
             null,
           issuedOn: found.today,
-          dueDays: found.pricing.dueDays,
+          dueDays: found.policy.dueDays,
           at: now,
         })
   const answer: Output<'enrolments-submit'> = {

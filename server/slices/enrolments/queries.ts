@@ -85,6 +85,8 @@ export type CartSection = {
   needsApproval: boolean
   tuitionCents: number
   booksCents: number
+  /** Its meetings that take place, and those of them from today on. */
+  sessions: { left: number; all: number }
 }
 
 /**
@@ -118,8 +120,10 @@ export const listCartSections = (
           (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated,
           (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
           ${heldIn('s', now, accountId)} as held,
-          (select coalesce(json_agg(h.child_key), '[]') from seat_holds h where h.section_id = s.id and h.account_id = ${accountId}::uuid and h.expires_at > ${now.toISOString()}::timestamptz) as mine
-        from sections s join courses c on c.id = s.course_id where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
+          (select coalesce(json_agg(h.child_key), '[]') from seat_holds h where h.section_id = s.id and h.account_id = ${accountId}::uuid and h.expires_at > ${now.toISOString()}::timestamptz) as mine,
+          (select json_build_object('left', count(*) filter (where m.on_day >= (${now.toISOString()}::timestamptz at time zone school.zone)::date), 'all', count(*))
+            from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and d.status <> 'cancelled') as sessions
+        from sections s join courses c on c.id = s.course_id cross join school where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
       )
 
 export type KnownFamily = {
@@ -166,7 +170,10 @@ export const findFamily = async (
   termId: string | null,
   siblingProgrammeIds: readonly string[],
   householdId?: string,
+  /** An enrolment that is about to end: its seat is seen as free. */
+  exceptEnrolmentId: string | null = null,
 ): Promise<KnownFamily | null> => {
+  const counts = sql`(${exceptEnrolmentId}::uuid is null or e.id <> ${exceptEnrolmentId}::uuid)`
   const [family] = await rows<KnownFamily>(
     db,
     sql`
@@ -174,7 +181,7 @@ export const findFamily = async (
       exists (select 1 from household_members m where m.household_id = households.id and ${isTeaching(sql`m.person_id`)}) as "isStaff",
       exists (select 1 from invoices i join charges c on c.invoice_id = i.id where i.household_id = households.id and i.term_id = ${termId}::uuid and c.kind = 'registration') as "hasRegistrationFee",
       (select e.student_id::text from students s join enrolments e on e.student_id = s.id join sections x on x.id = e.section_id join courses c on c.id = x.course_id
-        where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated} and e.status <> 'held'
+        where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated} and e.status <> 'held' and ${counts}
           and ${siblingProgrammeIds.length === 0 ? sql`true` : inArray(sql`c.programme_id`, [...siblingProgrammeIds])}
           and not exists (select 1 from charges h join discounts d on d.charge_id = h.id where h.enrolment_id = e.id and d.rule = 'sibling')
         order by e.created_at, e.id limit 1) as "siblingInFull",
@@ -189,7 +196,7 @@ export const findFamily = async (
           'seated', (select coalesce(json_agg(e.section_id), '[]') from enrolments e where e.student_id = students.id and ${isSeated}),
           'waiting', (select coalesce(json_agg(w.section_id), '[]') from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')),
           'booked', (select coalesce(json_agg(json_build_object('weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)), '[]')
-            from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active'))
+            from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active') and ${counts})
           ) order by p.birth_on, p.name)
         from students join persons p on p.id = students.id where students.household_id = households.id and ${cared}), '[]') as children,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name)
