@@ -87,6 +87,8 @@ const lines: Partial<Record<ReadName, Line>> = {
     rex: { choices: [{ outcome: 'seat' }] },
   },
   'enrolments-offers': child(),
+  'enrolments-offerPrice': child(() => ({ id: scene.offerId })),
+  'enrolments-line': child(),
   'payments-ledger': child(),
   'absences-mine': child(),
   'assignments-history': child(),

@@ -192,6 +192,7 @@ const dashboard = createRoute({
       'assignments',
       'windows',
       'seats',
+      'prices',
     ]),
   staticData: { density: 'family', frame: 'person' },
 })

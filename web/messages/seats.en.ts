@@ -17,6 +17,7 @@ export const messages = {
     },
     next: 'Then it goes to the next in line.',
     clash: '{child} has {classes} at that time. Leave that class first, or decline this place.',
+    price: { books: 'Books', registration: 'Registration fee', total: 'On your account' },
     lineTitle: 'In line',
     lineRow: 'Number {position} for {section}',
     why: {

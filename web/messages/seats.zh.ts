@@ -19,6 +19,7 @@ export const messages: Translation<typeof english> = {
     },
     next: '过时将转给下一位候补。',
     clash: '{child}在同一时间已有{classes}。请先退出那个班，或放弃这个名额。',
+    price: { books: '教材', registration: '注册费', total: '记入您的账户' },
     lineTitle: '候补中',
     lineRow: '{section}第 {position} 位',
     why: {
