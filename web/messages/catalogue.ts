@@ -31,6 +31,8 @@ import type { messages as dashboard } from './dashboard.en.ts'
 import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
 import type { messages as schoolRules } from './schoolRules.en.ts'
+import type { messages as seatRules } from './seatRules.en.ts'
+import type { messages as seats } from './seats.en.ts'
 import type { messages as settings } from './settings.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
@@ -75,6 +77,8 @@ export type Messages = typeof base &
   typeof duplicates &
   typeof confirmations &
   typeof papers &
+  typeof seats &
+  typeof seatRules &
   typeof windows &
   typeof leavings &
   typeof cancellations
@@ -106,6 +110,8 @@ export const catalogue = {
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
   lotteries: { en: () => import('./lotteries.en.ts'), zh: () => import('./lotteries.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
+  seats: { en: () => import('./seats.en.ts'), zh: () => import('./seats.zh.ts') },
+  seatRules: { en: () => import('./seatRules.en.ts'), zh: () => import('./seatRules.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
   oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
   ownFields: { en: () => import('./ownFields.en.ts'), zh: () => import('./ownFields.zh.ts') },
