@@ -40,6 +40,7 @@ export const messages = {
     codes: {
       lead: 'A code takes something off for whoever types it when they register.',
       add: 'New code',
+      create: 'Create code',
       edit: 'Change',
       change: 'Change {code}',
       save: 'Save',
@@ -80,7 +81,7 @@ export const messages = {
       conditions: 'Conditions',
       newFamilies: 'New families',
       alone: 'Not with others',
-      perFamily: '{n, plural, one {once per family} other {# times per family}}',
+      perFamily: '{n, plural, one {Once per family} other {# times per family}}',
       state: { running: 'Running', early: 'Not yet', over: 'Over', used: 'Used up', archived: 'Archived' },
     },
     awards: {
@@ -95,9 +96,9 @@ export const messages = {
       emptyAll: 'No scholarship has been given yet.',
       noMatch: 'No scholarship matches “{search}”.',
       who: 'Who',
-      whoHint: 'A student, or a family for all its children.',
+      whoHint: 'Choose a student, then whether it is theirs or the whole family’s.',
       studentId: 'Who',
-      find: 'Find a student or family',
+      find: 'Find a student',
       other: 'Choose another',
       family: 'The whole family',
       termId: 'For',
