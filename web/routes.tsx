@@ -161,10 +161,12 @@ const part = <const Path extends string>(path: Path) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(registration),
-    beforeLoad: () => ahead(registration, publicReady('registration', 'prices', 'identity', 'ownFields')),
-    validateSearch: (search: Record<string, unknown>): { step?: string; class?: string; term?: string } =>
+    beforeLoad: () => ahead(registration, publicReady('registration', 'prices', 'identity', 'ownFields', 'windows')),
+    validateSearch: (
+      search: Record<string, unknown>,
+    ): { step?: string; class?: string; term?: string; suggest?: string } =>
       Object.fromEntries(
-        (['step', 'class', 'term'] as const).flatMap(key => {
+        (['step', 'class', 'term', 'suggest'] as const).flatMap(key => {
           const value = search[key]
           return typeof value === 'string' ? [[key, value]] : []
         }),
@@ -178,7 +180,17 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
   beforeLoad: ({ location }) =>
-    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'audience', 'events', 'assignments']),
+    guard(location.href, [
+      'family',
+      'teacher',
+      'office',
+      'record',
+      'messages',
+      'audience',
+      'events',
+      'assignments',
+      'windows',
+    ]),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -210,6 +222,7 @@ const adminConfig = createRoute({
       'oneroster',
       'promotions',
       'imports',
+      'windows',
     ]),
   validateSearch: (
     search: Record<string, unknown>,

@@ -31,6 +31,7 @@ import type { messages as schoolRules } from './schoolRules.en.ts'
 import type { messages as settings } from './settings.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
+import type { messages as windows } from './windows.en.ts'
 
 /** The keys of one language with the words of another: a missing or extra key does not compile. */
 export type Translation<English> = {
@@ -69,7 +70,8 @@ export type Messages = typeof base &
   typeof dashboard &
   typeof duplicates &
   typeof confirmations &
-  typeof papers
+  typeof papers &
+  typeof windows
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -113,6 +115,7 @@ export const catalogue = {
   officePrices: { en: () => import('./officePrices.en.ts'), zh: () => import('./officePrices.zh.ts') },
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
+  windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

@@ -139,6 +139,7 @@ export const messages = {
     wished: 'You came for this one',
     sameTime: 'Same time as {name}',
     toWaitlist: '{name} joins the waiting list. It costs nothing until there is a place.',
+    early: 'Registration has not opened for you yet; nothing is taken until then.',
     toApproval: 'The school confirms this place.',
     enrolled: '{name} is in this class already.',
     heldIn: 'Already in this class',

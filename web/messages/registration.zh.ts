@@ -141,6 +141,7 @@ export const messages: Translation<typeof english> = {
     wished: '你看中的班',
     sameTime: '与{name}时间相同',
     toWaitlist: '{name} 将进入候补，有名额之前不收费。',
+    early: '你家的报名时间还没到，在那之前不占名额。',
     toApproval: '需要学校确认。',
     enrolled: '{name} 已经在这个班里。',
     heldIn: '已在这个班',

@@ -1,5 +1,6 @@
 /** What other slices do with enrolments within their own transactions. */
 export { offerFreed } from './freed.ts'
+export { insertWaiting } from './line.ts'
 export { findPricingInput, pricedChoice } from './pricingInput.ts'
 export { insertEnrolments, lockSections } from './queries.ts'
 export { takeSeat } from './seating.ts'

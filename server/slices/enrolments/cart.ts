@@ -18,6 +18,8 @@ const knownChild = (child: Draft['children'][number], family: KnownFamily | null
       (each.birthOn === child.birthOn && each.name.toLowerCase() === child.name.trim().toLowerCase()),
   )
 
+const isHeld = ({ mine }: CartSection, childKey: string): boolean => mine.includes(childKey)
+
 const outcomeOf = (
   child: Draft['children'][number],
   section: CartSection | undefined,
@@ -32,7 +34,11 @@ const outcomeOf = (
   if (isDay(child.birthOn) && !isOfAge(child.birthOn, term.startsOn, section)) return 'age'
   if (known?.booked.some(booked => overlap(booked, section))) return 'clash'
   if (isEarly) return 'early'
-  if (placesLeft({ ...section, seated: section.seated + (taken.get(section.id) ?? 0) }) === 0) return 'waitlist'
+  if (
+    !isHeld(section, child.key) &&
+    placesLeft({ ...section, seated: section.seated + (taken.get(section.id) ?? 0) }) === 0
+  )
+    return 'waitlist'
   return section.needsApproval ? 'approval' : 'seat'
 }
 
@@ -49,7 +55,13 @@ export const quote = (
   opens: Quote['opens'],
 ): Omit<Quote, 'lines'> & { lines: PricedLine[] } => {
   const { term, sections, family } = found
-  const taken = new Map<string, number>()
+  // A seat that the cart holds is its own, whoever waits meanwhile; nobody else of the cart gets it.
+  const taken = new Map(
+    sections.map(section => [
+      section.id,
+      draft.choices.filter(each => each.sectionId === section.id && isHeld(section, each.childKey)).length,
+    ]),
+  )
   const chosen: { child: Draft['children'][number]; section: CartSection }[] = []
   const seen = new Set<string>()
   const choices: Quote['choices'] = []
@@ -63,7 +75,7 @@ export const quote = (
     if (isTaking && section && chosen.some(other => other.child.key === childKey && overlap(other.section, section)))
       outcome = 'clash'
     else if (isTaking && section) {
-      taken.set(sectionId, (taken.get(sectionId) ?? 0) + 1)
+      if (!isHeld(section, childKey)) taken.set(sectionId, (taken.get(sectionId) ?? 0) + 1)
       chosen.push({ child, section })
     }
     choices.push({ childKey, sectionId, outcome, reasons: outcome === 'approval' ? ['class'] : [] })

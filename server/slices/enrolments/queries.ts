@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SectionStatus } from '#contract/classes.ts'
 import type { PricingPolicy } from '#contract/config.ts'
-import type { Draft, EnrolmentStatus, WaitlistStatus } from '#contract/enrolments.ts'
+import type { Draft, EnrolmentStatus } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -12,7 +12,7 @@ import { school } from '#server/slices/config/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { termColumns, terms } from '#server/slices/terms/tables.ts'
 import { isTeaching } from '#server/slices/users/tables.ts'
-import { drafts, enrolments, freeSeatsOf, heldIn, isSeated, registrations, waitlistEntries } from './tables.ts'
+import { drafts, enrolments, freeSeatsOf, heldIn, isSeated, registrations, waitingOrder } from './tables.ts'
 
 export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
   const [found] = await db
@@ -80,6 +80,8 @@ export type CartSection = {
   waiting: number
   /** Seats in carts of others. */
   held: number
+  /** The children of the caller's cart for whom a seat is held. */
+  mine: string[]
   needsApproval: boolean
   tuitionCents: number
   booksCents: number
@@ -118,6 +120,7 @@ export const listCartSections = (
           (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated,
           (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
           ${heldIn('s', now, accountId)} as held,
+          (select coalesce(json_agg(h.child_key), '[]') from seat_holds h where h.section_id = s.id and h.account_id = ${accountId}::uuid and h.expires_at > ${now.toISOString()}::timestamptz) as mine,
           (select json_build_object('left', count(*) filter (where m.on_day >= (${now.toISOString()}::timestamptz at time zone school.zone)::date), 'all', count(*))
             from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and d.status <> 'cancelled') as sessions
         from sections s join courses c on c.id = s.course_id cross join school where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
@@ -242,19 +245,6 @@ export const insertEnrolments = async (
 ): Promise<void> => {
   if (values.length > 0) await db.insert(enrolments).values(values)
 }
-export const insertWaiting = async (
-  db: Db,
-  values: {
-    studentId: string
-    sectionId: string
-    registrationId: string | null
-    status: WaitlistStatus
-    joinedAt: Date
-  }[],
-): Promise<void> => {
-  if (values.length > 0) await db.insert(waitlistEntries).values(values)
-}
-
 type WaitlistRow = Output<'enrolments-waitlist'>[number]
 export const listWaitlist = (
   db: Db,
@@ -266,8 +256,8 @@ export const listWaitlist = (
     db,
     sql`
     select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.id as "sectionId", s.name as section, s.native_name as "sectionNativeName", s.crayon,
-      ${freeSeatsOf('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.joined_at as "joinedAt",
-      row_number() over (partition by s.id order by waitlist_entries.priority desc, waitlist_entries.joined_at, waitlist_entries.id)::int as position
+      ${freeSeatsOf('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.reasons, waitlist_entries.joined_at as "joinedAt", waitlist_entries.expires_at as "expiresAt",
+      row_number() over (partition by s.id order by ${waitingOrder('waitlist_entries')})::int as position
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
     where ${seen} and waitlist_entries.status in ('waiting','offered') and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}
     order by s.name, position limit 1000`,
