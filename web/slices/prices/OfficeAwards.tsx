@@ -74,7 +74,7 @@ const useColumns = (): Column<Award>[] => {
     },
     {
       key: 'end',
-      header: '',
+      header: <span className="sr-only">{t('actions')}</span>,
       align: 'end',
       cell: row => (
         <span className="flex flex-wrap items-center justify-end gap-2">

@@ -86,7 +86,7 @@ const useColumns = (actions: (code: PromoCode) => React.ReactNode): Column<Promo
         </span>
       ),
     },
-    { key: 'actions', header: '', align: 'end', cell: actions },
+    { key: 'actions', header: <span className="sr-only">{t('actions')}</span>, align: 'end', cell: actions },
   ]
 }
 
