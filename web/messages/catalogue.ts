@@ -8,6 +8,7 @@ import type { messages as papers } from './papers.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
+import type { messages as finder } from './finder.en.ts'
 import type { messages as gradeBook } from './gradeBook.en.ts'
 import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
@@ -67,7 +68,8 @@ export type Messages = typeof base &
   typeof duplicates &
   typeof confirmations &
   typeof papers &
-  typeof windows
+  typeof windows &
+  typeof finder
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -109,6 +111,7 @@ export const catalogue = {
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
+  finder: { en: () => import('./finder.en.ts'), zh: () => import('./finder.zh.ts') },
   windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>

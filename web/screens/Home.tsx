@@ -7,7 +7,7 @@ import type { Term } from '#contract/terms.ts'
 import { useClassText } from '#web/classText.ts'
 import { inOrder } from '#web/Name.tsx'
 import { useFreshGuestReads, useGuestRead } from '#web/guestRead.ts'
-import { ButtonLink, textLink } from '#web/link.tsx'
+import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { Prose } from '#web/Prose.tsx'
 import { aboutOf, mottoOf, schoolNameIn, useSchool } from '#web/school.ts'
 import { ClassList } from '#web/slices/classes/ClassList.tsx'
@@ -15,6 +15,8 @@ import { ScheduleCard } from '#web/slices/classes/ScheduleCard.tsx'
 import { Pictures } from '#web/slices/config/Pictures.tsx'
 import { PublicEvents } from '#web/slices/events/PublicEvents.tsx'
 import { TermStrip } from '#web/slices/terms/TermStrip.tsx'
+import { PublicPolicies } from '#web/slices/windows/PublicPolicies.tsx'
+import { PublicRules } from '#web/slices/windows/PublicRules.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -77,6 +79,15 @@ const Hero = ({ school, today }: { school: School; today: string }) => {
               {t('seeClasses')}
             </ButtonLink>
           </div>
+          <p className="mt-4">
+            <Link
+              to="/classes"
+              search={{ find: 'born' }}
+              className="inline-flex min-h-11 items-center gap-2 font-medium text-on-board underline decoration-marigold decoration-2 underline-offset-4"
+            >
+              {t('notSure')}
+            </Link>
+          </p>
         </div>
         <Suspense fallback={<Skeleton className="h-64 rounded-xl opacity-20" />}>
           <NextDay today={today} />
@@ -239,6 +250,29 @@ const WhoWeAre = ({ school, pictures, opened }: WhoWeAreProps) => {
 
 type RestProps = { school: School; pictures: readonly Picture[]; today: string; path: string }
 
+/** What holds for whoever registers for the term in view. */
+const Rules = ({ today, isRead }: { today: string; isRead: boolean }) => {
+  const t = useTranslations('rules')
+  const { term, sections } = useGuestRead('classes-catalogue', {})
+  if (!term || sections.length === 0) return null
+  return (
+    <Part
+      title={t('title')}
+      className="border-t border-line"
+      aside={
+        !isRead && (
+          <Link to="/about" className={`inline-flex min-h-11 items-center ${textLink}`}>
+            {t('read')}
+          </Link>
+        )
+      }
+    >
+      <PublicRules term={term} sections={sections} today={today} />
+      {isRead && <PublicPolicies />}
+    </Part>
+  )
+}
+
 const Rest = ({ school, pictures, today, path }: RestProps) => {
   const t = useTranslations('home')
   const terms = useCurrentTerms(today)
@@ -258,6 +292,7 @@ const Rest = ({ school, pictures, today, path }: RestProps) => {
       <div className={terms.length > 0 ? 'border-t border-line' : undefined}>
         <Classes terms={terms} opened={path === '/classes'} />
       </div>
+      <Rules today={today} isRead={path === '/about'} />
       <WhoWeAre school={school} pictures={pictures} opened={path === '/about'} />
     </>
   )
