@@ -24,6 +24,7 @@ export const messages = {
     age: '{n, plural, one {# year} other {# years}} old when the term begins.',
     fits: '{n, plural, one {One class fits} other {# classes fit}}',
     more: 'Also for this age',
+    anyLevelList: 'For this age, at other levels',
     near: 'Nearest with places',
     nothing: 'No class fits all of this.',
     full: 'It is full. You can join the waiting list, or look at the nearest ones with places.',

@@ -27,6 +27,7 @@ export const messages: Translation<typeof english> = {
     age: '开学时 {n, plural, other {# 岁}}。',
     fits: '{n, plural, other {有 # 个班合适}}',
     more: '这个年龄还可以上',
+    anyLevelList: '适合这个年龄的其他程度',
     near: '最接近、还有名额的班',
     nothing: '没有完全合适的班。',
     full: '已经满了。可以加入候补，也可以看看相近、还有名额的班。',

@@ -18,7 +18,7 @@ export const messages = {
     register: 'Register',
     seeClasses: 'See the classes',
     findTitle: 'Find the right class',
-    findLead: 'Three questions, and you see what fits.',
+    findLead: 'A few questions, and you see what fits.',
     notSure: 'Not sure which class?',
     about: 'Who we are',
     aboutEmpty: 'The school has not written about itself yet.',

@@ -21,7 +21,7 @@ export const messages: Translation<typeof english> = {
     register: '报名',
     seeClasses: '看看课程',
     findTitle: '找合适的班',
-    findLead: '回答三个问题，就知道哪个班合适。',
+    findLead: '回答几个问题，就知道哪个班合适。',
     notSure: '不知道选哪个班？',
     about: '关于我们',
     aboutEmpty: '学校还没有填写介绍。',

@@ -113,6 +113,8 @@ const Answer = ({ term, sections }: FinderProps) => {
       return t('younger', { n: age - section.ageTo })
     return wish.level !== undefined && section.level !== wish.level ? t('otherLevel') : undefined
   }
+  const atOtherLevels =
+    fits.length === 0 && near.length === 0 ? graded.filter(section => isWished(anyLevel, section)) : []
   const sorted = [...more].sort((a, b) => Number(hasPlaces(b)) - Number(hasPlaces(a)))
   return (
     <div className="grid gap-6">
@@ -134,6 +136,13 @@ const Answer = ({ term, sections }: FinderProps) => {
         <List title={t('near')}>
           {near.map(section => (
             <Found key={section.id} section={section} term={term} why={why(section)} />
+          ))}
+        </List>
+      )}
+      {atOtherLevels.length > 0 && (
+        <List title={t('anyLevelList')}>
+          {atOtherLevels.map(section => (
+            <Found key={section.id} section={section} term={term} />
           ))}
         </List>
       )}
@@ -194,6 +203,8 @@ export const Finder = ({ term, sections }: FinderProps) => {
     ]
     return { value: String(level), label: names.join(', '), ...(isUsual && { hint: t('usual') }) }
   })
+  // What is usual at the age stands first.
+  levelOptions.sort((a, b) => Number('hint' in b) - Number('hint' in a))
   const number = asked.indexOf(step) + 1
   const all = { find: undefined, class: undefined }
   return (

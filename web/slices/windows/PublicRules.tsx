@@ -94,17 +94,14 @@ const useLeaving = (rules: PublishedRules, today: string): string[] => {
 const useOpening = (rules: PublishedRules, today: string): ReactNode[] => {
   const t = useTranslations('rules')
   const format = useFormat()
-  if (rules.windows.length === 0) return [t('openNow')]
+  if (rules.windows.every(({ onDay }) => onDay < today)) return [t('openNow')]
   return rules.windows.map(({ audience, onDay, time }) => (
-    <span key={audience} className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <span>
-        <span className="font-semibold">{t(`audience.${audience}`)}</span>
-        <span className="text-ink-2 tabular-nums">
-          {' '}
-          {t('from', { day: format.day(onDay, 'weekday'), time: format.time(time) })}
-        </span>
-      </span>
+    <span key={audience} className="flex flex-wrap items-center justify-between gap-x-3">
+      <span className="font-semibold">{t(`audience.${audience}`)}</span>
       {onDay < today && <Badge tone="good">{t('isOpen')}</Badge>}
+      <span className="w-full text-sm text-ink-2 tabular-nums">
+        {t('from', { day: format.day(onDay, 'weekday'), time: format.time(time) })}
+      </span>
     </span>
   ))
 }
