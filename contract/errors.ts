@@ -85,6 +85,8 @@ export const reasons = [
   'NO_CLASSES',
   'HOLD_NOT_OVER',
   'OFFER_LAPSED',
+  'HOLD_LAPSED',
+  'TIME_CLASH',
   'NOT_FIRST_IN_LINE',
   'UNDO_TOO_LATE',
   'EVENT_FULL',

@@ -21,6 +21,7 @@ import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
 import { policies } from './policies.ts'
+import { prices } from './prices.ts'
 import { promotions } from './promotions.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
@@ -50,6 +51,7 @@ export const contract = {
   ...messages,
   ...events,
   ...promotions,
+  ...prices,
   ...dashboard,
   ...oneroster,
   ...audit,

@@ -29,6 +29,7 @@ import { onerosterFunctions } from './oneroster/functions.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
 import { policyFunctions } from './policies/functions.ts'
+import { priceFunctions } from './prices/functions.ts'
 import { promotionFunctions } from './promotions/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
@@ -59,6 +60,7 @@ export const functions = {
   ...messageFunctions,
   ...eventFunctions,
   ...promotionFunctions,
+  ...priceFunctions,
   ...dashboardFunctions,
   ...onerosterFunctions,
   ...auditFunctions,

@@ -146,6 +146,8 @@ export const messages = {
     NO_CLASSES: 'The new term has no classes yet. Copy or add them first.',
     HOLD_NOT_OVER: 'Families may still confirm these places.',
     OFFER_LAPSED: 'The time to take this place is over. It has gone to the next in line.',
+    HOLD_LAPSED: 'The time for these seats is over. Hold them again, if they are still free.',
+    TIME_CLASH: 'There is another class of the same student at that time. Leave that one first.',
     NOT_FIRST_IN_LINE: 'Others stand before this student in line. Offer the place to them first.',
     UNDO_TOO_LATE: 'It was made more than a day ago. Reverse its charges one by one in the families’ accounts.',
     EVENT_FULL: 'So many places are not left. Come with fewer people, or ask the school office.',
@@ -266,6 +268,7 @@ export const messages = {
     roster: 'Not in this class any more.',
     placeholder: 'Unknown placeholder. Choose one from the list.',
     nobody: 'This reaches nobody.',
+    code: '3 to 30 letters, figures or hyphens.',
     other: 'Check this.',
   },
 } as const

@@ -147,6 +147,8 @@ export const messages: Translation<typeof english> = {
     NO_CLASSES: '新学期还没有班级，请先复制或添加。',
     HOLD_NOT_OVER: '家长仍可确认这些名额。',
     OFFER_LAPSED: '保留时间已过，这个名额已转给下一位候补。',
+    HOLD_LAPSED: '这些名额的保留时间已到。如果还有空位，请重新保留。',
+    TIME_CLASH: '这位学生在同一时间已有别的班。请先退出那个班。',
     NOT_FIRST_IN_LINE: '这位学生前面还有其他候补，请先把名额提供给他们。',
     UNDO_TOO_LATE: '已超过一天，无法整批撤销。请在各家庭账户中逐笔冲销。',
     EVENT_FULL: '剩余名额不够了。请减少人数，或联系学校办公室。',
@@ -265,6 +267,7 @@ export const messages: Translation<typeof english> = {
     roster: '已不在这个班。',
     placeholder: '没有这个占位符，请从列表中选择。',
     nobody: '这样没有人会收到。',
+    code: '3 至 30 个字母、数字或连字符。',
     other: '请检查这一项。',
   },
 }

@@ -22,6 +22,8 @@ import type { messages as ownFields } from './ownFields.en.ts'
 import type { messages as payments } from './payments.en.ts'
 import type { messages as officeEvents } from './officeEvents.en.ts'
 import type { messages as open } from './public.en.ts'
+import type { messages as officePrices } from './officePrices.en.ts'
+import type { messages as prices } from './prices.en.ts'
 import type { messages as promotions } from './promotions.en.ts'
 import type { messages as dashboard } from './dashboard.en.ts'
 import type { messages as record } from './record.en.ts'
@@ -63,6 +65,8 @@ export type Messages = typeof base &
   typeof events &
   typeof officeEvents &
   typeof imports &
+  typeof prices &
+  typeof officePrices &
   typeof promotions &
   typeof dashboard &
   typeof duplicates &
@@ -109,6 +113,8 @@ export const catalogue = {
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
   imports: { en: () => import('./imports.en.ts'), zh: () => import('./imports.zh.ts') },
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
+  prices: { en: () => import('./prices.en.ts'), zh: () => import('./prices.zh.ts') },
+  officePrices: { en: () => import('./officePrices.en.ts'), zh: () => import('./officePrices.zh.ts') },
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
   finder: { en: () => import('./finder.en.ts'), zh: () => import('./finder.zh.ts') },

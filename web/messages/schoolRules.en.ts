@@ -358,6 +358,7 @@ export const messages = {
         windows: 'Registration windows',
         enrolments: 'Registration and places',
         payments: 'Payments',
+        prices: 'Codes and scholarships',
         absences: 'Attendance',
         assignments: 'Homework',
         grades: 'Grades',

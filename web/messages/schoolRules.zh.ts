@@ -345,6 +345,7 @@ export const messages: Translation<typeof english> = {
         windows: '分批报名',
         enrolments: '报名和名额',
         payments: '缴费',
+        prices: '优惠码与助学金',
         absences: '考勤',
         assignments: '作业',
         grades: '成绩',
