@@ -301,7 +301,7 @@ const tree = root.addChildren([
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
     also: ['record', 'dashboard'],
-    search: ['show', 'term', 'class', 'from'],
+    search: ['show', 'term', 'class', 'from', 'map'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],
