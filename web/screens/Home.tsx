@@ -298,6 +298,25 @@ const Rest = ({ school, pictures, today, path }: RestProps) => {
   )
 }
 
+/** The browser's title: the open class, or the page. */
+const PageTitle = ({ of, school }: { of: string; school: string }) => {
+  const [values] = useUrlState()
+  return values['class'] === undefined ? (
+    <title>{of}</title>
+  ) : (
+    <Suspense fallback={<title>{of}</title>}>
+      <ClassTitle id={values['class']} termId={values['term']} of={of} school={school} />
+    </Suspense>
+  )
+}
+type ClassTitleProps = { id: string; termId: string | undefined; of: string; school: string }
+const ClassTitle = ({ id, termId, of, school }: ClassTitleProps) => {
+  const language = useLocale()
+  const { sections } = useGuestRead('classes-catalogue', termId === undefined ? {} : { termId })
+  const open = sections.find(section => section.id === id)
+  return <title>{open ? `${Object.values(inOrder(language, open)).join(' ').trim()} · ${school}` : of}</title>
+}
+
 /** The school's front page: what it is, its next day, its calendar and every class. */
 export default function Home() {
   const t = useTranslations('home')
@@ -320,7 +339,7 @@ export default function Home() {
   const name = schoolNameIn(language, school.name, school.nativeName)
   return (
     <>
-      <title>{title ? `${title} · ${name}` : name}</title>
+      <PageTitle of={title ? `${title} · ${name}` : name} school={name} />
       <Hero school={school} today={today} />
       <Suspense
         fallback={
