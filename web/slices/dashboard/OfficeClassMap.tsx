@@ -93,7 +93,11 @@ export const OfficeClassMap = ({ sections }: { sections: readonly ClassFill[] })
       title: `${format.weekday(weekday)} ${format.time(startsAt)}–${format.time(endsAt)}`,
     }))
   const others: Axis[] = [...new Map(sections.map(each => [otherOf(each), each]))]
-    .sort(([a], [b]) => a.localeCompare(b, undefined, { numeric: true }))
+    .sort(([a, one], [b, other]) =>
+      isByRoom
+        ? a.localeCompare(b, undefined, { numeric: true })
+        : slotOf(one).localeCompare(slotOf(other)) || a.localeCompare(b),
+    )
     .map(([key, { programme, programmeNativeName }]) => ({
       key,
       title: isByRoom ? key || t('noRoom') : names({ name: programme, nativeName: programmeNativeName }).first,
@@ -104,6 +108,9 @@ export const OfficeClassMap = ({ sections }: { sections: readonly ClassFill[] })
     const [slot, other] = isByRoom ? [column, row] : [row, column]
     return sections.filter(each => slotOf(each) === slot.key && otherOf(each) === other.key)
   }
+  // A column is as wide as it has classes beside each other.
+  const weightOf = (column: Axis) => Math.sqrt(Math.max(...down.map(row => inCell(row, column).length)))
+  const weights = across.reduce((sum, column) => sum + weightOf(column), 0)
   return (
     <Card
       title={t('classesTitle')}
@@ -139,6 +146,7 @@ export const OfficeClassMap = ({ sections }: { sections: readonly ClassFill[] })
                 <th
                   key={column.key}
                   scope="col"
+                  style={{ inlineSize: `${((weightOf(column) / weights) * 100).toFixed(1)}%` }}
                   className="min-w-40 px-2 pb-2 text-start align-bottom text-sm font-semibold"
                 >
                   {column.title}
