@@ -82,9 +82,8 @@ export type Messages = typeof base &
   typeof seatRules &
   typeof windows &
   typeof leavings &
-  typeof cancellations
-  typeof finder &
-  typeof leavings
+  typeof cancellations &
+  typeof finder
 
 declare module 'use-intl' {
   interface AppConfig {
