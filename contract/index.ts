@@ -4,6 +4,7 @@ import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
+import { claims } from './claims.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { confirmations } from './confirmations.ts'
@@ -57,6 +58,7 @@ export const contract = {
   ...confirmations,
   ...documents,
   ...batches,
+  ...claims,
 } as const satisfies Record<string, Callable>
 
 export type Contract = typeof contract

@@ -20,6 +20,8 @@ export const attentionKeys = [
   'never',
   'unverified',
   'expiring',
+  'claims',
+  'begun',
 ] as const
 /** Figures of a term. Those of money are in minor units, `openings` counts seats, the others students or families. */
 export const figureKeys = [
@@ -60,6 +62,8 @@ export const listNeeds: Record<ListKey, FunctionName> = {
   never: 'parents-list',
   unverified: 'users-list',
   expiring: 'users-list',
+  claims: 'claims-list',
+  begun: 'enrolments-abandoned',
   students: 'students-list',
   families: 'parents-list',
   places: 'students-list',

@@ -6,6 +6,8 @@ import { absenceFunctions } from './absences/functions.ts'
 import { assignmentFunctions } from './assignments/functions.ts'
 import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
+import { claimFunctions } from './claims/functions.ts'
+import { forgetClaims, seekFamily } from './claims/jobs.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { cleanUp } from './config/jobs.ts'
@@ -66,6 +68,7 @@ export const functions = {
   ...confirmationFunctions,
   ...documentFunctions,
   ...batchFunctions,
+  ...claimFunctions,
 } satisfies Functions<typeof contract>
 
 export const jobs: readonly Job<never>[] = [
@@ -77,4 +80,6 @@ export const jobs: readonly Job<never>[] = [
   lapseOffer,
   cleanUp,
   removeOldDrafts,
+  seekFamily,
+  forgetClaims,
 ]

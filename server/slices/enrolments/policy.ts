@@ -8,6 +8,10 @@ import { drafts, waitlistEntries } from './tables.ts'
 export const ownDraft = (actor: Actor): Scope<'drafts'> =>
   scopeOf('drafts', eq(drafts.accountId, sql`${actor.accountId}::uuid`))
 
+/** What families have begun is for the office; of what they typed it sees how far they came. */
+export const visibleDrafts = (actor: Actor): Scope<'drafts'> =>
+  scope('drafts', actor, { admin: everything, parent: nothing, teacher: nothing })
+
 /** The whole waitlist is for the office; a family sees its own places on its start page. */
 export const visibleWaitlist = (actor: Actor): Scope<'waitlist_entries'> =>
   scope('waitlist_entries', actor, { admin: everything, parent: nothing, teacher: nothing })
