@@ -109,7 +109,7 @@ export const Draft = z.object({
           childKey: Key,
           sectionId: Id,
           /** What the school asks for this class, by field. */
-          answers: z._default(FieldValues, {}),
+          answers: z.optional(FieldValues),
         }),
       )
       .check(z.maxLength(60)),

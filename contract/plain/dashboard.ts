@@ -7,6 +7,7 @@ export const attentionKeys = [
   'failed',
   'approvals',
   'requests',
+  'claims',
   'absences',
   'threads',
   'offers',
@@ -16,12 +17,11 @@ export const attentionKeys = [
   'promotions',
   'imports',
   'documents',
+  'begun',
   'below',
   'never',
   'unverified',
   'expiring',
-  'claims',
-  'begun',
 ] as const
 /** Figures of a term. Those of money are in minor units, `openings` counts seats, the others students or families. */
 export const figureKeys = [

@@ -50,7 +50,7 @@ const checkOwn = (draft: Draft, { policies, signed, fields, known }: Required): 
         case 'class':
           return draft.choices.flatMap(({ childKey, sectionId, answers }, index) =>
             field.askedFor.includes(sectionId)
-              ? problem(`choices.${index}.answers`, field, answers[field.id], studentOf(childKey))
+              ? problem(`choices.${index}.answers`, field, answers?.[field.id], studentOf(childKey))
               : [],
           )
         default:

@@ -146,7 +146,7 @@ const submit = async ({
               studentId: written.studentOf.get(childKey)!,
               householdId: null,
               sectionId,
-              value: answers[field.id],
+              value: answers?.[field.id],
             }))
         : field.about === 'student'
           ? family.children.map(({ key, answers }) => ({

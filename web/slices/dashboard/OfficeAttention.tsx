@@ -7,6 +7,7 @@ import {
   ClipboardCheck,
   CreditCard,
   FileClock,
+  FilePenLine,
   FileSpreadsheet,
   GraduationCap,
   Hourglass,
@@ -16,6 +17,7 @@ import {
   MessagesSquare,
   Timer,
   UserRoundPen,
+  UserRoundSearch,
   UserRoundX,
   UsersRound,
   type LucideIcon,
@@ -46,9 +48,11 @@ const icons: Record<AttentionKey, LucideIcon> = {
   never: UserRoundX,
   unverified: MailQuestion,
   expiring: KeyRound,
+  claims: UserRoundSearch,
+  begun: FilePenLine,
 }
 /** What can't wait until tomorrow. */
-const pressing: readonly AttentionKey[] = ['rolls', 'failed', 'approvals', 'requests', 'absences', 'threads']
+const pressing: readonly AttentionKey[] = ['rolls', 'failed', 'approvals', 'requests', 'claims', 'absences', 'threads']
 
 /** What waits for the office, the most urgent first; each leads to its list, and is gone once it is done. */
 export const OfficeAttention = () => {

@@ -18,9 +18,19 @@ import { useFormat } from '#web/useFormat.ts'
 import { Changes } from './Changes.tsx'
 import { useDraftTerm, useHeld, useNames, useOpenTerms, useQuote, useWish } from './chosen.ts'
 import { ClassChoice } from './ClassChoice.tsx'
+import { ClassQuestions } from './ClassQuestions.tsx'
 import { Done, findDone, keepDone } from './Done.tsx'
 import { askedReady } from './asked.ts'
-import { changeDraft, finishDraft, openDraft, saveDraft, useDraft, type Draft } from './draft.ts'
+import {
+  changeDraft,
+  finishDraft,
+  lastFamilyPage,
+  openDraft,
+  saveDraft,
+  standAt,
+  useDraft,
+  type Draft,
+} from './draft.ts'
 import { FlowPage } from './FlowPage.tsx'
 import { PriceCard } from './PriceCard.tsx'
 import { keepRefused, placeOf, problemsOf, readRulesAhead, type Problem } from './problems.ts'
@@ -126,6 +136,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const goOn = async () => {
     if (!(await mayGoOn())) return
     if (!isSummary) {
+      standAt('summary')
       void saveDraft()
       await navigate({ to: '/registration2', search: { step: 'summary' } })
     } else if (quote) await send(quote)
@@ -166,7 +177,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       onBack={() =>
         void (isSummary
           ? navigate({ to: '/registration2' })
-          : navigate({ to: '/registration', search: { step: 'consents' } }))
+          : navigate({ to: '/registration', search: { step: lastFamilyPage() } }))
       }
       onNext={() => void next()}
       nameOf={classOf}
@@ -244,6 +255,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
             heldOf={heldOf}
             outcomeOf={outcomeOf}
           />
+          <ClassQuestions draft={draft} sections={sections} names={names} />
         </>
       )}
     </FlowPage>

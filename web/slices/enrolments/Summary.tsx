@@ -136,7 +136,11 @@ export const Summary = ({ draft, sections, names, outcomeOf }: SummaryProps) => 
           </Fact>
           <Fact label={t('consents')} step="consents">
             {photo && photo !== 'granted' && photo !== 'withdrawn' && t(`photo.${photo}`)}
-            <span className="block text-sm text-ink-2">{t('signed', { name: draft.consents.signedName })}</span>
+            <span className="block text-sm text-ink-2">
+              {draft.consents.signedName.trim() === ''
+                ? t('signedBefore')
+                : t('signed', { name: draft.consents.signedName })}
+            </span>
           </Fact>
         </dl>
       </Card>
