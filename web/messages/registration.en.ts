@@ -67,8 +67,8 @@ export const messages = {
     },
     lead: {
       check:
-        'This is what we know of the {name} family. You last said that it is right on {day}. Change what is not; the rest needs nothing.',
-      checkNew: 'This is what we have on file of the {name} family. Change what is not right; the rest needs nothing.',
+        'This is what we know of your family. You last said that it is right on {day}. Change what is not; the rest needs nothing.',
+      checkNew: 'This is what we have on file of your family. Change what is not right; the rest needs nothing.',
       you: 'We write to {email}.',
       guardians: 'A second parent, a grandparent or another guardian. You may leave this empty.',
       children: 'Everybody who takes classes. You choose the classes afterwards.',

@@ -67,8 +67,8 @@ export const messages: Translation<typeof english> = {
       consents: '同意事项',
     },
     lead: {
-      check: '这是学校已有的{name}一家的资料，您上次在{day}确认过。有变化的请修改，其余不用动。',
-      checkNew: '这是学校已有的{name}一家的资料。有不对的请修改，其余不用动。',
+      check: '这是学校已有的您家的资料，您上次在{day}确认过。有变化的请修改，其余不用动。',
+      checkNew: '这是学校已有的您家的资料。有不对的请修改，其余不用动。',
       you: '我们会写信到 {email}。',
       guardians: '另一位家长、祖父母或其他监护人。没有可以不填。',
       children: '填写所有要上课的孩子，课程在后面选。',

@@ -152,7 +152,7 @@ export const CheckStep = ({ draft, checkedAt }: { draft: Draft; checkedAt: strin
               <Named of={child} />
               <Second>
                 {[
-                  isDay(child.birthOn) ? t('born', { day: format.day(child.birthOn, 'long') }) : t('noBirthday'),
+                  isDay(child.birthOn) ? t('born', { day: format.day(child.birthOn, 'short') }) : t('noBirthday'),
                   child.grade.trim() && t('grade', { grade: child.grade }),
                 ]
                   .filter(Boolean)

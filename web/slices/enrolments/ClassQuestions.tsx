@@ -9,10 +9,19 @@ import { askedReady } from './asked.ts'
 import { changeDraft, useDraft, type Draft } from './draft.ts'
 import { useProblemAt } from './FlowPage.tsx'
 import type { useNames } from './chosen.ts'
+import type { Problem } from './problems.ts'
 
 type Choice = Draft['choices'][number]
 const isSame = (one: Choice, other: Choice): boolean =>
   one.childKey === other.childKey && one.sectionId === other.sectionId
+
+/** Whether a problem is about a question for a class, and whether that still has no answer. */
+export const ofClassQuestion = ({ path }: Problem): boolean => /^choices\.\d+\.answers\./.test(path)
+export const isUnanswered = (draft: Draft, { path }: Problem): boolean => {
+  const [, index, , fieldId = ''] = path.split('.')
+  const choice = draft.choices[Number(index)]
+  return choice !== undefined && (choice.answers?.[fieldId]?.length ?? 0) === 0
+}
 
 /** The draft with what was said when a question came the last time, where it has not been answered yet. */
 const withKnown = (draft: Draft, fields: readonly AskedField[], known: KnownToSchool | null): Draft => {

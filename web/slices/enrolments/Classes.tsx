@@ -18,7 +18,7 @@ import { useFormat } from '#web/useFormat.ts'
 import { Changes } from './Changes.tsx'
 import { useDraftTerm, useHeld, useNames, useOpenTerms, useQuote, useWish } from './chosen.ts'
 import { ClassChoice } from './ClassChoice.tsx'
-import { ClassQuestions } from './ClassQuestions.tsx'
+import { ClassQuestions, isUnanswered, ofClassQuestion } from './ClassQuestions.tsx'
 import { Done, findDone, keepDone } from './Done.tsx'
 import { askedReady } from './asked.ts'
 import {
@@ -72,6 +72,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const [found, setFound] = useState<readonly string[]>([])
   const [attempt, setAttempt] = useState(0)
   const [pending, setPending] = useState(false)
+  const [missing, setMissing] = useState<readonly Problem[]>([])
   const [refused, setRefused] = useState<unknown>(null)
   const [changed, setChanged] = useState<{ before: Quote; after: Quote } | null>(null)
   useEffect(readRulesAhead, [])
@@ -99,7 +100,14 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       if (isSummary) await navigate({ to: '/registration2' })
       return false
     }
-    return !(await leadBack(await problemsOf(draft, healthy, today, await askedReady(draft.termId))))
+    const all = await problemsOf(draft, healthy, today, await askedReady(draft.termId))
+    const unanswered = all.filter(ofClassQuestion)
+    setMissing(unanswered)
+    if (unanswered.length > 0) {
+      if (isSummary) await navigate({ to: '/registration2' })
+      return false
+    }
+    return !(await leadBack(all))
   }
   const send = async (agreed: Quote) => {
     setRefused(null)
@@ -127,6 +135,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
         setRefused(caught)
         return
       }
+      setMissing(fields.filter(ofClassQuestion))
       const { data } = await again()
       setFound(wrongChoices(draft, data).map(({ key }) => key))
       setAttempt(attempt + 2)
@@ -148,7 +157,8 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
     await goOn().catch(setRefused)
     setPending(false)
   }
-  const open = isSummary ? [] : wrongChoices(draft, quote).filter(({ key }) => found.includes(key))
+  const wrong = isSummary ? [] : wrongChoices(draft, quote).filter(({ key }) => found.includes(key))
+  const open = [...wrong, ...(isSummary ? [] : missing.filter(problem => isUnanswered(draft, problem)))]
   const label = isSummary ? sum(changed ? 'sendAgain' : 'send') : t('next')
   const button = (
     <Button

@@ -140,8 +140,8 @@ const Pages = ({ user, maySeek }: { user: SessionUser; maySeek: boolean }) => {
   const lead =
     step === 'check'
       ? checkedAt === null
-        ? t('lead.checkNew', { name: known?.household ?? '' })
-        : t('lead.check', { name: known?.household ?? '', day: format.instant(checkedAt, 'day') })
+        ? t('lead.checkNew')
+        : t('lead.check', { day: format.instant(checkedAt, 'day') })
       : step === 'you'
         ? t('lead.you', { email: user.email })
         : t(`lead.${step}`)
