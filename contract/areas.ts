@@ -29,7 +29,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   registrar: {
     read: { except: ['oneroster-clients'] },
     write: {
-      except: ['payments', 'users', 'oneroster-createClient', 'oneroster-revokeClient', ...rulesOfTheSchool],
+      except: ['payments', 'prices', 'users', 'oneroster-createClient', 'oneroster-revokeClient', ...rulesOfTheSchool],
     },
   },
   treasurer: {
@@ -37,6 +37,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       only: [
         'dashboard',
         'payments',
+        'prices',
         'students',
         'parents',
         'teachers',
@@ -49,7 +50,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
         'views',
       ],
     },
-    write: { only: ['payments', 'views'] },
+    write: { only: ['payments', 'prices', 'views'] },
   },
   auditor: { read: { except: ['oneroster'] }, write: nothing },
 }

@@ -22,12 +22,14 @@ import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
 import { policies } from './policies.ts'
+import { prices } from './prices.ts'
 import { promotions } from './promotions.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
+import { windows } from './windows.ts'
 
 /** All that may be asked of Lantern, and by whom. */
 export const contract = {
@@ -50,6 +52,7 @@ export const contract = {
   ...messages,
   ...events,
   ...promotions,
+  ...prices,
   ...dashboard,
   ...oneroster,
   ...audit,
@@ -59,6 +62,7 @@ export const contract = {
   ...documents,
   ...batches,
   ...claims,
+  ...windows,
 } as const satisfies Record<string, Callable>
 
 export type Contract = typeof contract

@@ -60,6 +60,9 @@ export const LedgerEntry = z.object({
   status: z.nullable(PaymentStatus),
   /** Of a charge. */
   chargeStatus: z.nullable(ChargeStatus),
+  /** Of a discount: what it was taken from, and which share of that where it is one. */
+  ofCents: z._default(z.nullable(Cents), null),
+  percent: z._default(z.nullable(z.int()), null),
   /** Of a charge: what is left of it after its discounts. */
   netCents: z.nullable(Cents),
   /** Of a charge: what is not covered yet. Of a payment: what covers no charge and was not refunded. */

@@ -161,10 +161,12 @@ const part = <const Path extends string>(path: Path) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(registration),
-    beforeLoad: () => ahead(registration, publicReady('registration', 'identity', 'ownFields')),
-    validateSearch: (search: Record<string, unknown>): { step?: string; class?: string; term?: string } =>
+    beforeLoad: () => ahead(registration, publicReady('registration', 'prices', 'identity', 'ownFields', 'windows')),
+    validateSearch: (
+      search: Record<string, unknown>,
+    ): { step?: string; class?: string; term?: string; suggest?: string } =>
       Object.fromEntries(
-        (['step', 'class', 'term'] as const).flatMap(key => {
+        (['step', 'class', 'term', 'suggest'] as const).flatMap(key => {
           const value = search[key]
           return typeof value === 'string' ? [[key, value]] : []
         }),
@@ -178,7 +180,17 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
   beforeLoad: ({ location }) =>
-    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'audience', 'events', 'assignments']),
+    guard(location.href, [
+      'family',
+      'teacher',
+      'office',
+      'record',
+      'messages',
+      'audience',
+      'events',
+      'assignments',
+      'windows',
+    ]),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -205,9 +217,12 @@ const adminConfig = createRoute({
       'pictures',
       'oneroster',
       'payments',
+      'prices',
+      'officePrices',
       'oneroster',
       'promotions',
       'imports',
+      'windows',
     ]),
   validateSearch: (
     search: Record<string, unknown>,
@@ -281,7 +296,7 @@ const tree = root.addChildren([
     search: ['child', 'id', 'section', 'edit'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
-    also: ['payments'],
+    also: ['payments', 'prices'],
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
@@ -305,11 +320,11 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments', 'papers'],
+    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments', 'prices', 'officePrices', 'papers'],
     search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
-    also: ['payments', 'tables'],
+    also: ['payments', 'prices', 'tables'],
     search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'statement', 'from', 'to'],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {

@@ -27,6 +27,7 @@ import { takeInTrialDay } from './trialDay.ts'
 import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
 import { keepViews } from './views.ts'
+import { openWindows } from './windows.ts'
 import { checkRecords } from './yearlyCheck.ts'
 
 type Tools = {
@@ -58,6 +59,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await makeAccounts(office, families, passwordHash, when)
     const teacherIds = await appointStaff(office, families, when)
     const school = await openTerm(office, teacherIds, when)
+    await openWindows(office, school.termId, families, when)
 
     say(`  ${families.length} families register …`)
     const early = families.filter(({ turn }) => turn !== 'late')

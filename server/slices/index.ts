@@ -16,7 +16,7 @@ import { dashboardFunctions } from './dashboard/functions.ts'
 import { documentFunctions } from './documents/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
-import { lapseOffer } from './enrolments/jobs.ts'
+import { freeLapsed } from './enrolments/jobs.ts'
 import { eventFunctions } from './events/functions.ts'
 import { tellCancelled } from './events/jobs.ts'
 import { formFunctions } from './forms/functions.ts'
@@ -31,6 +31,7 @@ import { onerosterFunctions } from './oneroster/functions.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
 import { policyFunctions } from './policies/functions.ts'
+import { priceFunctions } from './prices/functions.ts'
 import { promotionFunctions } from './promotions/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
@@ -38,6 +39,7 @@ import { termFunctions } from './terms/functions.ts'
 import { tellSchoolDay } from './terms/jobs.ts'
 import { userFunctions } from './users/functions.ts'
 import { viewFunctions } from './views/functions.ts'
+import { windowFunctions } from './windows/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
 export const functions = {
@@ -60,6 +62,7 @@ export const functions = {
   ...messageFunctions,
   ...eventFunctions,
   ...promotionFunctions,
+  ...priceFunctions,
   ...dashboardFunctions,
   ...onerosterFunctions,
   ...auditFunctions,
@@ -69,6 +72,7 @@ export const functions = {
   ...documentFunctions,
   ...batchFunctions,
   ...claimFunctions,
+  ...windowFunctions,
 } satisfies Functions<typeof contract>
 
 export const jobs: readonly Job<never>[] = [
@@ -77,7 +81,7 @@ export const jobs: readonly Job<never>[] = [
   deliverNotice,
   tellCancelled,
   tellSchoolDay,
-  lapseOffer,
+  freeLapsed,
   cleanUp,
   removeOldDrafts,
   seekFamily,

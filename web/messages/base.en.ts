@@ -111,6 +111,7 @@ export const messages = {
     MOVE_NOT_ALLOWED: 'That step is not possible from here. Reload to see where it stands.',
     CLASS_FULL: 'This class is full.',
     CLASS_CLOSED: 'This class takes no registrations at the moment.',
+    WINDOW_NOT_OPEN: 'Registration has not opened for your family yet.',
     AGE_RULE: 'This class is for another age.',
     ALREADY_ENROLLED: 'This child is already in that class.',
     ALREADY_SUBMITTED: 'This registration was already sent.',
@@ -146,6 +147,10 @@ export const messages = {
     TIMES_OVERLAP: 'A student would sit in two classes at once. Solve that first.',
     NO_CLASSES: 'The new term has no classes yet. Copy or add them first.',
     HOLD_NOT_OVER: 'Families may still confirm these places.',
+    OFFER_LAPSED: 'The time to take this place is over. It has gone to the next in line.',
+    HOLD_LAPSED: 'The time for these seats is over. Hold them again, if they are still free.',
+    TIME_CLASH: 'There is another class of the same student at that time. Leave that one first.',
+    NOT_FIRST_IN_LINE: 'Others stand before this student in line. Offer the place to them first.',
     UNDO_TOO_LATE: 'It was made more than a day ago. Reverse its charges one by one in the families’ accounts.',
     EVENT_FULL: 'So many places are not left. Come with fewer people, or ask the school office.',
     EVENT_OVER: 'This event does not take place.',
@@ -215,6 +220,8 @@ export const messages = {
   },
   /** What `path` and `message` of an input's field error mean, by message. */
   field: {
+    everybody: 'Say when registration opens for everybody.',
+    order: 'This opens after it opens for everybody.',
     fixed: 'Money has moved in it, so it cannot change any more.',
     options: 'Choose at least two.',
     prefix: 'Up to eight capital letters or figures.',
@@ -263,6 +270,7 @@ export const messages = {
     roster: 'Not in this class any more.',
     placeholder: 'Unknown placeholder. Choose one from the list.',
     nobody: 'This reaches nobody.',
+    code: '3 to 30 letters, figures or hyphens.',
     other: 'Check this.',
   },
 } as const

@@ -22,6 +22,8 @@ import type { messages as ownFields } from './ownFields.en.ts'
 import type { messages as payments } from './payments.en.ts'
 import type { messages as officeEvents } from './officeEvents.en.ts'
 import type { messages as open } from './public.en.ts'
+import type { messages as officePrices } from './officePrices.en.ts'
+import type { messages as prices } from './prices.en.ts'
 import type { messages as promotions } from './promotions.en.ts'
 import type { messages as dashboard } from './dashboard.en.ts'
 import type { messages as record } from './record.en.ts'
@@ -30,6 +32,7 @@ import type { messages as schoolRules } from './schoolRules.en.ts'
 import type { messages as settings } from './settings.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
+import type { messages as windows } from './windows.en.ts'
 
 /** The keys of one language with the words of another: a missing or extra key does not compile. */
 export type Translation<English> = {
@@ -63,11 +66,14 @@ export type Messages = typeof base &
   typeof events &
   typeof officeEvents &
   typeof imports &
+  typeof prices &
+  typeof officePrices &
   typeof promotions &
   typeof dashboard &
   typeof duplicates &
   typeof confirmations &
-  typeof papers
+  typeof papers &
+  typeof windows
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -108,8 +114,11 @@ export const catalogue = {
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
   imports: { en: () => import('./imports.en.ts'), zh: () => import('./imports.zh.ts') },
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
+  prices: { en: () => import('./prices.en.ts'), zh: () => import('./prices.zh.ts') },
+  officePrices: { en: () => import('./officePrices.en.ts'), zh: () => import('./officePrices.zh.ts') },
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
+  windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

@@ -85,6 +85,8 @@ const groups = {
   },
   money: {
     fees: page(async () => (await import('#web/slices/config/OfficeFees.tsx')).OfficeFees),
+    codes: page(async () => (await import('#web/slices/prices/OfficePromoCodes.tsx')).OfficePromoCodes),
+    scholarships: page(async () => (await import('#web/slices/prices/OfficeAwards.tsx')).OfficeAwards),
     refunds: page(async () => (await import('#web/slices/config/OfficeRefunds.tsx')).OfficeRefunds),
     late: page(lateFees),
     paying: page(async () => (await import('#web/slices/config/OfficePaying.tsx')).OfficePaying),
@@ -113,6 +115,8 @@ type Entry = { group: Group; subMenu: SubMenu; Content: ComponentType }
 
 /** What a page reads first; whose area of the office does not reach it is not led there. */
 const needs: Partial<Record<SubMenu, FunctionName>> = {
+  codes: 'prices-codes',
+  scholarships: 'prices-awards',
   scales: 'grades-scales',
   attendance: 'absences-codes',
   promotion: 'promotions-list',

@@ -12,6 +12,7 @@ import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
 import { LeftClasses, RefundOutcome } from '#web/slices/payments/OfficeLeaving.tsx'
+import { StudentAwards } from '#web/slices/prices/StudentAwards.tsx'
 import { StudentBulk } from '#web/slices/students/StudentBulk.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
@@ -323,6 +324,7 @@ export default function AdminStudent() {
                   name={nameText(student)}
                   title={own('officeTitle')}
                 />
+                <StudentAwards student={student} />
                 <LeftClasses student={student} />
               </>
             )}

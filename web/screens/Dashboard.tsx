@@ -10,6 +10,7 @@ import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
+import { WindowCard } from '#web/slices/parents/WindowCard.tsx'
 import { KeptPlaces } from '#web/slices/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
@@ -44,6 +45,7 @@ const Family = () => {
     <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
         <Offers />
+        <WindowCard />
         <KeptPlaces />
         <DueCard home={home} />
         <FamilyDay home={home} />
@@ -141,7 +143,12 @@ export default function Dashboard() {
     >
       <div className="grid gap-6">
         {(isParent || roles.includes('teacher')) && <UrgentNotices to={isParent ? '/parent' : '/teacherdashboard/'} />}
-        {roles.length === 0 && <Newcomer />}
+        {roles.length === 0 && (
+          <>
+            <Newcomer />
+            <WindowCard />
+          </>
+        )}
         {isParent && <Family />}
         {roles.includes('teacher') && <Teaching />}
         {roles.includes('teacher') && !isParent && <FromSchool to="/teacherdashboard/" />}

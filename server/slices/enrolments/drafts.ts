@@ -1,7 +1,7 @@
 import { Draft, type enrolments, type KnownToSchool } from '#contract/enrolments.ts'
 import type { FieldValues } from '#contract/forms.ts'
-import { CallError, unauthenticated } from '#server/platform/errors.ts'
-import type { Actor, Functions } from '#server/platform/functions.ts'
+import { CallError } from '#server/platform/errors.ts'
+import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { listKnown, type KnownAnswer } from '#server/slices/forms/acts.ts'
@@ -9,15 +9,10 @@ import { myHouseholds } from '#server/slices/parents/policy.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
 import { countAbandoned, findSchoolName, listAbandoned, noteLook, takeReminded } from './abandonedQueries.ts'
 import { findDraft, findKnown, saveDraft } from './draftQueries.ts'
+import { accountOf } from './holds.ts'
 import { ownDraft, visibleDrafts } from './policy.ts'
 import { findFamily, type KnownFamily } from './queries.ts'
 import { reminderLetter } from './reminding.ts'
-
-/** The account of whoever is signed in. */
-export const accountOf = ({ accountId }: Actor): string => {
-  if (accountId === null) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
-  return accountId
-}
 
 const valuesOf = (known: readonly KnownAnswer[], studentId: string | null): FieldValues =>
   Object.fromEntries(

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Draft, enrolments, Quote } from '#contract/enrolments.ts'
-import type { Output } from '#contract/index.ts'
+import type { Output, Parsed } from '#contract/index.ts'
 import { registrableTerms } from '#contract/terms.ts'
-import { dayIn } from '#rules/calendar.ts'
 import type { Db } from '#server/platform/db.ts'
 import { CallError, conflict, invalid } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { postAll } from '#server/platform/mail.ts'
+import { zoneOf } from '#server/slices/config/tables.ts'
 import { insertAnswers, listAsked, listKnown, type NewAnswer } from '#server/slices/forms/acts.ts'
 import { issueInvoice } from '#server/slices/payments/acts.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
@@ -15,27 +15,24 @@ import { myHouseholds } from '#server/slices/parents/policy.ts'
 import { listCurrent } from '#server/slices/policies/acts.ts'
 import { currentPolicies } from '#server/slices/policies/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
+import { findOwnWindow } from '#server/slices/windows/acts.ts'
 import { quote } from './cart.ts'
 import { checkFamily } from './checking.ts'
-import { signedLetter } from './signedLetter.ts'
 import { listSigned } from './draftQueries.ts'
-import { accountOf, draftFunctions } from './drafts.ts'
+import { draftFunctions } from './drafts.ts'
 import { writeFamily } from './familyQueries.ts'
+import { accountOf, emptyCart, holdFunctions, lockCart } from './holds.ts'
 import { registrationLetter } from './letters.ts'
+import { insertWaiting, listPositions } from './line.ts'
 import { moveFunctions } from './moves.ts'
 import { ownDraft, visibleWaitlist } from './policy.ts'
+import { findPricingInput } from './pricingInput.ts'
+import { signedLetter } from './signedLetter.ts'
 import {
-  findFamily,
-  findPricing,
   findRegistration,
-  findTerm,
   insertEnrolments,
   insertRegistration,
-  insertWaiting,
-  listCartSections,
   listWaitlist,
-  lockAccount,
-  lockSections,
   removeDraft,
   updateAnswer,
 } from './queries.ts'
@@ -44,40 +41,38 @@ import {
 const said = ({ language }: Actor, name: string, nativeName: string): string =>
   language === 'zh' && nativeName !== '' ? nativeName : name
 
-/** Reads all that a price follows from. `isLocked` keeps the seats as they are until the transaction ends. */
+/** Reads all that a price follows from, and prices the draft. `isLocked` keeps it so until the transaction ends. */
 const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: boolean) => {
-  const { pricing, zone, name, nativeName } = await findPricing(db)
-  const today = dayIn(zone, now)
-  const term = draft.termId ? await findTerm(db, visibleTerms(actor), draft.termId) : null
-  if (!term) throw invalid([{ path: 'termId', message: 'required' }])
-  if (!registrableTerms.includes(term.status))
+  const refused = invalid([{ path: 'termId', message: 'required' }])
+  if (!draft.termId) throw refused
+  const found = await findPricingInput(db, {
+    terms: visibleTerms(actor),
+    households: myHouseholds(actor),
+    students: myStudents(actor),
+    termId: draft.termId,
+    sectionIds: [...new Set(draft.choices.map(({ sectionId }) => sectionId))],
+    accountId: actor.accountId,
+    promoCode: draft.promoCode,
+    now,
+    isLocked,
+  })
+  if (!found) throw refused
+  if (!registrableTerms.includes(found.term.status))
     throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
-  const ids = [...new Set(draft.choices.map(({ sectionId }) => sectionId))]
-  if (isLocked) await lockSections(db, ids)
-  const family = await findFamily(db, myHouseholds(actor), myStudents(actor), term.id, pricing.siblingProgrammeIds)
-  const sections = await listCartSections(db, term.id, ids, { now, accountId: actor.accountId })
+  const window = await findOwnWindow(db, visibleTerms(actor), actor, now, found.term.id)
   return {
-    term,
-    today,
-    zone,
-    family,
-    sections,
-    pricing,
-    school: said(actor, name, nativeName),
-    quote: quote({
-      draft,
-      term,
-      sections,
-      family,
-      isStaffCaller: actor.roles.includes('teacher'),
-      policy: pricing,
-      today,
-    }),
+    ...found,
+    school: said(actor, found.school.name, found.school.nativeName),
+    quote: quote(draft, found, actor.roles.includes('teacher'), window?.isOpen === false ? window : null),
   }
 }
 
 /** Refuses a cart that can't become what the family agreed to, at the choices that are to blame. */
-const checkCart = (draft: Draft, { choices, totalCents }: Quote, agreedCents: number): void => {
+const checkCart = (
+  draft: Draft,
+  { choices, totalCents, opens }: Quote,
+  { agreedCents, agreed }: Parsed<'enrolments-submit'>,
+): void => {
   const blamed = (outcome: Quote['choices'][number]['outcome'], message: string) =>
     choices
       .filter(choice => choice.outcome === outcome)
@@ -87,7 +82,16 @@ const checkCart = (draft: Draft, { choices, totalCents }: Quote, agreedCents: nu
       }))
   const refused = [...blamed('closed', 'closed'), ...blamed('age', 'age'), ...blamed('clash', 'clash')]
   if (refused.length > 0) throw invalid(refused, blamed('age', 'age').length > 0 ? 'AGE_RULE' : 'CLASS_CLOSED')
-  if (totalCents !== agreedCents) {
+  if (opens && choices.some(({ outcome }) => outcome === 'early'))
+    throw conflict('WINDOW_NOT_OPEN', 'Registration has not opened for your family yet.', {
+      onDay: opens.onDay,
+      time: opens.time,
+      opensAt: opens.opensAt,
+    })
+  const seen = (choice: Quote['choices'][number]) =>
+    agreed?.find(each => each.childKey === choice.childKey && each.sectionId === choice.sectionId)?.outcome
+  const isOther = agreed !== undefined && choices.some(choice => seen(choice) !== choice.outcome)
+  if (totalCents !== agreedCents || isOther) {
     const full = blamed('waitlist', 'full')
     throw new CallError('failed-precondition', 'The price is not what was shown any more. Look at it again.', {
       reason: full.length > 0 ? 'CLASS_FULL' : 'PRICE_CHANGED',
@@ -97,17 +101,11 @@ const checkCart = (draft: Draft, { choices, totalCents }: Quote, agreedCents: nu
   }
 }
 
-const submit = async ({
-  db,
-  actor,
-  input: { draft, agreedCents },
-  now,
-  touch,
-  settings,
-  enqueue,
-}: Context<{ draft: Draft; agreedCents: number }>): Promise<Output<'enrolments-submit'>> => {
+const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Output<'enrolments-submit'>> => {
+  const { db, actor, input, now, touch, settings } = context
+  const { draft } = input
   const accountId = accountOf(actor)
-  await lockAccount(db, accountId)
+  const cart = await lockCart(context, draft)
   // The page on which it was sent makes it no other registration.
   const fingerprint = createHash('sha256')
     .update(JSON.stringify({ ...draft, at: '' }))
@@ -125,7 +123,7 @@ const submit = async ({
   const fresh = found.quote.choices.filter(({ outcome }) => outcome !== 'enrolled')
   if (fresh.length === 0)
     throw conflict('ALREADY_SUBMITTED', 'These classes have been registered already. You find them on your start page.')
-  checkCart(draft, found.quote, agreedCents)
+  checkCart(draft, found.quote, input)
 
   const written = await writeFamily(
     db,
@@ -193,10 +191,11 @@ const submit = async ({
       studentId: written.studentOf.get(childKey)!,
       sectionId,
       registrationId,
-      status: 'waiting',
       joinedAt: now,
     })),
   )
+  await emptyCart(context, cart, seats)
+  const positions = await listPositions(db, registrationId)
   const invoice =
     found.quote.lines.length === 0
       ? null
@@ -214,10 +213,9 @@ const submit = async ({
             seats.find(({ childKey, studentId }) => [childKey, studentId].includes(line.childKey ?? ''))?.studentId ??
             null,
           issuedOn: found.today,
-          dueDays: found.pricing.dueDays,
+          dueDays: found.policy.dueDays,
           at: now,
         })
-  const positions = new Map<string, number>()
   const answer: Output<'enrolments-submit'> = {
     registrationId,
     householdId: written.householdId,
@@ -226,15 +224,15 @@ const submit = async ({
     totalCents: found.quote.totalCents,
     outcomes: fresh.map(({ childKey, sectionId, outcome }) => {
       const section = sectionOf(sectionId)
-      const isWaiting = outcome === 'waitlist'
-      if (isWaiting) positions.set(sectionId, (positions.get(sectionId) ?? section.waiting) + 1)
+      const studentId = written.studentOf.get(childKey)
+      const place = positions.find(each => each.studentId === studentId && each.sectionId === sectionId)
       return {
         child: childOf(childKey).name,
         childNativeName: childOf(childKey).nativeName,
         section: section.name,
         sectionNativeName: section.nativeName,
         outcome: outcome as 'seat' | 'waitlist' | 'approval',
-        waitingPosition: isWaiting ? positions.get(sectionId)! : null,
+        waitingPosition: place?.position ?? null,
       }
     }),
   }
@@ -245,8 +243,8 @@ const submit = async ({
   }))
   await updateAnswer(db, registrationId, answer)
   await removeDraft(db, ownDraft(actor))
-  const copy = signedLetter(actor, found.school, policies, family.consents, { zone: found.zone, at: now })
-  await postAll({ db, settings, enqueue }, [
+  const copy = signedLetter(actor, found.school, policies, family.consents, { zone: await zoneOf(db), at: now })
+  await postAll(context, [
     registrationLetter(actor, found.school, { ...answer, outcomes: spoken }, `${settings.publicUrl}/dashboard/`),
     ...(copy ? [copy] : []),
   ])
@@ -262,5 +260,6 @@ export const enrolmentFunctions: Functions<typeof enrolments> = {
   'enrolments-waitlist': async ({ db, actor, input, now }) =>
     listWaitlist(db, visibleWaitlist(actor), input.sectionId, now),
   ...draftFunctions,
+  ...holdFunctions(async ({ db, actor, now }, draft) => (await priced(db, actor, draft, now, true)).quote),
   ...moveFunctions,
 }

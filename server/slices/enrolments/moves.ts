@@ -1,5 +1,5 @@
 import { enrollableSections } from '#contract/classes.ts'
-import { enrolmentMoves, type enrolments, waitlistMoves } from '#contract/enrolments.ts'
+import { enrolmentMoves, type enrolments, seatedEnrolments, waitlistMoves } from '#contract/enrolments.ts'
 import { isOfAge } from '#rules/fit.ts'
 import { placesLeft } from '#rules/places.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
@@ -10,15 +10,20 @@ import { caredStudents } from '#server/slices/students/policy.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { visibleStudents } from '#server/slices/students/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
+import { findSetting } from '#server/slices/config/acts.ts'
+import { freeLapsed, offerEnds, offerFreed } from './freed.ts'
 import { type Decision, decisionLetter } from './letters.ts'
-import { answerableWaitlist, movableEnrolments, ownWaitlist } from './policy.ts'
-import { findPricing, findTerm, insertWaiting, listCartSections, lockSections } from './queries.ts'
+import { answerableWaitlist, movableEnrolments, ownWaitlist, visibleWaitlist } from './policy.ts'
+import { insertWaiting, listLine, listPastLine } from './line.ts'
+import { findPricing, findTerm, listCartSections, lockSections } from './queries.ts'
 import {
   countOffers,
+  findNext,
   findStudent,
   findTermOf,
   isInClass,
   listApprovals,
+  listClashes,
   listOffers,
   listReaders,
   lockEnrolment,
@@ -34,7 +39,7 @@ type Asked = Pick<Context<unknown>, 'db' | 'actor' | 'settings' | 'enqueue' | 't
 /** Writes to the family what was decided and has its open screens read again. */
 const tell = async (
   context: Asked,
-  about: { studentId: string; section: SectionName; decision: Decision; note?: string },
+  about: { studentId: string; section: SectionName; decision: Decision; note?: string; until?: Date },
 ): Promise<void> => {
   const { db, settings, touch } = context
   const student = await findStudent(db, visibleStudents(context.actor), about.studentId)
@@ -88,6 +93,9 @@ const confirmHeld = async (
 type Moves = Pick<
   typeof enrolments,
   | 'enrolments-offers'
+  | 'enrolments-line'
+  | 'enrolments-leaveLine'
+  | 'enrolments-pastLine'
   | 'enrolments-approvals'
   | 'enrolments-move'
   | 'enrolments-moveWaiting'
@@ -99,6 +107,21 @@ type Moves = Pick<
 export const moveFunctions: Functions<Moves> = {
   'enrolments-offers': async ({ db, actor }) => listOffers(db, ownWaitlist(actor)),
 
+  'enrolments-line': async ({ db, actor }) => listLine(db, ownWaitlist(actor)),
+
+  'enrolments-pastLine': async ({ db, actor, input }) => listPastLine(db, visibleWaitlist(actor), input.sectionId),
+
+  'enrolments-leaveLine': async context => {
+    const { db, actor, input, now } = context
+    const entry = await lockEntry(db, ownWaitlist(actor), input.id)
+    if (!entry) throw notFound('The place in line')
+    // An offered seat is declined, which is another answer.
+    if (entry.status !== 'waiting') throw conflict('MOVE_NOT_ALLOWED', 'This place in line is answered otherwise.')
+    await updateEntry(db, input.id, { status: 'removed', answeredAt: now })
+    await tell(context, { ...entry, decision: 'removed' })
+    return { id: input.id }
+  },
+
   'enrolments-approvals': async ({ db, actor }) => listApprovals(db, movableEnrolments(actor)),
 
   'enrolments-move': async context => {
@@ -108,7 +131,6 @@ export const moveFunctions: Functions<Moves> = {
     const { status, studentId, sectionId, section } = enrolment
     if (!enrolmentMoves[status].includes(input.to))
       throw conflict('MOVE_NOT_ALLOWED', `An enrolment that is ${status} can't become ${input.to}.`)
-    await lockSections(db, [sectionId])
     if (status === 'held' && input.to === 'active') {
       await confirmHeld(context, { id: input.id, studentId, sectionId })
       await tell(context, { studentId, section, decision: 'accepted', note: input.note })
@@ -118,20 +140,30 @@ export const moveFunctions: Functions<Moves> = {
     const decision = status === 'approval' ? (input.to === 'active' ? 'approved' : 'declined') : input.to
     if (decision === 'active' || decision === 'completed') context.touch(['students', 'parents', 'classes', 'terms'])
     else await tell(context, { studentId, section, decision, note: input.note })
+    if (!seatedEnrolments.includes(input.to)) await offerFreed(context, [sectionId])
     return { id: input.id, status: input.to }
   },
 
   'enrolments-moveWaiting': async context => {
-    const { db, actor, input } = context
+    const { db, actor, input, now } = context
     const entry = await lockEntry(db, answerableWaitlist(actor), input.id)
     if (!entry) throw notFound('The place in line')
     if (!waitlistMoves[entry.status].includes(input.to))
       throw conflict('MOVE_NOT_ALLOWED', `A place in line that is ${entry.status} can't become ${input.to}.`)
-    await lockSections(db, [entry.sectionId])
-    if (input.to === 'offered')
-      await checkSeat(context, entry.termId, entry.sectionId, await countOffers(db, entry.sectionId))
-    await updateEntry(db, input.id, input.to)
-    await tell(context, { ...entry, decision: input.to })
+    if (input.to === 'removed') {
+      await updateEntry(db, input.id, { status: input.to, answeredAt: now })
+      await tell(context, { ...entry, decision: input.to })
+      if (entry.status === 'offered') await offerFreed(context, [entry.sectionId])
+      return { id: input.id, status: input.to }
+    }
+    if ((await findNext(db, entry.sectionId)) !== input.id)
+      throw conflict('NOT_FIRST_IN_LINE', 'Others stand before this student by the rule of the school.')
+    await checkSeat(context, entry.termId, entry.sectionId, await countOffers(db, entry.sectionId))
+    const { offerHours } = await findSetting(db, 'registration')
+    const expiresAt = offerEnds(now, offerHours)
+    await updateEntry(db, input.id, { status: input.to, offeredAt: now, expiresAt })
+    await context.enqueue(freeLapsed, { sectionIds: [entry.sectionId] }, expiresAt)
+    await tell(context, { ...entry, decision: input.to, until: expiresAt })
     return { id: input.id, status: input.to }
   },
 
@@ -142,9 +174,13 @@ export const moveFunctions: Functions<Moves> = {
     const to = input.accepts ? 'accepted' : 'declined'
     if (!waitlistMoves[entry.status].includes(to))
       throw conflict('MOVE_NOT_ALLOWED', 'This seat is not on offer any more.')
-    await lockSections(db, [entry.sectionId])
+    // It has passed to the next in line, even if nobody has come round to telling them yet.
+    if (entry.expiresAt !== null && entry.expiresAt <= now)
+      throw conflict('OFFER_LAPSED', 'The time to answer this offer is over.')
     let invoiceNumber: string | null = null
     if (input.accepts) {
+      const clashes = await listClashes(db, entry.studentId, entry.sectionId)
+      if (clashes.length > 0) throw conflict('TIME_CLASH', 'The student has another class at that time.', { clashes })
       // The seat promised here is the one that is taken now.
       await checkSeat(context, entry.termId, entry.sectionId, (await countOffers(db, entry.sectionId)) - 1)
       const student = await findStudent(db, visibleStudents(actor), entry.studentId)
@@ -160,8 +196,9 @@ export const moveFunctions: Functions<Moves> = {
       })
       invoiceNumber = seat.invoiceNumber
     }
-    await updateEntry(db, input.id, to)
+    await updateEntry(db, input.id, { status: to, answeredAt: now })
     await tell(context, { ...entry, decision: to })
+    if (!input.accepts) await offerFreed(context, [entry.sectionId])
     return { id: input.id, status: to, invoiceNumber }
   },
 
@@ -182,9 +219,7 @@ export const moveFunctions: Functions<Moves> = {
       throw conflict('ALREADY_ENROLLED', 'This student sits in the class or waits for it already.')
     const seen = { studentId: student.id, section }
     if (placesLeft(section) === 0) {
-      await insertWaiting(db, [
-        { studentId: student.id, sectionId: section.id, registrationId: null, status: 'waiting', joinedAt: now },
-      ])
+      await insertWaiting(db, [{ studentId: student.id, sectionId: section.id, registrationId: null, joinedAt: now }])
       await tell(context, { ...seen, decision: 'waiting' })
       return { outcome: 'waitlist', invoiceNumber: null, totalCents: 0 }
     }

@@ -1,11 +1,11 @@
-import { dayIn } from '#rules/calendar.ts'
 import { price } from '#rules/pricing.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { issueInvoice } from '#server/slices/payments/acts.ts'
-import { findFamily, findPricing, findTerm, insertEnrolments, listCartSections } from './queries.ts'
+import { findPricingInput, pricedChoice } from './pricingInput.ts'
+import { insertEnrolments } from './queries.ts'
 import { type SeatedStudent, updateEnrolment } from './seats.ts'
 
 type Seat = {
@@ -28,37 +28,20 @@ export const takeSeat = async (
   db: Db,
   seat: Seat,
 ): Promise<{ enrolmentId: string; invoiceNumber: string | null; totalCents: number }> => {
-  const { pricing, zone } = await findPricing(db)
-  const term = await findTerm(db, seat.terms, seat.termId)
-  const [section] = await listCartSections(db, seat.termId, [seat.sectionId], { now: seat.at, accountId: null })
-  const family = await findFamily(
-    db,
-    seat.households,
-    seat.students,
-    seat.termId,
-    pricing.siblingProgrammeIds,
-    seat.student.householdId,
-  )
-  if (!term || !section || !family) throw notFound('The class')
-  const today = dayIn(zone, seat.at)
-  const { lines, totalCents } = price({
-    policy: pricing,
-    term,
-    today,
-    choices: [
-      {
-        child: {
-          key: seat.student.id,
-          ...seat.student,
-          hasClass: family.children.some(({ id, booked }) => id === seat.student.id && booked.length > 0),
-        },
-        section,
-      },
-    ],
-    siblingInFull: family.siblingInFull,
-    isStaffFamily: family.isStaff,
-    hasRegistrationFee: family.hasRegistrationFee,
+  const { student } = seat
+  const found = await findPricingInput(db, {
+    ...seat,
+    sectionIds: [seat.sectionId],
+    householdId: student.householdId,
+    accountId: null,
+    now: seat.at,
+    isLocked: true,
   })
+  const section = found?.sections[0]
+  if (!found?.family || !section) throw notFound('The class')
+  const { family, today, policy, input } = found
+  const choice = pricedChoice(family, { key: student.id, name: student.name, birthOn: student.birthOn }, section)
+  const { lines, totalCents } = price({ ...input, choices: [choice] })
   const enrolmentId = seat.heldId ?? newId()
   if (seat.heldId) await updateEnrolment(db, seat.heldId, 'active', seat.at)
   else
@@ -72,7 +55,8 @@ export const takeSeat = async (
         createdAt: seat.at,
       },
     ])
-  if (totalCents === 0) return { enrolmentId, invoiceNumber: null, totalCents }
+  // What a scholarship pays whole is on record, too; what costs nothing by itself is not.
+  if (lines.every(({ amountCents }) => amountCents === 0)) return { enrolmentId, invoiceNumber: null, totalCents }
   const invoice = await issueInvoice(db, {
     householdId: family.householdId,
     termId: seat.termId,
@@ -81,7 +65,7 @@ export const takeSeat = async (
     enrolmentOf: line => (line.sectionId === seat.sectionId ? enrolmentId : null),
     studentOf: line => (line.childKey === null ? null : seat.student.id),
     issuedOn: today,
-    dueDays: pricing.dueDays,
+    dueDays: policy.dueDays,
     at: seat.at,
   })
   return { enrolmentId, invoiceNumber: invoice.number, totalCents }

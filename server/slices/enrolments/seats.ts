@@ -1,11 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { EnrolmentStatus, WaitlistStatus } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { sections } from '#server/slices/classes/tables.ts'
 import { students } from '#server/slices/students/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
+import { lockSections } from './queries.ts'
 import { enrolments, isSeated, waitlistEntries } from './tables.ts'
 
 export const listApprovals = (db: Db, seen: Scope<'enrolments'>) =>
@@ -17,14 +19,32 @@ export const listApprovals = (db: Db, seen: Scope<'enrolments'>) =>
     where ${and(seen, eq(enrolments.status, 'approval'))} order by enrolments.created_at, enrolments.id limit 500`,
   )
 
+/** The classes of a student that meet at the time of the class with the alias `section`, as a JSON column. */
+const clashesOf = (student: SQL, section: string): SQL => {
+  const s = sql.raw(section)
+  return sql`(select coalesce(json_agg(json_build_object('name', x.name, 'nativeName', x.native_name) order by x.starts_at, x.name), '[]')
+    from enrolments e join sections x on x.id = e.section_id where e.student_id = ${student} and e.status in ('held','approval','active')
+      and x.id <> ${s}.id and x.term_id = ${s}.term_id and x.weekday = ${s}.weekday and x.starts_at < ${s}.ends_at and ${s}.starts_at < x.ends_at)`
+}
+
+/** The classes of a student that a class would clash with. */
+export const listClashes = async (db: Db, studentId: string, sectionId: string): Promise<SectionName[]> => {
+  const [found] = await rows<{ clashes: SectionName[] }>(
+    db,
+    sql`select ${clashesOf(sql`${studentId}::uuid`, 's')} as clashes from sections s where s.id = ${sectionId}::uuid`,
+  )
+  return found?.clashes ?? []
+}
+
 export const listOffers = (db: Db, mine: Scope<'waitlist_entries'>) =>
   rows<Output<'enrolments-offers'>[number]>(
     db,
     sql`
     select waitlist_entries.id, p.name as student, p.native_name as "studentNativeName", s.name as section, s.native_name as "nativeName", s.crayon,
-      s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.tuition_cents + s.books_cents as "priceCents"
+      s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.tuition_cents + s.books_cents as "priceCents", waitlist_entries.expires_at as "expiresAt",
+      ${clashesOf(sql`waitlist_entries.student_id`, 's')} as clashes
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
-    where ${and(mine, eq(waitlistEntries.status, 'offered'))} order by waitlist_entries.joined_at, waitlist_entries.id`,
+    where ${and(mine, eq(waitlistEntries.status, 'offered'))} order by waitlist_entries.expires_at nulls last, waitlist_entries.id`,
   )
 
 /** Whether a student sits in a class or waits for it. */
@@ -42,7 +62,14 @@ export type LockedEnrolment = { status: EnrolmentStatus; studentId: string; sect
 export type SectionName = { name: string; nativeName: string }
 const sectionName = { name: sections.name, nativeName: sections.nativeName }
 
+/** An enrolment and its class, both kept as they are until the transaction ends: the class first, as everywhere. */
 export const lockEnrolment = async (db: Db, seen: Scope<'enrolments'>, id: string): Promise<LockedEnrolment | null> => {
+  const [place] = await db
+    .select({ sectionId: enrolments.sectionId })
+    .from(enrolments)
+    .where(and(seen, eq(enrolments.id, id)))
+  if (!place) return null
+  await lockSections(db, [place.sectionId])
   const [found] = await db
     .select({
       status: enrolments.status,
@@ -71,15 +98,24 @@ export type LockedEntry = {
   studentId: string
   sectionId: string
   termId: string
+  expiresAt: Date | null
   section: SectionName
 }
+/** A place in line and its class, both kept as they are until the transaction ends: the class first, as everywhere. */
 export const lockEntry = async (db: Db, seen: Scope<'waitlist_entries'>, id: string): Promise<LockedEntry | null> => {
+  const [place] = await db
+    .select({ sectionId: waitlistEntries.sectionId })
+    .from(waitlistEntries)
+    .where(and(seen, eq(waitlistEntries.id, id)))
+  if (!place) return null
+  await lockSections(db, [place.sectionId])
   const [found] = await db
     .select({
       status: waitlistEntries.status,
       studentId: waitlistEntries.studentId,
       sectionId: waitlistEntries.sectionId,
       termId: sections.termId,
+      expiresAt: waitlistEntries.expiresAt,
       section: sectionName,
     })
     .from(waitlistEntries)
@@ -88,8 +124,23 @@ export const lockEntry = async (db: Db, seen: Scope<'waitlist_entries'>, id: str
     .for('update', { of: waitlistEntries })
   return found ?? null
 }
-export const updateEntry = async (db: Db, id: string, status: WaitlistStatus): Promise<void> => {
-  await db.update(waitlistEntries).set({ status }).where(eq(waitlistEntries.id, id))
+export const updateEntry = async (
+  db: Db,
+  id: string,
+  values: Partial<Pick<typeof waitlistEntries.$inferInsert, 'status' | 'offeredAt' | 'expiresAt' | 'answeredAt'>>,
+): Promise<void> => {
+  await db.update(waitlistEntries).set(values).where(eq(waitlistEntries.id, id))
+}
+
+/** Who is first in line for a class of those who have no offer yet. */
+export const findNext = async (db: Db, sectionId: string): Promise<string | null> => {
+  const [next] = await db
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.sectionId, sectionId), eq(waitlistEntries.status, 'waiting')))
+    .orderBy(desc(waitlistEntries.priority), waitlistEntries.joinedAt, waitlistEntries.id)
+    .limit(1)
+  return next?.id ?? null
 }
 
 /** How many seats of a class are promised to somebody who has not answered yet. */
@@ -121,11 +172,13 @@ export const findStudent = async (db: Db, seen: Scope<'students'>, id: string): 
 }
 
 export type Reader = { id: string; email: string; name: string; language: 'en' | 'zh' }
-/** The student's guardians with access to their data: who is told, and whose screens change. */
-export const listReaders = (db: Db, studentId: string): Promise<Reader[]> =>
-  rows<Reader>(
+/** The guardians of students with access to their data: who is told, and whose screens change. */
+export const listReadersOf = (db: Db, studentIds: readonly string[]): Promise<(Reader & { studentId: string })[]> =>
+  rows(
     db,
     sql`
-    select p.id, p.email, p.name, case when p.language = 'zh' then 'zh' else 'en' end as language
-    from guardianships g join persons p on p.id = g.guardian_id where g.student_id = ${studentId}::uuid and g.has_data_access order by g.contact_order, p.id`,
+    select g.student_id as "studentId", p.id, p.email, p.name, case when p.language = 'zh' then 'zh' else 'en' end as language
+    from guardianships g join persons p on p.id = g.guardian_id where ${oneOf(sql`g.student_id`, studentIds)} and g.has_data_access
+    order by g.student_id, g.contact_order, p.id`,
   )
+export const listReaders = (db: Db, studentId: string): Promise<Reader[]> => listReadersOf(db, [studentId])

@@ -61,7 +61,10 @@ const namedBy = (entry: string, children: Scope<'students'>): SQL =>
 const said = (entry: string, column: string): SQL =>
   sql.raw(`case when ${entry}.student_id is null or students.id is not null then ${entry}.${column} else '' end`)
 const entryNames = sql`'student', coalesce(p.name, ''), 'studentNativeName', coalesce(p.native_name, ''), 'description', ${said('e', 'description')},
-          'nativeDescription', ${said('e', 'native_name')}, 'reference', ${said('e', 'reference')}`
+          'nativeDescription', ${said('e', 'native_name')}, 'reference', ${said('e', 'reference')},
+          'ofCents', taken.of_cents, 'percent', taken.percent`
+/** What a discount was taken from. */
+const takenBy = sql`left join discounts taken on e.kind = 'discount' and taken.id = e.id`
 
 /**
  * Households' ledgers with running balances, oldest entry first, in one statement. Balance = charges that stand −
@@ -87,7 +90,7 @@ export const findLedgers = (
       coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
           ${entryNames}, 'amountCents', e.amount, 'balanceCents', e.balance, 'receiptId', e.receipt_id, 'receiptNumber', e.receipt_number, 'status', e.status,
           'chargeStatus', e.charge_status, 'netCents', e.net, 'openCents', e.open) order by e.at, e.group_id, e.step, e.id)
-        from running e ${namedBy('e', children)} where e.household_id = house.id), '[]') as entries,
+        from running e ${namedBy('e', children)} ${takenBy} where e.household_id = house.id), '[]') as entries,
       coalesce((select json_agg(json_build_object('id', i.id, 'number', i.number, 'term', t.name, 'termNativeName', t.native_name, 'issuedOn', i.issued_on, 'dueOn', i.due_on,
           'totalCents', s.net, 'reversedCents', i.total_cents - s.net, 'paidCents', s.covered) order by i.created_at desc)
         from invoices i join terms t on t.id = i.term_id
@@ -117,6 +120,8 @@ export type StatementEntry = Pick<
   | 'receiptNumber'
   | 'amountCents'
   | 'balanceCents'
+  | 'ofCents'
+  | 'percent'
 >
 export type Statement = {
   school: string
@@ -157,7 +162,7 @@ export const findStatement = async (
       coalesce((select sum(amount) from entries where on_day <= ${to}::date), 0)::bigint as "closingCents",
       coalesce((select json_agg(json_build_object('onDay', e.on_day, 'kind', e.kind, 'chargeKind', e.charge_kind, 'rule', e.rule, 'method', e.method,
           ${entryNames}, 'receiptNumber', e.receipt_number, 'amountCents', e.amount, 'balanceCents', e.balance) order by e.on_day, e.at, e.group_id, e.step, e.id)
-        from running e ${namedBy('e', children)} where e.on_day >= ${from}::date), '[]') as entries
+        from running e ${namedBy('e', children)} ${takenBy} where e.on_day >= ${from}::date), '[]') as entries
     from house cross join school`,
   )
   return statement ? { ...statement, paying: settingOf('paying', statement.paying) } : null

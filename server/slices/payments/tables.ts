@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { discountRules, type PriceLine } from '#contract/enrolments.ts'
+import { discountRules } from '#contract/enrolments.ts'
 import { chargeKinds, paidOutRefunds, paymentMethods, paymentStatuses, refundStatuses } from '#contract/payments.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
+import type { PricedLine } from '#rules/pricing.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { enrolments, registrations } from '#server/slices/enrolments/tables.ts'
 import { households } from '#server/slices/parents/tables.ts'
@@ -26,7 +27,7 @@ export const invoices = pgTable(
       .notNull()
       .references(() => terms.id),
     registrationId: uuid().references(() => registrations.id),
-    lines: jsonb().$type<PriceLine[]>().notNull(),
+    lines: jsonb().$type<PricedLine[]>().notNull(),
     totalCents: cents().notNull(),
     issuedOn: day().notNull(),
     dueOn: day().notNull(),
@@ -126,9 +127,20 @@ export const discounts = pgTable(
     rule: text({ enum: discountRules }).notNull(),
     label: text().notNull(),
     amountCents: cents().notNull(),
+    /** What it was taken from, and which share of that where it is one; unknown of discounts from before this was kept. */
+    ofCents: cents(),
+    percent: integer(),
+    /** The scholarship or promo code that it comes from. */
+    sourceId: uuid(),
     createdAt: instant().notNull(),
   },
-  t => [index('discounts_charge').on(t.chargeId), check('discounts_amount', sql`${t.amountCents} > 0`)],
+  t => [
+    index('discounts_charge').on(t.chargeId),
+    index('discounts_source')
+      .on(t.sourceId)
+      .where(sql`source_id is not null`),
+    check('discounts_amount', sql`${t.amountCents} > 0`),
+  ],
 )
 
 export const payments = pgTable(

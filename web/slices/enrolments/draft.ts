@@ -114,6 +114,7 @@ const completed = (found: Draft | null, user: SessionUser): Draft => {
     consents: { ...noConsents, ...found?.consents },
     choices: found?.choices ?? [],
     at: found?.at ?? '',
+    promoCode: found?.promoCode ?? '',
   }
 }
 
