@@ -88,7 +88,6 @@ const lines: Partial<Record<ReadName, Line>> = {
     ann: { choices: [{ outcome: 'enrolled' }] },
     rex: { choices: [{ outcome: 'seat' }] },
   },
-  'enrolments-line': child(),
   'enrolments-offers': child(),
   'payments-ledger': child(),
   'absences-mine': child(),
