@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { Draft, SubmittedFamily } from '#contract/enrolments.ts'
+import { type Draft, SubmittedFamily } from '#contract/enrolments.ts'
 import type { AskedField, FieldValue, FormField } from '#contract/forms.ts'
 import type { Policy } from '#contract/policies.ts'
 import { unanswered } from '#rules/agreement.ts'

@@ -138,7 +138,9 @@ describe('questions for a class', () => {
     await s.register(cat, answered)
     const abe = (await s.ida.call('students-list', { search: 'Abe' })).rows[0]!.id
     const seen = (answers: Awaited<ReturnType<typeof s.ida.call<'forms-answers'>>>) =>
-      answers.map(({ field, value, section }) => [field.label, value, section?.name]).sort()
+      answers
+        .map(({ field, value, section }) => [field.label, value, section?.name])
+        .toSorted((one, other) => String(one[0]).localeCompare(String(other[0])))
     const both = [
       ['Own chess board?', 'Yes', 'Grade 1'],
       ['Played before?', 'Twice', 'Chess'],

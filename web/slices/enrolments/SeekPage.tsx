@@ -163,6 +163,7 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
   const seek = useWrite('claims-seek')
   const ask = useWrite('claims-ask')
   const wrong = useWrong()
+  const [askedAt, setAskedAt] = useState(offer.waiting?.createdAt ?? '')
   const [said, setSaid] = useState(nothing)
   const [note, setNote] = useState('')
   const [way, setWay] = useState<Way>('child')
@@ -178,6 +179,7 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
       if (page === 'office') await ask.send({ ...said, note })
       else await seek.send(only(said, way))
       askAgain()
+      setAskedAt(new Date().toISOString())
       setPage(page === 'office' ? 'asked' : 'code')
     } catch (error) {
       wrong.set(error)
@@ -201,7 +203,7 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
           <>
             <Notice title={t('askedTitle')}>
               {t('askedText', {
-                day: format.instant(offer.waiting?.createdAt ?? new Date().toISOString(), 'day'),
+                day: format.instant(askedAt, 'day'),
                 email: user.email,
               })}
             </Notice>
