@@ -4,13 +4,14 @@ import type { ClaimStatus } from '../claims.ts'
 export const claimWays = ['email', 'code', 'office'] as const
 /**
  * `sent`: a code may be on its way; `asked`: waits for the office; `joined`: the account is the person's;
- * `declined`: it was not their family; `refused` by the office; `lapsed`: the code is worth nothing any more.
+ * `declined`: it was not their family; `refused` by the office; `lapsed`: the code is worth nothing any more, or a new
+ * request took its place.
  */
 export const claimStatuses = ['sent', 'asked', 'joined', 'declined', 'refused', 'lapsed'] as const
 /** The only moves of a claim. */
 export const claimMoves: Record<ClaimStatus, readonly ClaimStatus[]> = {
-  sent: ['joined', 'lapsed', 'asked'],
-  asked: ['joined', 'refused'],
+  sent: ['joined', 'lapsed'],
+  asked: ['joined', 'refused', 'lapsed'],
   joined: [],
   declined: [],
   refused: [],

@@ -206,6 +206,7 @@ export const messages = {
     healthy: 'Nothing to know',
     born: 'born {day}',
     signed: 'Signed by {name}',
+    unsigned: 'Not signed yet',
     signedBefore: 'All signed before',
     photo: { public: 'Photos may be published', school: 'Photos only within the school', none: 'No photos' },
     noClass: 'No class chosen',

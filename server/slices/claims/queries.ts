@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { ClaimCandidate, claimViews } from '#contract/claims.ts'
+import { type ClaimCandidate, claimTries, type claimViews } from '#contract/claims.ts'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
@@ -59,7 +59,7 @@ export const findOwn = async (
   const [found] = await rows<{ waiting: Offered['waiting']; refusal: Offered['refusal'] }>(
     db,
     sql`
-    select (select json_build_object('status', status, 'expiresAt', ${asInstant(sql`expires_at`)}, 'triesLeft', greatest(0, 5 - tries), 'createdAt', ${asInstant(sql`created_at`)})
+    select (select json_build_object('status', status, 'expiresAt', ${asInstant(sql`expires_at`)}, 'triesLeft', greatest(0, ${sql.raw(String(claimTries))} - tries), 'createdAt', ${asInstant(sql`created_at`)})
         from family_claims where ${own} and (status = 'asked' or (status = 'sent' and expires_at > ${now.toISOString()}::timestamptz))
         order by created_at desc limit 1) as waiting,
       (select case when status = 'refused' then json_build_object('note', answer) end from family_claims where ${own} and status in ('refused','joined','asked')

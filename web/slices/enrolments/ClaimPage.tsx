@@ -7,11 +7,10 @@ import { useFailureText } from '#web/failureText.ts'
 import { inOrder, Named } from '#web/Name.tsx'
 import { refreshClaims, type SessionUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Page } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { askAgain, type Offer } from './claim.ts'
 import { reopenDraft } from './draft.ts'
-import { FlowSteps } from './FlowPage.tsx'
+import { FlowSheet } from './FlowSheet.tsx'
 
 type Person = Offer['people'][number]
 
@@ -50,6 +49,7 @@ export const ClaimPage = ({
   const listed = useListed()
   const words = useFailureText()
   const joined = useJoined(user)
+  const navigate = useNavigate()
   const accept = useWrite('claims-accept', ['parents', 'students', 'enrolments'])
   const decline = useWrite('claims-decline')
   const [failure, setFailure] = useState<unknown>(null)
@@ -78,9 +78,13 @@ export const ClaimPage = ({
   }
   const title = one && !another ? t('title', { family: one.household, children: listed(one.children) }) : t('titleMany')
   return (
-    <Page title={title} above={t('above')} lead={t('lead', { email: user.email })} narrow>
-      <FlowSteps part={2} />
-      <div className="mt-6 grid gap-3">
+    <FlowSheet
+      title={title}
+      above={t('above')}
+      lead={t('lead', { email: user.email })}
+      onBack={() => void navigate({ to: '/classes' })}
+    >
+      <div className="grid gap-3">
         {failure !== null && (
           <Notice alert tone="danger">
             {words(failure)}
@@ -112,6 +116,6 @@ export const ClaimPage = ({
         </Button>
         <p className="text-sm text-ink-2">{t('hint')}</p>
       </div>
-    </Page>
+    </FlowSheet>
   )
 }

@@ -11,12 +11,11 @@ import { Segmented } from '#web/ui/Choice.tsx'
 import { DateParts } from '#web/ui/DateParts.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
-import { Page } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { askAgain, type Offer } from './claim.ts'
 import { useJoined } from './ClaimPage.tsx'
-import { FlowSteps } from './FlowPage.tsx'
+import { FlowSheet } from './FlowSheet.tsx'
 
 const ways = ['child', 'phone'] as const
 type Way = (typeof ways)[number]
@@ -186,13 +185,17 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
     }
   }
   return (
-    <Page
+    <FlowSheet
+      key={page}
       title={t(page === 'office' || page === 'asked' ? 'officeTitle' : 'title')}
-      lead={page === 'office' ? t('officeLead') : page === 'asked' ? undefined : t('lead')}
-      narrow
+      lead={page === 'office' ? t('officeLead') : page === 'say' ? t('lead') : undefined}
+      onBack={() =>
+        page === 'say' || page === 'asked'
+          ? void navigate({ to: '/registration', search: { step: 'you' } })
+          : setPage('say')
+      }
     >
-      <FlowSteps part={2} />
-      <div className="mt-6 grid gap-5">
+      <div className="grid gap-5">
         {offer.refusal !== null && page === 'say' && (
           <Notice tone="warn" title={t('refused')}>
             {offer.refusal.note}
@@ -207,7 +210,7 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
                 email: user.email,
               })}
             </Notice>
-            <ButtonLink to="/registration" variant="primary" wide>
+            <ButtonLink to="/registration" search={{ step: 'you' }} variant="primary" wide>
               {t('goOnAsNew')}
             </ButtonLink>
           </>
@@ -244,7 +247,7 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
           <p>
             <Link
               to="/registration"
-              onClick={() => void navigate({ to: '/registration' })}
+              search={{ step: 'you' }}
               className={`inline-flex min-h-11 items-center ${textLink}`}
             >
               {t('weAreNew')}
@@ -252,6 +255,6 @@ export const SeekPage = ({ user, offer }: { user: SessionUser; offer: Offer }) =
           </p>
         )}
       </div>
-    </Page>
+    </FlowSheet>
   )
 }
