@@ -25,6 +25,7 @@ import {
   discountRules,
   enrolmentMovesByHand,
   enrolmentStatuses,
+  enrolmentTypes,
   lineKinds,
   waitlistStatuses,
 } from './plain/enrolments.ts'
@@ -35,6 +36,8 @@ export const EnrolmentStatus = z.enum(enrolmentStatuses)
 export type EnrolmentStatus = z.infer<typeof EnrolmentStatus>
 export const WaitlistStatus = z.enum(waitlistStatuses)
 export type WaitlistStatus = z.infer<typeof WaitlistStatus>
+export type ApprovalReason = (typeof approvalReasons)[number]
+export type EnrolmentType = (typeof enrolmentTypes)[number]
 
 // A draft holds whatever has been typed so far, so it is checked for shape and length only.
 const typed = z._default(z.string().check(z.maxLength(4000, 'long')), '')
@@ -95,7 +98,12 @@ export const Draft = z.object({
     }),
     { levels: {}, signedName: '' },
   ),
-  choices: z._default(z.array(z.object({ childKey: Key, sectionId: Id })).check(z.maxLength(60)), []),
+  choices: z._default(
+    z
+      .array(z.object({ childKey: Key, sectionId: Id, type: z.optional(z.enum(enrolmentTypes)) }))
+      .check(z.maxLength(60)),
+    [],
+  ),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -170,6 +178,8 @@ export const Quote = z.object({
   ),
   lines: z.array(PriceLine),
   totalCents: Cents,
+  /** What classes that wait for the school's word come to once they are approved; nothing of it is asked for before. */
+  whenApproved: z._default(z.object({ lines: z.array(PriceLine), totalCents: Cents }), { lines: [], totalCents: 0 }),
 })
 export type Quote = z.infer<typeof Quote>
 
@@ -208,6 +218,7 @@ export const enrolments = {
           section: z.string(),
           sectionNativeName: z._default(z.string(), ''),
           outcome: z.enum(['seat', 'waitlist', 'approval']),
+          reasons: z._default(z.array(z.enum(approvalReasons)), []),
           waitingPosition: z.nullable(z.int()),
         }),
       ),

@@ -1,5 +1,14 @@
 /** What other slices do with enrolments within their own transactions. */
+export { writeFamily } from './familyQueries.ts'
 export { offerFreed } from './freed.ts'
-export { insertEnrolments, lockSections } from './queries.ts'
-export { takeSeat } from './seating.ts'
-export { findStudent, listReaders, updateEnrolment } from './seats.ts'
+export {
+  findFamily,
+  findPricing,
+  findTerm,
+  insertEnrolments,
+  insertWaiting,
+  listCartSections,
+  lockSections,
+} from './queries.ts'
+export { pricedAs, priceSeat, takeSeat } from './seating.ts'
+export { findStudent, isInClass, listReaders, updateEnrolment } from './seats.ts'

@@ -14,11 +14,14 @@ import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { post } from '#server/platform/mail.ts'
 import { insertAnswers, type KnownAnswer, listAsked, listKnown, type NewAnswer } from '#server/slices/forms/acts.ts'
+import { insertApplications } from '#server/slices/applications/acts.ts'
 import { issueInvoice } from '#server/slices/payments/acts.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
 import { myHouseholds } from '#server/slices/parents/policy.ts'
 import { listCurrent } from '#server/slices/policies/acts.ts'
 import { currentPolicies } from '#server/slices/policies/policy.ts'
+import { readReasons } from '#server/slices/placements/acts.ts'
+import { settleVisits } from '#server/slices/visits/acts.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { quote } from './cart.ts'
 import { writeFamily } from './familyQueries.ts'
@@ -71,6 +74,7 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
   if (isLocked) await lockSections(db, ids)
   const family = await findFamily(db, myHouseholds(actor), myStudents(actor), term.id, pricing.siblingProgrammeIds)
   const sections = await listCartSections(db, term.id, ids, { now, accountId: actor.accountId })
+  const reasonsOf = await readReasons(db, family?.children.map(({ id }) => id) ?? [], ids)
   return {
     term,
     today,
@@ -82,6 +86,7 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
       draft,
       term,
       sections,
+      reasonsOf,
       family,
       isStaffCaller: actor.roles.includes('teacher'),
       policy: pricing,
@@ -235,6 +240,8 @@ const submit = async ({
   const registrationId = newId()
   const childOf = (childKey: string) => family.children.find(({ key }) => key === childKey)!
   const sectionOf = (id: string) => found.sections.find(section => section.id === id)!
+  const typeOf = (childKey: string, sectionId: string) =>
+    draft.choices.find(each => each.childKey === childKey && each.sectionId === sectionId)?.type ?? 'regular'
   const seats = fresh
     .filter(({ outcome }) => outcome !== 'waitlist')
     .map(choice => ({ ...choice, enrolmentId: newId(), studentId: written.studentOf.get(choice.childKey)! }))
@@ -251,14 +258,24 @@ const submit = async ({
   })
   await insertEnrolments(
     db,
-    seats.map(({ enrolmentId, studentId, sectionId, outcome }) => ({
+    seats.map(({ enrolmentId, studentId, childKey, sectionId, outcome }) => ({
       id: enrolmentId,
       studentId,
       sectionId,
       registrationId,
+      type: typeOf(childKey, sectionId),
       status: outcome === 'approval' ? 'approval' : 'active',
       createdAt: now,
     })),
+  )
+  await insertApplications(
+    db,
+    seats.filter(({ outcome }) => outcome === 'approval'),
+  )
+  await settleVisits(
+    db,
+    seats.filter(({ outcome }) => outcome === 'seat'),
+    now,
   )
   await insertWaiting(
     db,
@@ -297,7 +314,7 @@ const submit = async ({
     invoiceId: invoice?.id ?? null,
     invoiceNumber: invoice?.number ?? null,
     totalCents: found.quote.totalCents,
-    outcomes: fresh.map(({ childKey, sectionId, outcome }) => {
+    outcomes: fresh.map(({ childKey, sectionId, outcome, reasons }) => {
       const section = sectionOf(sectionId)
       const isWaiting = outcome === 'waitlist'
       if (isWaiting) positions.set(sectionId, (positions.get(sectionId) ?? section.waiting) + 1)
@@ -306,6 +323,7 @@ const submit = async ({
         childNativeName: childOf(childKey).nativeName,
         section: section.name,
         sectionNativeName: section.nativeName,
+        reasons,
         outcome: outcome as 'seat' | 'waitlist' | 'approval',
         waitingPosition: isWaiting ? positions.get(sectionId)! : null,
       }

@@ -5,6 +5,7 @@ import { placesLeft } from '#rules/places.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { post } from '#server/platform/mail.ts'
+import { approveWaiting, declineWaiting } from '#server/slices/applications/acts.ts'
 import { workedSections } from '#server/slices/classes/policy.ts'
 import { caredStudents } from '#server/slices/students/policy.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
@@ -114,7 +115,9 @@ export const moveFunctions: Functions<Moves> = {
       await tell(context, { studentId, section, decision: 'accepted', note: input.note })
       return { id: input.id, status: input.to }
     }
-    await updateEnrolment(db, input.id, input.to, now)
+    if (status === 'approval' && input.to === 'active') await approveWaiting(context, movableEnrolments(actor), [input.id])
+    else if (status === 'approval') await declineWaiting(context, { id: input.id, sectionId })
+    else await updateEnrolment(db, input.id, input.to, now)
     const decision = status === 'approval' ? (input.to === 'active' ? 'approved' : 'declined') : input.to
     if (decision === 'active' || decision === 'completed') context.touch(['students', 'parents', 'classes', 'terms'])
     else await tell(context, { studentId, section, decision, note: input.note })
@@ -176,7 +179,7 @@ export const moveFunctions: Functions<Moves> = {
     const term = await findTerm(db, visibleTerms(actor), termId)
     if (!section || !term || !enrollableSections.includes(section.status))
       throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
-    if (!isOfAge(student.birthOn, term.startsOn, section))
+    if (!isOfAge(student.birthOn, section))
       throw conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
     if (await isInClass(db, student.id, section.id))
       throw conflict('ALREADY_ENROLLED', 'This student sits in the class or waits for it already.')
