@@ -3,7 +3,20 @@ import { read, write } from './callable.ts'
 import { approvalReasons, enrolmentTypes, PriceLine } from './enrolments.ts'
 import { Placement } from './placements.ts'
 import { applicationKinds, applicationStatuses } from './plain/applications.ts'
-import { Cents, Crayon, Day, Id, Instant, ListInput, Nothing, OptionalLine, page, Text, Time, Weekday } from './values.ts'
+import {
+  Cents,
+  Crayon,
+  Day,
+  Id,
+  Instant,
+  ListInput,
+  Nothing,
+  OptionalLine,
+  page,
+  Text,
+  Time,
+  Weekday,
+} from './values.ts'
 
 export * from './plain/applications.ts'
 

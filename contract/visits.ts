@@ -89,9 +89,7 @@ export const visits = {
       kind: VisitKind,
       studentId: z.nullable(Id),
       /** Of a child that the school does not know yet. */
-      child: z.optional(
-        z.object({ name: Line, nativeName: OptionalLine, birthOn: Day, allergies: Text }),
-      ),
+      child: z.optional(z.object({ name: Line, nativeName: OptionalLine, birthOn: Day, allergies: Text })),
       /** Of a guardian whom the school does not know yet. */
       guardian: z.optional(z.object({ name: Line, phone: OptionalPhone })),
       note: Text,

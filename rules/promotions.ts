@@ -22,15 +22,16 @@ export type FromSeat = {
   percent: number | null
 }
 /** A class of the new term. */
-export type ToClass = Interval & AgeRule & {
-  id: string
-  name: string
-  courseId: string
-  capacity: number
-  /** Seats that are taken or promised already. */
-  taken: number
-  teacherIds: readonly string[]
-}
+export type ToClass = Interval &
+  AgeRule & {
+    id: string
+    name: string
+    courseId: string
+    capacity: number
+    /** Seats that are taken or promised already. */
+    taken: number
+    teacherIds: readonly string[]
+  }
 export type Proposal = {
   /** Of the place in the old term. */
   id: string
@@ -74,8 +75,7 @@ const aimOf = (seat: FromSeat, asked: Asked, classesOf: ReadonlyMap<string, read
   const offered = classesOf.get(courseId) ?? []
   if (offered.length === 0) return settled('choose', 'no-class')
   // Whoever is in a course goes on in it to the end of the year, also after a birthday.
-  const fits = (each: ToClass) =>
-    following === null || seat.birthOn === null || isOfAge(seat.birthOn, each)
+  const fits = (each: ToClass) => following === null || seat.birthOn === null || isOfAge(seat.birthOn, each)
   const candidates = offered.filter(fits)
   return candidates.length === 0 ? settled('choose', 'age') : { seat, decision, reason, candidates }
 }

@@ -1,4 +1,9 @@
-import { applicationMoves, type Application, type applications, type ApplicationStatus } from '#contract/applications.ts'
+import {
+  applicationMoves,
+  type Application,
+  type applications,
+  type ApplicationStatus,
+} from '#contract/applications.ts'
 import { ageDayOf, ageOn, isOfAge } from '#rules/fit.ts'
 import { approvalReasonsOf } from '#rules/readiness.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
@@ -25,15 +30,7 @@ import {
 } from './queries.ts'
 import { findWaiting, priceWaiting, type Waiting } from './waiting.ts'
 
-const shown = ({
-  asked,
-  needsApproval,
-  cutoff,
-  startsOn,
-  rule,
-  learner,
-  ...found
-}: FoundApplication): Application => {
+const shown = ({ asked, needsApproval, cutoff, startsOn, rule, learner, ...found }: FoundApplication): Application => {
   const ageDay = ageDayOf(cutoff, startsOn)
   const open = approvalReasonsOf({ ...rule, needsApproval }, learner)
   const reasons = found.kind === 'class' ? [...new Set([...asked, ...(found.type === 'audit' ? [] : open)])] : []

@@ -39,7 +39,12 @@ const shown = ({
   ...section
 }: FoundSection): Output<'classes-list'>[number] => {
   const places = { ...section, termStatus, held, seated: section.enrolled }
-  return { ...section, ageDay: ageDayOf(cutoff, termStartsOn), placesLeft: placesLeft(places), state: placeState(places) }
+  return {
+    ...section,
+    ageDay: ageDayOf(cutoff, termStartsOn),
+    placesLeft: placesLeft(places),
+    state: placeState(places),
+  }
 }
 
 const checkRules = (input: {

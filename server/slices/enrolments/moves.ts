@@ -115,7 +115,8 @@ export const moveFunctions: Functions<Moves> = {
       await tell(context, { studentId, section, decision: 'accepted', note: input.note })
       return { id: input.id, status: input.to }
     }
-    if (status === 'approval' && input.to === 'active') await approveWaiting(context, movableEnrolments(actor), [input.id])
+    if (status === 'approval' && input.to === 'active')
+      await approveWaiting(context, movableEnrolments(actor), [input.id])
     else if (status === 'approval') await declineWaiting(context, { id: input.id, sectionId })
     else await updateEnrolment(db, input.id, input.to, now)
     const decision = status === 'approval' ? (input.to === 'active' ? 'approved' : 'declined') : input.to

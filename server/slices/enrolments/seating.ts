@@ -59,8 +59,7 @@ export const priceSeat = async (
           key: seat.student.id,
           ...seat.student,
           hasClass: family.children.some(
-            ({ id, booked }) =>
-              id === seat.student.id && booked.some(({ sectionId }) => sectionId !== seat.sectionId),
+            ({ id, booked }) => id === seat.student.id && booked.some(({ sectionId }) => sectionId !== seat.sectionId),
           ),
         },
         section: pricedAs(section, seat.type),

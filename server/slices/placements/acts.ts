@@ -18,7 +18,10 @@ export const readReasons = async (
   sectionIds: readonly string[],
 ): Promise<(studentId: string | null, sectionId: string) => ApprovalReason[]> => {
   if (sectionIds.length === 0) return () => []
-  const [found] = await rows<{ rules: { sectionId: string; needsApproval: boolean; rule: CourseRule }[]; learners: { id: string; of: Learner }[] }>(
+  const [found] = await rows<{
+    rules: { sectionId: string; needsApproval: boolean; rule: CourseRule }[]
+    learners: { id: string; of: Learner }[]
+  }>(
     db,
     sql`
     select

@@ -20,7 +20,13 @@ export const placementFunctions: Functions<typeof placements> = {
   'placements-list': async ({ db, actor, input }) => {
     const found = await listPlacements(db, visiblePlacements(actor), { ...input, after: readKey(input.after, 2) })
     const total = found[0]?.total ?? 0
-    return { ...cutPage(found.map(({ total: _total, ...row }) => row), ({ at, id }) => [at, id]), total }
+    return {
+      ...cutPage(
+        found.map(({ total: _total, ...row }) => row),
+        ({ at, id }) => [at, id],
+      ),
+      total,
+    }
   },
 
   'placements-waiting': ({ db, actor }) => listWaiting(db, placedApplications(actor)),

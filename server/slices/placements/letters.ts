@@ -5,7 +5,8 @@ const words = {
   en: {
     subject: (child: string, course: string) => `${child} belongs in ${course}`,
     opening: (name: string) => `Dear ${name},`,
-    placed: (child: string, course: string) => `we have looked at what ${child} can do, and ${course} is the right level.`,
+    placed: (child: string, course: string) =>
+      `we have looked at what ${child} can do, and ${course} is the right level.`,
     next: 'Where a class waits for this, the office decides next and writes to you.',
     note: (note: string) => `The school adds: ${note}`,
     link: 'Open your start page',

@@ -8,7 +8,12 @@ import { reverseCharges } from '#server/slices/payments/acts.ts'
 type Seat = { enrolmentId: string; studentId: string; sectionId: string }
 
 /** Takes charges of visits back whole, behind the locks of their households. Says how much of it becomes credit. */
-export const reverseVisits = async (db: Db, chargeIds: readonly string[], reason: string, at: Date): Promise<number> => {
+export const reverseVisits = async (
+  db: Db,
+  chargeIds: readonly string[],
+  reason: string,
+  at: Date,
+): Promise<number> => {
   if (chargeIds.length === 0) return 0
   await rows(
     db,

@@ -131,14 +131,19 @@ export const visitFunctions: Functions<typeof visits> = {
     return { id, status: isSure ? 'approved' : 'asked' }
   },
 
-  'visits-mine': async ({ db, actor, now }) =>
-    listMyVisits(db, myVisits(actor), now, dayIn(await zoneOf(db), now)),
+  'visits-mine': async ({ db, actor, now }) => listMyVisits(db, myVisits(actor), now, dayIn(await zoneOf(db), now)),
 
   'visits-list': async ({ db, actor, input, now }) => {
     const after = readKey(input.after, 2)
     const found = await listVisits(db, decidedVisits(actor), { ...input, after }, now, dayIn(await zoneOf(db), now))
     const total = found[0]?.total ?? 0
-    return { ...cutPage(found.map(({ total: _total, ...row }) => row), ({ onDay, id }) => [onDay, id]), total }
+    return {
+      ...cutPage(
+        found.map(({ total: _total, ...row }) => row),
+        ({ onDay, id }) => [onDay, id],
+      ),
+      total,
+    }
   },
 
   'visits-decide': async context => {

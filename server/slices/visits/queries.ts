@@ -64,8 +64,9 @@ export const listMyChildren = (db: Db, mine: Scope<'students'>): Promise<MyChild
 export const findMe = async (db: Db, personId: string | null): Promise<{ name: string; phone: string } | null> =>
   personId === null
     ? null
-    : ((await db.select({ name: persons.name, phone: persons.phone }).from(persons).where(eq(persons.id, personId)))[0] ??
-      null)
+    : ((
+        await db.select({ name: persons.name, phone: persons.phone }).from(persons).where(eq(persons.id, personId))
+      )[0] ?? null)
 
 const unsigned = sql`exists (select 1 from policies where ${isCurrent} and not ${isSignedBy(sql`st.household_id`)})`
 const columns = (now: Date, today: string): SQL => sql`

@@ -49,7 +49,9 @@ export const visits = pgTable(
     index('visits_section').on(t.sectionId, t.onDay),
     index('visits_student').on(t.studentId, t.onDay),
     index('visits_day').on(t.onDay, t.id),
-    index('visits_waiting').on(t.askedAt).where(sql`status = 'asked'`),
+    index('visits_waiting')
+      .on(t.askedAt)
+      .where(sql`status = 'asked'`),
     index('visits_asked_by').on(t.askedBy),
     index('visits_decided_by').on(t.decidedBy),
     index('visits_recorded_by').on(t.recordedBy),

@@ -70,7 +70,12 @@ export const tellVisit = async (
   for (const reader of readers.filter(({ email }) => email !== ''))
     await post(
       context,
-      visitLetter(reader, { ...found!, bring, nativeBring }, { ...said, news, note }, `${settings.publicUrl}/dashboard/`),
+      visitLetter(
+        reader,
+        { ...found!, bring, nativeBring },
+        { ...said, news, note },
+        `${settings.publicUrl}/dashboard/`,
+      ),
     )
   return readers.map(each => each.id)
 }
