@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Term } from './terms.ts'
 import { Cents, Crayon, Day, Id, Line, MonthDay, Nothing, OptionalLine, Text, Time, Weekday } from './values.ts'
-import { afterCourse, classParts, placeStates, sectionStatuses } from './plain/classes.ts'
+import { afterCourse, classParts, conflictKinds, placeStates, sectionStatuses } from './plain/classes.ts'
 
 export * from './plain/classes.ts'
 
@@ -140,6 +140,29 @@ const RoomInput = z.object({
 })
 export type ClassPart = (typeof classParts)[number]
 
+export const ClassConflict = z.object({
+  kind: z.enum(conflictKinds),
+  /** The class in question; its name is empty where it is only planned. */
+  sectionId: z.nullable(Id),
+  name: z.string(),
+  nativeName: z.string(),
+  /** The other class; null where its room alone is too small. */
+  otherId: z.nullable(Id),
+  other: z.string(),
+  otherNativeName: z.string(),
+  weekday: Weekday,
+  startsAt: Time,
+  /** The room, where it is about one. */
+  what: z.string(),
+  /** How many people it is about, or how many the room should hold. */
+  n: z.int(),
+  /** The first of them by name. */
+  people: z.array(z.object({ name: z.string(), nativeName: z.string() })),
+  /** What the room holds, where it is too small. */
+  seats: z.nullable(z.int()),
+})
+export type ClassConflict = z.infer<typeof ClassConflict>
+
 export const RosterEntry = z.object({
   enrolmentId: Id,
   studentId: Id,
@@ -197,6 +220,29 @@ export const classes = {
   'classes-create': write({ by: ['admin'], input: SectionInput, output: Section }),
   'classes-change': write({ by: ['admin'], input: z.object({ id: Id, ...SectionInput.shape }), output: Section }),
   'classes-move': write({ by: ['admin'], input: z.object({ id: Id, to: SectionStatus }), output: Section }),
+  /**
+   * What does not go together: classes of a term that need the same room, teacher or student at the same time, and rooms
+   * that are too small. Of a class as it is planned, before it is saved, or of all classes of the term.
+   */
+  'classes-conflicts': read({
+    by: ['admin'],
+    input: z.object({
+      termId: Id,
+      planned: z.optional(
+        z.object({
+          /** Null for a class that is not there yet. */
+          id: z.nullable(Id),
+          weekday: Weekday,
+          startsAt: Time,
+          endsAt: Time,
+          roomId: z.nullable(Id),
+          teacherIds: z.array(Id).check(z.maxLength(10)),
+          capacity: z.nullable(z.int()),
+        }),
+      ),
+    }),
+    output: z.array(ClassConflict),
+  }),
   /** Who sits in a class: an administrator asks for any, a teacher for their own. */
   'classes-roster': read({
     by: ['admin', 'teacher'],

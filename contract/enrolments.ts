@@ -19,6 +19,7 @@ import {
   Time,
   Weekday,
 } from './values.ts'
+import { RegistrationWindow } from './windows.ts'
 import {
   approvalReasons,
   choiceOutcomes,
@@ -27,6 +28,7 @@ import {
   enrolmentStatuses,
   enrolmentTypes,
   lineKinds,
+  pricedTypes,
   waitlistStatuses,
 } from './plain/enrolments.ts'
 
@@ -160,8 +162,19 @@ export const PriceLine = z.object({
   sectionId: z.nullable(Id),
   section: z.string(),
   amountCents: Cents,
-  discounts: z.array(z.object({ rule: z.enum(discountRules), label: z.string(), amountCents: Cents })),
+  discounts: z.array(
+    z.object({
+      rule: z.enum(discountRules),
+      label: z.string(),
+      amountCents: Cents,
+      /** What it was taken from, and which share of that where it is one. */
+      ofCents: z.optional(Cents),
+      percent: z.optional(z.int()),
+    }),
+  ),
   netCents: Cents,
+  /** How the child sits in the class where it is not as usual. */
+  type: z.optional(z.enum(pricedTypes)),
 })
 export type PriceLine = z.infer<typeof PriceLine>
 export const Quote = z.object({
@@ -180,6 +193,8 @@ export const Quote = z.object({
   totalCents: Cents,
   /** What classes that wait for the school's word come to once they are approved; nothing of it is asked for before. */
   whenApproved: z._default(z.object({ lines: z.array(PriceLine), totalCents: Cents }), { lines: [], totalCents: 0 }),
+  /** When registration opens for this family, where it has not yet. */
+  opens: z._default(z.nullable(RegistrationWindow), null),
 })
 export type Quote = z.infer<typeof Quote>
 

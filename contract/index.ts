@@ -30,6 +30,7 @@ import { terms } from './terms.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
 import { visits } from './visits.ts'
+import { windows } from './windows.ts'
 
 /** All that may be asked of Lantern, and by whom. */
 export const contract = {
@@ -63,6 +64,7 @@ export const contract = {
   ...confirmations,
   ...documents,
   ...batches,
+  ...windows,
 } as const satisfies Record<string, Callable>
 
 export type Contract = typeof contract

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
+import { prorationModes, stackedRules, stackings } from './plain/enrolments.ts'
 import { waitingPriorities } from './plain/settings.ts'
 import { Cents, Id, Instant, Language, languages, MonthDay, Nothing, OptionalLine, Text } from './values.ts'
 
@@ -29,6 +30,15 @@ export const PricingPolicy = z.object({
       denominator: z.int().check(z.minimum(1, 'number')),
     }),
   ),
+  prorationBy: z._default(z.enum(prorationModes), 'weeks'),
+  /** Off the tuition up to the early-bird day of the term, beside the registration fee that is waived. */
+  earlyPercent: z._default(Percent, 0),
+  /** Which discount is taken first where several meet. */
+  order: z._default(
+    z.array(z.enum(stackedRules)).check(z.refine(list => new Set(list).size === list.length, 'taken')),
+    [...stackedRules],
+  ),
+  stacking: z._default(z.enum(stackings), 'all'),
   /** Days between an invoice and its due date. */
   dueDays: days(0, 365),
 })

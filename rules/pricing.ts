@@ -1,5 +1,6 @@
 import type { PricingPolicy } from '#contract/config.ts'
 import type { PriceLine } from '#contract/enrolments.ts'
+import { type pricedTypes, stackedRules, type StackedRule } from '#contract/plain/enrolments.ts'
 import { weekOfTerm } from './calendar.ts'
 import { ageOn } from './fit.ts'
 
@@ -11,8 +12,40 @@ export type PricedChoice = {
     /** Whether the child sits in a class of the term already, and so pays one in full. */
     hasClass?: boolean
   }
-  section: { id: string; name: string; programmeId: string; tuitionCents: number; booksCents: number }
+  section: {
+    id: string
+    name: string
+    programmeId: string
+    /** What the class costs whoever sits in it in this way. */
+    tuitionCents: number
+    booksCents: number
+    /** Its meetings of the term, and those that are still to come; needed where the late are charged by meetings. */
+    sessions?: { left: number; all: number }
+  }
+  /** `audit` sits in without marks; `guest` comes for one day, which costs the same in every week and brings no fee. */
+  type?: (typeof pricedTypes)[number]
 }
+
+/** A scholarship as far as prices follow from it: a share, or an amount of which so much is left in this term. */
+export type Award = {
+  id: string
+  /** The child it was given to; null where it was given to the family. */
+  childKey: string | null
+  covers: 'tuition' | 'all'
+} & Worth
+/** What is taken off: a share of it, or an amount once. */
+export type Worth = { percent: number; amountCents: null } | { percent: null; amountCents: number }
+
+/** A promo code that holds for this family today (rules/promo.ts). */
+export type Promo = {
+  id: string
+  code: string
+  /** The programmes that it is for; an empty list means all. */
+  programmeIds: readonly string[]
+  /** Whether it goes together with other discounts; else a family has either it or them. */
+  isCombinable: boolean
+} & Worth
+
 export type PricingInput = {
   policy: PricingPolicy
   term: { startsOn: string; earlyBirdOn: string | null }
@@ -24,28 +57,44 @@ export type PricingInput = {
   isStaffFamily: boolean
   /** Whether the household has been asked for the registration fee of this term before. */
   hasRegistrationFee: boolean
+  awards?: readonly Award[]
+  promo?: Promo | null
 }
 
-type Discount = PriceLine['discounts'][number]
+/** A discount that knows which scholarship or code it comes from; the family is told the rule alone. */
+export type PricedDiscount = PriceLine['discounts'][number] & { sourceId?: string }
+export type PricedLine = Omit<PriceLine, 'discounts'> & { discounts: PricedDiscount[] }
+export type Price = {
+  lines: PricedLine[]
+  totalCents: number
+  /** `outdone`: the other discounts take off more. `idle`: nothing in the cart is what the code is for. */
+  promo: 'taken' | 'outdone' | 'idle' | null
+}
 
-const share = (cents: number, percent: number): number => Math.floor((cents * percent + 50) / 100)
+/** A part of an amount to the cent, halves rounded up. */
+const part = (cents: number, numerator: number, denominator: number): number =>
+  Math.floor((2 * cents * numerator + denominator) / (2 * denominator))
+const share = (cents: number, percent: number): number => part(cents, percent, 100)
 
-/** The fraction of the tuition that is due in a week of the term; null when it is whole. */
-const prorationOf = (policy: PricingPolicy, week: number) =>
-  policy.prorations.filter(({ fromWeek }) => fromWeek <= week).sort((a, b) => b.fromWeek - a.fromWeek)[0] ?? null
+/** What of the tuition is due that is joined for late; null when it is whole. */
+const dueOf = ({ policy, term, today }: PricingInput, { section, type }: PricedChoice) => {
+  if (type === 'guest') return null
+  if (policy.prorationBy === 'sessions') {
+    const { left, all } = section.sessions ?? { left: 0, all: 0 }
+    return left < all ? { numerator: left, denominator: all } : null
+  }
+  const week = weekOfTerm(term.startsOn, today)
+  return policy.prorations.filter(({ fromWeek }) => fromWeek <= week).sort((a, b) => b.fromWeek - a.fromWeek)[0] ?? null
+}
 
-/**
- * Prices a cart. Each discount is taken from what the ones before it left, in this order: proration, staff, senior,
- * sibling, further classes; so no line falls below nothing. Among siblings the child with the dearest classes pays in
- * full, the older one where they are equal, and among the classes of a child the dearest, so that the order of the cart
- * never matters. The registration fee comes once per household and
- * term and is waived up to the early-bird day. Sums are whole minor units, halves rounded up.
- */
-export const price = (input: PricingInput): { lines: PriceLine[]; totalCents: number } => {
-  const { policy } = input
-  const isForSiblings = (choice: PricedChoice) =>
-    policy.siblingProgrammeIds.length === 0 || policy.siblingProgrammeIds.includes(choice.section.programmeId)
-  const ordered = [...input.choices].sort(
+/** What a rule would take off a line: a share, or what is left of an amount that all lines share. */
+type Offer = { rule: StackedRule; label: string; sourceId?: string } & (
+  | { percent: number; budget: null }
+  | { percent: null; budget: { leftCents: number } }
+)
+
+const inOrder = (choices: readonly PricedChoice[]): PricedChoice[] =>
+  [...choices].sort(
     (a, b) =>
       a.child.birthOn.localeCompare(b.child.birthOn) ||
       a.child.name.localeCompare(b.child.name) ||
@@ -53,72 +102,196 @@ export const price = (input: PricingInput): { lines: PriceLine[]; totalCents: nu
       a.section.name.localeCompare(b.section.name) ||
       a.section.id.localeCompare(b.section.id),
   )
+
+/** Who of a cart pays in full: the child with the dearest classes among siblings, and of a child the dearest class. */
+const paidInFull = (
+  input: PricingInput,
+  ordered: readonly PricedChoice[],
+  isForSiblings: (of: PricedChoice) => boolean,
+) => {
   const tuitionOf = new Map<string, number>()
-  for (const choice of ordered.filter(isForSiblings)) {
-    tuitionOf.set(choice.child.key, (tuitionOf.get(choice.child.key) ?? 0) + choice.section.tuitionCents)
+  const dearest = new Map<string, PricedChoice>()
+  for (const choice of ordered) {
+    if (choice.type === 'guest') continue
+    const { key } = choice.child
+    if (isForSiblings(choice)) tuitionOf.set(key, (tuitionOf.get(key) ?? 0) + choice.section.tuitionCents)
+    const best = dearest.get(key)
+    if (!best || choice.section.tuitionCents > best.section.tuitionCents) dearest.set(key, choice)
   }
   // Sorting is stable, so children with the same tuition stay in order of age.
   const [first] = [...tuitionOf].sort((a, b) => b[1] - a[1])
-  const paysInFull = input.siblingInFull ?? first?.[0]
-  const dearest = new Map<string, PricedChoice>()
-  for (const choice of ordered) {
-    const best = dearest.get(choice.child.key)
-    if (!best || choice.section.tuitionCents > best.section.tuitionCents) dearest.set(choice.child.key, choice)
+  return { child: input.siblingInFull ?? first?.[0], classOf: dearest }
+}
+
+/** A scholarship or a code as it meets the lines; an amount is one budget for all of them. */
+const offerOf = (rule: 'scholarship' | 'promo', sourceId: string, name: string, worth: Worth): Offer => {
+  const label = name || (worth.percent === null ? '' : `${worth.percent}%`)
+  return worth.percent === null
+    ? { rule, label, sourceId, percent: null, budget: { leftCents: worth.amountCents } }
+    : { rule, label, sourceId, percent: worth.percent, budget: null }
+}
+
+/** Which offers count where several meet: all in their order, or the largest share and behind it the amounts. */
+const counting = (offers: readonly Offer[], stacking: PricingPolicy['stacking']): readonly Offer[] => {
+  if (stacking === 'all') return offers
+  const [largest] = offers.filter(({ percent }) => percent !== null).sort((a, b) => b.percent! - a.percent!)
+  return [...(largest ? [largest] : []), ...offers.filter(({ percent }) => percent === null)]
+}
+
+/** Takes offers off a line, one after another, each from what the ones before left. */
+const takeOff = (
+  amountCents: number,
+  before: readonly PricedDiscount[],
+  offers: readonly Offer[],
+): { discounts: PricedDiscount[]; netCents: number } => {
+  const discounts = [...before]
+  let left = amountCents - before.reduce((sum, each) => sum + each.amountCents, 0)
+  for (const { rule, label, sourceId, percent, budget } of offers) {
+    const cents = budget ? Math.min(left, budget.leftCents) : share(left, percent)
+    if (cents <= 0) continue
+    if (budget) budget.leftCents -= cents
+    discounts.push({
+      rule,
+      label,
+      amountCents: cents,
+      ofCents: left,
+      ...(percent === null ? {} : { percent }),
+      ...(sourceId === undefined ? {} : { sourceId }),
+    })
+    left -= cents
   }
-  const isFurther = (choice: PricedChoice) => choice.child.hasClass === true || dearest.get(choice.child.key) !== choice
+  return { discounts, netCents: left }
+}
+
+const priced = (input: PricingInput, by: { promo: boolean; others: boolean }): Pick<Price, 'lines' | 'totalCents'> => {
+  const { policy, term } = input
+  const isForSiblings = ({ section }: PricedChoice) =>
+    policy.siblingProgrammeIds.length === 0 || policy.siblingProgrammeIds.includes(section.programmeId)
+  const ordered = inOrder(input.choices)
+  const inFull = paidInFull(input, ordered, isForSiblings)
+  const isEarly = term.earlyBirdOn !== null && input.today <= term.earlyBirdOn
   const isSenior = ({ child }: PricedChoice) =>
     policy.seniorFromAge !== null &&
     // A draft may be priced before the birthday is typed.
     /^\d{4}-\d{2}-\d{2}$/.test(child.birthOn) &&
-    ageOn(child.birthOn, input.term.startsOn) >= policy.seniorFromAge
-  const proration = prorationOf(policy, weekOfTerm(input.term.startsOn, input.today))
+    ageOn(child.birthOn, term.startsOn) >= policy.seniorFromAge
 
-  const lines: PriceLine[] = []
-  for (const choice of ordered) {
-    const { child, section } = choice
-    const about = { childKey: child.key, child: child.name, sectionId: section.id, section: section.name }
-    const discounts: Discount[] = []
-    let left = section.tuitionCents
-    const take = (rule: Discount['rule'], label: string, cents: number) => {
-      if (cents <= 0) return
-      discounts.push({ rule, label, amountCents: cents })
-      left -= cents
+  const awards = by.others
+    ? [...(input.awards ?? [])]
+        .sort((a, b) => Number(a.childKey === null) - Number(b.childKey === null) || a.id.localeCompare(b.id))
+        .map(({ id, childKey, covers, ...worth }) => ({
+          childKey,
+          covers,
+          offer: offerOf('scholarship', id, '', worth),
+        }))
+    : []
+  const scholarships = (childKey: string | null, covers: readonly Award['covers'][]): Offer[] =>
+    awards
+      .filter(award => covers.includes(award.covers) && (award.childKey === null || award.childKey === childKey))
+      .map(({ offer }) => offer)
+  const promo = by.promo ? (input.promo ?? null) : null
+  const promoOffers = promo ? [offerOf('promo', promo.id, promo.code, promo)] : []
+
+  const offersOf = (choice: PricedChoice): Record<StackedRule, Offer[]> => {
+    const { child, section, type } = choice
+    const isGuest = type === 'guest'
+    const whole = (rule: StackedRule, percent: number, holds: boolean, label = `${percent}%`): Offer[] =>
+      by.others && holds && percent > 0 ? [{ rule, label, percent, budget: null }] : []
+    return {
+      early: whole('early', policy.earlyPercent, isEarly && !isGuest, term.earlyBirdOn ?? ''),
+      staff: whole('staff', policy.staffPercent, input.isStaffFamily),
+      senior: whole('senior', policy.seniorPercent, isSenior(choice)),
+      sibling: whole('sibling', policy.siblingPercent, !isGuest && isForSiblings(choice) && child.key !== inFull.child),
+      classes: whole(
+        'classes',
+        policy.classesPercent,
+        !isGuest && (child.hasClass === true || inFull.classOf.get(child.key) !== choice),
+      ),
+      scholarship: scholarships(child.key, ['tuition', 'all']),
+      promo: promo?.programmeIds.length === 0 || promo?.programmeIds.includes(section.programmeId) ? promoOffers : [],
     }
-    if (proration) {
-      const due = Math.floor(
-        (left * proration.numerator + Math.floor(proration.denominator / 2)) / proration.denominator,
-      )
-      take('proration', `${proration.numerator}/${proration.denominator}`, left - Math.min(due, left))
-    }
-    if (input.isStaffFamily) take('staff', `${policy.staffPercent}%`, share(left, policy.staffPercent))
-    if (isSenior(choice)) take('senior', `${policy.seniorPercent}%`, share(left, policy.seniorPercent))
-    if (isForSiblings(choice) && child.key !== paysInFull)
-      take('sibling', `${policy.siblingPercent}%`, share(left, policy.siblingPercent))
-    if (isFurther(choice)) take('classes', `${policy.classesPercent}%`, share(left, policy.classesPercent))
-    lines.push({ kind: 'tuition', ...about, amountCents: section.tuitionCents, discounts, netCents: left })
-    if (section.booksCents > 0)
-      lines.push({
-        kind: 'books',
-        ...about,
-        amountCents: section.booksCents,
-        discounts: [],
-        netCents: section.booksCents,
-      })
   }
-  if (lines.length > 0 && !input.hasRegistrationFee && policy.registrationFeeCents > 0) {
-    const isEarly = input.term.earlyBirdOn !== null && input.today <= input.term.earlyBirdOn
+  // A version from before a rule existed leaves it out: it comes last then.
+  const order = [...new Set([...policy.order, ...stackedRules])]
+
+  const lines = ordered.flatMap((choice): PricedLine[] => {
+    const { child, section, type } = choice
+    const about = {
+      childKey: child.key,
+      child: child.name,
+      sectionId: section.id,
+      section: section.name,
+      ...(type === undefined || type === 'regular' ? {} : { type }),
+    }
+    const due = dueOf(input, choice)
+    const gone =
+      due === null ? 0 : Math.max(0, section.tuitionCents - part(section.tuitionCents, due.numerator, due.denominator))
+    const proration: PricedDiscount[] =
+      due === null || gone === 0
+        ? []
+        : [
+            {
+              rule: 'proration',
+              label: `${due.numerator}/${due.denominator}`,
+              amountCents: gone,
+              ofCents: section.tuitionCents,
+            },
+          ]
+    const offers = offersOf(choice)
+    const tuition: PricedLine = {
+      kind: 'tuition',
+      ...about,
+      amountCents: section.tuitionCents,
+      ...takeOff(
+        section.tuitionCents,
+        proration,
+        counting(
+          order.flatMap(rule => offers[rule]),
+          policy.stacking,
+        ),
+      ),
+    }
+    if (section.booksCents <= 0) return [tuition]
+    const reduced = takeOff(section.booksCents, [], counting(scholarships(child.key, ['all']), policy.stacking))
+    return [tuition, { kind: 'books', ...about, amountCents: section.booksCents, ...reduced }]
+  })
+  const isFeeDue = ordered.some(({ type }) => type !== 'guest') && !input.hasRegistrationFee
+  if (isFeeDue && policy.registrationFeeCents > 0) {
+    const amountCents = policy.registrationFeeCents
+    const waived: PricedDiscount[] = isEarly
+      ? [{ rule: 'early', label: term.earlyBirdOn ?? '', amountCents, ofCents: amountCents }]
+      : []
     lines.push({
       kind: 'registration',
       childKey: null,
       child: '',
       sectionId: null,
       section: '',
-      amountCents: policy.registrationFeeCents,
-      discounts: isEarly
-        ? [{ rule: 'early', label: input.term.earlyBirdOn ?? '', amountCents: policy.registrationFeeCents }]
-        : [],
-      netCents: isEarly ? 0 : policy.registrationFeeCents,
+      amountCents,
+      ...takeOff(amountCents, waived, counting(scholarships(null, ['all']), policy.stacking)),
     })
   }
   return { lines, totalCents: lines.reduce((sum, line) => sum + line.netCents, 0) }
+}
+
+/**
+ * Prices a cart; the invoice, a class taken later and a transfer follow from the same. Tuition first falls to what is
+ * left of the term. From that the discounts are taken in the order of the policy: each from what the ones before it
+ * left (`all`), or the largest share alone and then fixed amounts (`largest`); so no line falls below nothing. An
+ * amount is used up line by line. A code that goes with no other discount counts where it alone is cheaper for the
+ * family than all others without it.
+ *
+ * Among siblings the child with the dearest classes pays in full, the older one where they are equal, and among the
+ * classes of a child the dearest, so that the order of the cart never matters. The registration fee comes once per
+ * household and term and is waived up to the early-bird day. Sums are whole minor units, halves rounded up.
+ */
+export const price = (input: PricingInput): Price => {
+  const { promo } = input
+  if (!promo) return { ...priced(input, { promo: false, others: true }), promo: null }
+  const without = priced(input, { promo: false, others: true })
+  const withIt = priced(input, { promo: true, others: promo.isCombinable })
+  const isTaken = ({ lines }: Pick<Price, 'lines'>) =>
+    lines.some(({ discounts }) => discounts.some(({ rule }) => rule === 'promo'))
+  if (withIt.totalCents < without.totalCents && isTaken(withIt)) return { ...withIt, promo: 'taken' }
+  return { ...without, promo: isTaken(priced(input, { promo: true, others: false })) ? 'outdone' : 'idle' }
 }

@@ -14,6 +14,8 @@ const given = process.argv.slice(2)
 const filters = given.filter(word => !word.startsWith('-'))
 
 const sum: Sum = { passed: 0, failed: 0 }
+/** What failed, told once more at the end, where whoever reads a long log looks first. */
+const failures: string[] = []
 const add = ({ passed, failed }: Sum) => {
   sum.passed += passed
   sum.failed += failed
@@ -53,6 +55,7 @@ try {
 }
 if (isCancelled) add({ passed: 0, failed: 1 })
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0
+if (failures.length > 0) console.log(`\n${failures.join('\n\n')}\n`)
 console.log(`${sum.passed} passed, ${sum.failed} failed`)
 
 /** Runs the server's tests once more as a school with a PostgreSQL server of its own meets them: over TCP, by address. */
@@ -67,7 +70,14 @@ async function again(): Promise<void> {
   }
 }
 
-type Report = { success: boolean; testResults: { status: string; assertionResults: { status: string }[] }[] }
+type Report = {
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
+}
 
 async function vitest(args: string[], env: Record<string, string>): Promise<Sum> {
   const report = join(folder, 'report.json')
@@ -95,6 +105,12 @@ async function vitest(args: string[], env: Record<string, string>): Promise<Sum>
     counted.passed += states.filter(status => status === 'passed').length
     // A file that could not even be loaded has no tests to count.
     counted.failed += states.filter(status => status === 'failed').length || (file.status === 'failed' ? 1 : 0)
+    const path = file.name.replace(root, '')
+    const broken = file.assertionResults.filter(({ status }) => status === 'failed')
+    for (const { fullName, failureMessages = [] } of broken)
+      failures.push(`✗ ${path} > ${fullName}\n${failureMessages.join('\n').slice(0, 1500)}`)
+    if (file.status === 'failed' && broken.length === 0)
+      failures.push(`✗ ${path}\n${(file.message ?? '').slice(0, 1500)}`)
   }
   // An error outside every test, or no report at all.
   if (code !== 0 && counted.failed === 0) counted.failed = 1

@@ -53,6 +53,9 @@ const lines: Partial<Record<ReadName, Line>> = {
   'policies-current': { about: 'public' },
   'payments-ways': { about: 'public' },
   'events-public': { about: 'public' },
+  'windows-list': { about: 'public' },
+  // That a family is a current one follows from children whose data the caller may see (windows.test.ts).
+  'windows-mine': { about: 'self' },
   'identity-sessions': { about: 'self' },
   'users-me': { about: 'self' },
   'parents-preferences': { about: 'self' },

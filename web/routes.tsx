@@ -150,7 +150,7 @@ const front = <const Path extends string>(path: Path) =>
     path,
     component: lazyRouteComponent(home),
     beforeLoad: () => ahead(home, publicReady()),
-    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class']),
+    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class', 'visit']),
     staticData: { density: 'family', frame: 'public' },
   })
 const registration: Screen = () => import('#web/screens/Register.tsx')
@@ -178,7 +178,17 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('#web/screens/Dashboard.tsx')),
   // Composed of the start of each role that the person holds, so it may need the words of all.
   beforeLoad: ({ location }) =>
-    guard(location.href, ['family', 'teacher', 'office', 'record', 'messages', 'audience', 'events', 'assignments']),
+    guard(location.href, [
+      'family',
+      'teacher',
+      'office',
+      'record',
+      'messages',
+      'audience',
+      'events',
+      'assignments',
+      'visits',
+    ]),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -208,6 +218,7 @@ const adminConfig = createRoute({
       'oneroster',
       'promotions',
       'imports',
+      'classRules',
     ]),
   validateSearch: (
     search: Record<string, unknown>,
@@ -285,8 +296,12 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard'],
+    also: ['record', 'dashboard', 'applications'],
     search: ['show', 'term', 'class', 'from'],
+  }),
+  office('/adminapplication', () => import('#web/screens/AdminApplication.tsx'), {
+    also: ['applications', 'visits'],
+    search: ['tab', 'search', 'kind', 'state', 'when'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],
@@ -317,7 +332,7 @@ const tree = root.addChildren([
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'applications'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(

@@ -19,3 +19,5 @@ export const placeStates = ['open', 'few', 'waitlist', 'closed', 'approval'] as 
 export const afterCourse = ['auto', 'next', 'same', 'finish'] as const
 /** What classes are made of. */
 export const classParts = ['programme', 'course', 'room'] as const
+/** What two classes can't both have at the same time, and a room that is too small for its class. */
+export const conflictKinds = ['room', 'teacher', 'student', 'small'] as const

@@ -58,6 +58,15 @@ export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = 
 }
 
 export const lineKinds = ['tuition', 'books', 'registration'] as const
+/** How a child sits in what is priced; a guest of a day has no enrolment. */
+export const pricedTypes = [...enrolmentTypes, 'guest'] as const
+/** The discounts that may meet on one tuition, in the order that holds until the school decides otherwise. */
+export const stackedRules = ['early', 'staff', 'senior', 'sibling', 'classes', 'scholarship', 'promo'] as const
+export type StackedRule = (typeof stackedRules)[number]
+/** Whether discounts add up, each taken from what the ones before left, or the largest share counts alone. */
+export const stackings = ['all', 'largest'] as const
+/** How the late pay less: by steps of weeks, or exactly by the meetings that are left. */
+export const prorationModes = ['weeks', 'sessions'] as const
 export const discountRules = [
   'sibling',
   'staff',

@@ -19,8 +19,8 @@ export type JobTools = {
   now: Date
   /** Puts a further job into a transaction of this one. */
   enqueue: Jobs['enqueue']
-  /** Tells open screens of `people`, and of administrators, to read these slices again once the transaction commits. */
-  touch(client: Client, slices: readonly string[], people: readonly string[]): Promise<void>
+  /** Tells open screens of `people` and of administrators, or of all who may, to read these slices again after the commit. */
+  touch(client: Client, slices: readonly string[], people?: readonly string[]): Promise<void>
 }
 /** The settings that a function's context has, too. */
 export type JobSettings = { publicUrl: string; isDemo: boolean; mail: 'smtp' | 'kept' }
@@ -54,7 +54,8 @@ export const startJobs = async (
       db: { executeSql: async (text, values) => client.query(text, values as unknown[]) },
     })
   }
-  const touch: JobTools['touch'] = (client, slices, people) => announce(client, [{ slices, people }], schema)
+  const touch: JobTools['touch'] = (client, slices, people) =>
+    announce(client, [people ? { slices, people } : { slices }], schema)
   for (const job of jobs) {
     await boss.createQueue(job.name, { retryLimit: 5, retryDelay: 10, retryBackoff: true })
     if (job.cron) await boss.schedule(job.name, job.cron, {})

@@ -15,7 +15,7 @@ import { dashboardFunctions } from './dashboard/functions.ts'
 import { documentFunctions } from './documents/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
-import { lapseOffer } from './enrolments/jobs.ts'
+import { freeLapsed } from './enrolments/jobs.ts'
 import { eventFunctions } from './events/functions.ts'
 import { tellCancelled } from './events/jobs.ts'
 import { formFunctions } from './forms/functions.ts'
@@ -39,6 +39,7 @@ import { tellSchoolDay } from './terms/jobs.ts'
 import { userFunctions } from './users/functions.ts'
 import { viewFunctions } from './views/functions.ts'
 import { visitFunctions } from './visits/functions.ts'
+import { windowFunctions } from './windows/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
 export const functions = {
@@ -72,6 +73,7 @@ export const functions = {
   ...confirmationFunctions,
   ...documentFunctions,
   ...batchFunctions,
+  ...windowFunctions,
 } satisfies Functions<typeof contract>
 
 export const jobs: readonly Job<never>[] = [
@@ -80,7 +82,7 @@ export const jobs: readonly Job<never>[] = [
   deliverNotice,
   tellCancelled,
   tellSchoolDay,
-  lapseOffer,
+  freeLapsed,
   cleanUp,
   removeOldDrafts,
 ]

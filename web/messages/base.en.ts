@@ -56,6 +56,7 @@ export const messages = {
     today: 'Today',
     assignments: 'Homework',
     dashboard: 'Dashboard',
+    applications: 'Applications',
     students: 'Students',
     families: 'Families',
     teachers: 'Teachers',
@@ -111,6 +112,7 @@ export const messages = {
     MOVE_NOT_ALLOWED: 'That step is not possible from here. Reload to see where it stands.',
     CLASS_FULL: 'This class is full.',
     CLASS_CLOSED: 'This class takes no registrations at the moment.',
+    WINDOW_NOT_OPEN: 'Registration has not opened for your family yet.',
     AGE_RULE: 'This class is for another age.',
     ALREADY_ENROLLED: 'This child is already in that class.',
     ALREADY_SUBMITTED: 'This registration was already sent.',
@@ -144,6 +146,8 @@ export const messages = {
     TIMES_OVERLAP: 'A student would sit in two classes at once. Solve that first.',
     NO_CLASSES: 'The new term has no classes yet. Copy or add them first.',
     HOLD_NOT_OVER: 'Families may still confirm these places.',
+    OFFER_LAPSED: 'The time to take this place is over. It has gone to the next in line.',
+    NOT_FIRST_IN_LINE: 'Others stand before this student in line. Offer the place to them first.',
     UNDO_TOO_LATE: 'It was made more than a day ago. Reverse its charges one by one in the families’ accounts.',
     EVENT_FULL: 'So many places are not left. Come with fewer people, or ask the school office.',
     EVENT_OVER: 'This event does not take place.',
@@ -213,6 +217,8 @@ export const messages = {
   },
   /** What `path` and `message` of an input's field error mean, by message. */
   field: {
+    everybody: 'Say when registration opens for everybody.',
+    order: 'This opens after it opens for everybody.',
     fixed: 'Money has moved in it, so it cannot change any more.',
     options: 'Choose at least two.',
     prefix: 'Up to eight capital letters or figures.',

@@ -1,8 +1,10 @@
 import type { Language } from '#contract/values.ts'
+import type { messages as applications } from './applications.en.ts'
 import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
+import type { messages as classRules } from './classRules.en.ts'
 import type { messages as confirmations } from './confirmations.en.ts'
 import type { messages as papers } from './papers.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
@@ -29,6 +31,7 @@ import type { messages as schoolRules } from './schoolRules.en.ts'
 import type { messages as settings } from './settings.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
+import type { messages as visits } from './visits.en.ts'
 
 /** The keys of one language with the words of another: a missing or extra key does not compile. */
 export type Translation<English> = {
@@ -65,6 +68,9 @@ export type Messages = typeof base &
   typeof dashboard &
   typeof duplicates &
   typeof confirmations &
+  typeof applications &
+  typeof classRules &
+  typeof visits &
   typeof papers
 
 declare module 'use-intl' {
@@ -107,6 +113,9 @@ export const catalogue = {
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
+  applications: { en: () => import('./applications.en.ts'), zh: () => import('./applications.zh.ts') },
+  classRules: { en: () => import('./classRules.en.ts'), zh: () => import('./classRules.zh.ts') },
+  visits: { en: () => import('./visits.en.ts'), zh: () => import('./visits.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

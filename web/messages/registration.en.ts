@@ -130,7 +130,7 @@ export const messages = {
   },
   choose: {
     title: 'Choose classes',
-    lead: '{term}. What counts is the age on its first day, {day}.',
+    lead: '{term}. It begins on {day}. A class that is not for the age of a child says so.',
     age: '{n, plural, one {# year} other {# years}} old when the term begins',
     takeOut: 'Take out {name} for {child}',
     noneFits: 'No class of this term is for {name}’s age.',
@@ -139,7 +139,15 @@ export const messages = {
     wished: 'You came for this one',
     sameTime: 'Same time as {name}',
     toWaitlist: '{name} joins the waiting list. It costs nothing until there is a place.',
-    toApproval: 'The school confirms this place.',
+    toApproval: {
+      class: 'The school confirms this place. You pay nothing before.',
+      prerequisite:
+        'This course asks for {what} first. The school decides whether it may pass; you pay nothing before.',
+      placement: 'The school decides on the level first. You pay nothing before.',
+    },
+    before: 'another course',
+    audit: 'Only sit in, without marks: {price}',
+    auditHint: 'No homework to hand in for a grade, no books.',
     enrolled: '{name} is in this class already.',
     heldIn: 'Already in this class',
     heldWaiting: 'On the waiting list already',
@@ -168,6 +176,10 @@ export const messages = {
     proration: 'Late start: {share} of the fee',
     early: 'Waived: registered by {day}',
     total: 'Total',
+    audit: '{name}, sitting in',
+    whenApproved:
+      '{n, plural, one {# class waits for the school’s word. When it is approved: {total}.} other {# classes wait for the school’s word. When they are approved: {total}.}}',
+    onlyApproval: 'Nothing is due before the school has approved it.',
     waiting:
       '{n, plural, one {# class on the waiting list is not in the price.} other {# classes on the waiting list are not in the price.}}',
   },

@@ -75,6 +75,7 @@ const groups = {
   teaching: {
     courses: page(async () => (await import('#web/slices/classes/OfficeParts.tsx')).OfficeParts),
     classes: page(async () => (await import('#web/slices/classes/OfficeClasses.tsx')).OfficeClasses),
+    classrules: page(async () => (await import('#web/slices/config/OfficeClassRules.tsx')).OfficeClassRules),
     promotion: page(async () => (await import('#web/screens/AdminPromotion.tsx')).default),
     scales: page(async () => (await import('#web/slices/grades/OfficeScales.tsx')).OfficeScales),
     attendance: page(async () => (await import('#web/slices/absences/OfficeCodes.tsx')).OfficeCodes),

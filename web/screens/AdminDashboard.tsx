@@ -16,7 +16,7 @@ import { OfficeClassMap } from '#web/slices/dashboard/OfficeClassMap.tsx'
 import { OfficeFigures } from '#web/slices/dashboard/OfficeFigures.tsx'
 import { OfficeNextTerm } from '#web/slices/dashboard/OfficeNextTerm.tsx'
 import { OfficeRows } from '#web/slices/dashboard/OfficeRows.tsx'
-import { OfficeApprovals } from '#web/slices/enrolments/OfficeApprovals.tsx'
+import { OfficeApplications } from '#web/slices/applications/OfficeApplications.tsx'
 import { OfficeWaitlist } from '#web/slices/enrolments/OfficeWaitlist.tsx'
 import { OfficeRequests } from '#web/slices/parents/OfficeRequests.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
@@ -71,7 +71,7 @@ const useActing = (): Partial<Record<ListKey, ReactNode>> => {
   const { day } = useSchoolClock()
   return {
     rolls: <Rolls />,
-    approvals: <OfficeApprovals />,
+    approvals: <OfficeApplications />,
     requests: <OfficeRequests />,
     absences: <ReportedAbsences of={{ status: 'filed', fromDay: day }} none={record('absence.noneOffice')} />,
   }
@@ -89,7 +89,9 @@ const Whole = ({ of, sectionId }: { of: ListKey; sectionId: string | undefined }
           ? { to: '/adminmessage' as const, search: { tab: 'outbox' } }
           : of === 'class' && sectionId
             ? { to: '/adminstudent' as const, search: { class: sectionId } }
-            : null
+            : of === 'approvals'
+              ? { to: '/adminapplication' as const, search: {} }
+              : null
   if (of === 'offers')
     return (
       <ButtonLink to="/admindashboard" search={{ show: 'waitlist' }} variant="primary" className="mb-4">

@@ -9,10 +9,12 @@ import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
+import { MyApplications, MyLevels } from '#web/slices/applications/MyApplications.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
 import { KeptPlaces } from '#web/slices/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
+import { MyVisits } from '#web/slices/visits/MyVisits.tsx'
 import { OfficeTiles } from '#web/slices/terms/OfficeTiles.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
@@ -28,6 +30,8 @@ const useAhead = (roles: readonly string[]): void => {
       void readAhead('parents-home', {})
       void readAhead('events-agenda', { mine: true })
       void readAhead('assignments-current', {})
+      void readAhead('applications-mine', {})
+      void readAhead('visits-mine', {})
     }
     if (roles.includes('parent') || roles.includes('teacher')) {
       void readAhead('messages-inbox', {})
@@ -45,6 +49,8 @@ const Family = () => {
       <div className="grid gap-4">
         <Offers />
         <KeptPlaces />
+        <MyApplications />
+        <MyVisits />
         <DueCard home={home} />
         <FamilyDay home={home} />
         <DueSoon />
@@ -54,6 +60,7 @@ const Family = () => {
         <ToDoCard home={home} />
         <NextEvents to="/parent" all />
         <WaitingCard home={home} />
+        <MyLevels />
         <FamilyLinks />
       </div>
     </div>

@@ -218,44 +218,6 @@ describe('the office decides', () => {
   })
 })
 
-describe('placement', () => {
-  test('a teacher says the level, the family reads it, and the reason is met', async () => {
-    await s.ida.call('classes-changeCourse', {
-      id: course2.id,
-      programmeId: s.programme.id,
-      name: 'Grade 2',
-      nativeName: '二年级',
-      level: 2,
-      description: '',
-      prerequisiteIds: [],
-      needsPlacement: true,
-    })
-    await s.database.db.execute(
-      sql`update enrolments set status = 'dropped' where section_id = ${grade2.id}::uuid and status in ('approval','active')`,
-    )
-    const { who, child, answer } = await apply()
-    expect(answer.outcomes[0]).toMatchObject({ outcome: 'approval', reasons: ['placement'] })
-    const [waiting] = await s.tom.call('placements-waiting', {})
-    expect(waiting).toMatchObject({ student: child, section: 'Grade 2' })
-    expect(waiting!.courses.map(({ name }) => name)).toEqual(['Grade 1', 'Grade 2'])
-    // Eve teaches chess alone.
-    expect(await s.eve.call('placements-waiting', {})).toEqual([])
-    const decide = { studentId: waiting!.studentId, courseId: course2.id, note: 'Reads well.' }
-    await expect(s.eve.call('placements-decide', decide)).rejects.toMatchObject({ details: { reason: 'NOT_FOUND' } })
-    expect(await s.tom.call('placements-decide', decide)).toMatchObject({ course: 'Grade 2', by: 'Tom Teacher' })
-    expect(await s.tom.call('placements-waiting', {})).toEqual([])
-    expect(await applicationOf(child)).toMatchObject({
-      reasons: [{ reason: 'placement', isMet: true }],
-      placement: { course: 'Grade 2', note: 'Reads well.' },
-    })
-    expect((await who.call('placements-mine', {}))[0]).toMatchObject({ student: child, course: 'Grade 2' })
-    expect(await s.ann.call('placements-mine', {})).toEqual([])
-    expect((await s.ida.call('placements-list', {})).rows).toHaveLength(1)
-    expect((await s.eve.call('placements-list', {})).rows).toEqual([])
-    expect((await mailsTo(who.email)).at(-1)).toContain('Grade 2 is the right level')
-  })
-})
-
 describe('sitting in without marks', () => {
   test('has its own price, needs no books and nothing before it, and stands in no grade book', async () => {
     await s.database.db.execute(

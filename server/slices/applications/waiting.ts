@@ -106,13 +106,14 @@ export const priceWaiting = async (db: Db, seen: Seen, waiting: readonly Waiting
       choices: of.flatMap(each => {
         const section = sections.find(({ id }) => id === each.sectionId)
         const child = { key: each.studentId, name: each.name, birthOn: each.birthOn, hasClass: sits(each) }
-        return section ? [{ child, section: pricedAs(section, each.type) }] : []
+        return section ? [{ child, section: pricedAs(section, each.type), type: each.type }] : []
       }),
       siblingInFull: known.inFull,
       isStaffFamily: family.isStaff,
       hasRegistrationFee: known.hasFee,
     })
-    bills.push({ householdId, termId, registrationId, of, ...priced, dueDays: pricing.dueDays })
+    const { lines, totalCents } = priced
+    bills.push({ householdId, termId, registrationId, of, lines, totalCents, dueDays: pricing.dueDays })
     const full = priced.lines.find(
       ({ kind, discounts }) => kind === 'tuition' && !discounts.some(({ rule }) => rule === 'sibling'),
     )

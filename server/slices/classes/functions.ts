@@ -6,6 +6,7 @@ import { placesLeft, placeState } from '#rules/places.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound, unlessTaken } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
+import { offerFreed } from '#server/slices/enrolments/acts.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { publicSections, workedSections } from './policy.ts'
 import { syncMeetings } from './acts.ts'
@@ -30,6 +31,7 @@ import {
   updateSection,
 } from './queries.ts'
 import { findCatalogueTerm } from './catalogue.ts'
+import { listConflicts } from './conflicts.ts'
 
 const shown = ({
   termStatus,
@@ -181,21 +183,26 @@ export const classFunctions: Functions<typeof classes> = {
     return shown((await listSections(db, workedSections(actor), { id }, now))[0]!)
   },
 
-  'classes-change': async ({ db, actor, input: { id, teacherIds, ...values }, now, touch }) => {
+  'classes-change': async context => {
+    const { db, actor, now, touch } = context
+    const { id, teacherIds, ...values } = context.input
     checkRules(values)
     const seen = workedSections(actor)
     const section = await lockSection(db, seen, id)
     if (!section) throw notFound('The class')
-    if (values.capacity < section.seated) throw invalid([{ path: 'capacity', message: 'seated' }])
+    if (values.capacity < section.seated + section.offered) throw invalid([{ path: 'capacity', message: 'seated' }])
     if (values.termId !== section.termId) throw invalid([{ path: 'termId', message: 'fixed' }])
     await updateSection(db, id, values)
     await replaceTeachers(db, id, teacherIds)
     await syncMeetings(db, section.termId)
+    await offerFreed(context, [id])
     touch(touched)
     return shown((await listSections(db, seen, { id }, now))[0]!)
   },
 
-  'classes-move': async ({ db, actor, input: { id, to }, now, touch }) => {
+  'classes-move': async context => {
+    const { db, actor, now, touch } = context
+    const { id, to } = context.input
     const seen = workedSections(actor)
     const section = await lockSection(db, seen, id)
     if (!section) throw notFound('The class')
@@ -204,9 +211,13 @@ export const classFunctions: Functions<typeof classes> = {
     if (to === 'cancelled' && section.seated > 0)
       throw conflict('MOVE_NOT_ALLOWED', 'Students sit in this class. Move them to another one first.')
     await updateSection(db, id, { status: to })
+    await offerFreed(context, [id])
     touch(touched)
     return shown((await listSections(db, seen, { id }, now))[0]!)
   },
+
+  'classes-conflicts': ({ db, actor, input: { termId, planned } }) =>
+    listConflicts(db, workedSections(actor), termId, planned),
 
   'classes-roster': async ({ db, actor, input, now }) => {
     const seen = workedSections(actor)

@@ -145,16 +145,23 @@ export const lockSection = async (
   db: Db,
   seen: Scope<'sections'>,
   id: string,
-): Promise<{ status: SectionStatus; termId: string; seated: number } | null> => {
+): Promise<{ status: SectionStatus; termId: string; seated: number; offered: number } | null> => {
+  const [found] = await db
+    .select({ id: sections.id })
+    .from(sections)
+    .where(and(seen, eq(sections.id, id)))
+    .for('no key update')
+  if (!found) return null
+  // Counted by a statement of its own: who was seated while the row was waited for counts, too.
   const [section] = await db
     .select({
       status: sections.status,
       termId: sections.termId,
       seated: sql<number>`(select count(*)::int from enrolments e where e.section_id = sections.id and ${isSeated})`,
+      offered: sql<number>`(select count(*)::int from waitlist_entries w where w.section_id = sections.id and w.status = 'offered')`,
     })
     .from(sections)
-    .where(and(seen, eq(sections.id, id)))
-    .for('update')
+    .where(eq(sections.id, id))
   return section ?? null
 }
 

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { stackedRules } from '#contract/enrolments.ts'
 import { type Setting, type SettingKind, settingSchemas } from '#contract/settings.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 
@@ -13,6 +14,10 @@ const first: { [K in SettingKind]: Setting<K> } = {
     seniorFromAge: null,
     seniorPercent: 0,
     prorations: [],
+    prorationBy: 'weeks',
+    earlyPercent: 0,
+    order: [...stackedRules],
+    stacking: 'all',
     dueDays: 14,
   },
   refunds: { tiers: [{ until: 'days', number: 1, percent: 100 }], processingFeeCents: 0, refundsBooks: true },

@@ -29,6 +29,7 @@ const outcomeOf = (
   reasons: readonly ApprovalReason[],
   family: KnownFamily | null,
   taken: ReadonlyMap<string, number>,
+  isEarly: boolean,
 ): Outcome => {
   if (!section || !enrollableSections.includes(section.status)) return 'closed'
   if (type === 'audit' && section.auditCents === null) return 'closed'
@@ -36,6 +37,7 @@ const outcomeOf = (
   if (known?.seated.includes(section.id) || known?.waiting.includes(section.id)) return 'enrolled'
   if (isDay(child.birthOn) && !isOfAge(child.birthOn, section)) return 'age'
   if (known?.booked.some(booked => overlap(booked, section))) return 'clash'
+  if (isEarly) return 'early'
   if (placesLeft({ ...section, seated: section.seated + (taken.get(section.id) ?? 0) }) === 0)
     return type === 'audit' ? 'closed' : 'waitlist'
   return reasons.length > 0 ? 'approval' : 'seat'
@@ -55,10 +57,12 @@ export const quote = (input: {
   isStaffCaller: boolean
   policy: PricingPolicy
   today: string
+  /** When registration opens for the family; null where it has opened. */
+  opens: Quote['opens']
 }): Quote => {
-  const { draft, term, sections, family, policy, today } = input
+  const { draft, term, sections, family, policy, today, opens } = input
   const taken = new Map<string, number>()
-  const chosen: { child: Draft['children'][number]; section: CartSection; isSure: boolean }[] = []
+  const chosen: { child: Draft['children'][number]; section: CartSection; type: EnrolmentType; isSure: boolean }[] = []
   const seen = new Set<string>()
   const choices: Quote['choices'] = []
   for (const { childKey, sectionId, type } of draft.choices) {
@@ -69,13 +73,13 @@ export const quote = (input: {
     const reasons = input
       .reasonsOf(knownChild(child, family)?.id ?? null, sectionId)
       .filter(reason => type !== 'audit' || reason === 'class')
-    let outcome = outcomeOf(child, section, type, reasons, family, taken)
+    let outcome = outcomeOf(child, section, type, reasons, family, taken, opens !== null)
     const isTaking = outcome === 'seat' || outcome === 'approval'
     if (isTaking && section && chosen.some(other => other.child.key === childKey && overlap(other.section, section)))
       outcome = 'clash'
     else if (isTaking && section) {
       taken.set(sectionId, (taken.get(sectionId) ?? 0) + 1)
-      chosen.push({ child, section: pricedAs(section, type), isSure: outcome === 'seat' })
+      chosen.push({ child, section: pricedAs(section, type), type: type ?? 'regular', isSure: outcome === 'seat' })
     }
     choices.push({ childKey, sectionId, outcome, reasons: outcome === 'approval' ? reasons : [] })
   }
@@ -87,7 +91,7 @@ export const quote = (input: {
       today,
       choices: chosen
         .filter(each => each.isSure === isSure)
-        .map(({ child, section }) => ({
+        .map(({ child, section, type }) => ({
           child: {
             key: keyOf(child),
             name: child.preferredName.trim() || child.name.trim(),
@@ -95,6 +99,7 @@ export const quote = (input: {
             hasClass: before.sitting.has(keyOf(child)) || (knownChild(child, family)?.booked.length ?? 0) > 0,
           },
           section,
+          type,
         })),
       siblingInFull: before.inFull,
       isStaffFamily: input.isStaffCaller || (family?.isStaff ?? false),
@@ -115,5 +120,12 @@ export const quote = (input: {
     inFull: known.inFull ?? inFull?.childKey ?? null,
     hasFee: known.hasFee || now.lines.some(({ kind }) => kind === 'registration'),
   })
-  return { term, choices, ...now, whenApproved }
+  return {
+    term,
+    choices,
+    lines: now.lines,
+    totalCents: now.totalCents,
+    whenApproved: { lines: whenApproved.lines, totalCents: whenApproved.totalCents },
+    opens,
+  }
 }

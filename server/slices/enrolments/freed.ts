@@ -1,114 +1,148 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import { enrollableSections } from '#contract/classes.ts'
 import { registrableTerms } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
-import type { Job } from '#server/platform/jobs.ts'
-import { post } from '#server/platform/mail.ts'
+import type { Job, JobTools } from '#server/platform/jobs.ts'
+import { postAll } from '#server/platform/mail.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
-import { school } from '#server/slices/config/tables.ts'
 import { type Decision, decisionLetter } from './letters.ts'
-import { lockSections } from './queries.ts'
-import { listReaders } from './seats.ts'
-import { freeSeatsOf, waitlistEntries } from './tables.ts'
+import { findPricing, lockSections } from './queries.ts'
+import { listReadersOf } from './seats.ts'
+import { freeSeatsOf, isSeated, seatHolds } from './tables.ts'
 
-type Office = Pick<Context<unknown>, 'db' | 'now' | 'settings' | 'enqueue' | 'touch'>
+/** What giving out freed seats needs: a call's context has it, and so has a job's transaction. */
+export type Office = Pick<Context<unknown>, 'db' | 'now' | 'settings' | 'enqueue' | 'touch'>
 type Named = { name: string; nativeName: string }
 type Place = { id: string; studentId: string; student: Named; section: Named }
 
-/** Writes to a student's guardians what became of a place in line, and has their open screens read it. */
-const tellOf = async (context: Office, place: Place, decision: Decision): Promise<void> => {
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
+
+/** Writes to the guardians of students what became of their places in line, and has open screens read it. */
+const tellOf = async (
+  context: Office,
+  places: readonly Place[],
+  told: { decision: Decision; until?: Date },
+): Promise<void> => {
+  if (places.length === 0) return
   const { db, settings, touch } = context
-  const readers = await listReaders(db, place.studentId)
-  const [found] = await db.select({ name: school.name, nativeName: school.nativeName }).from(school)
-  for (const reader of readers.filter(({ email }) => email !== ''))
-    await post(context, decisionLetter(reader, found!, { ...place, decision }, `${settings.publicUrl}/dashboard/`))
-  touch(
-    ['enrolments', 'students', 'parents'],
-    readers.map(({ id }) => id),
+  const readers = await listReadersOf(
+    db,
+    places.map(({ studentId }) => studentId),
   )
+  const school = await findPricing(db)
+  await postAll(
+    context,
+    places.flatMap(place =>
+      readers
+        .filter(({ studentId, email }) => studentId === place.studentId && email !== '')
+        .map(reader => decisionLetter(reader, school, { ...place, ...told }, `${settings.publicUrl}/dashboard/`)),
+    ),
+  )
+  touch(['enrolments', 'students', 'parents'], [...new Set(readers.map(({ id }) => id))])
+  touch(['terms'], [])
+  touch(['classes'])
 }
+
+const sectionNamed = sql`json_build_object('name', s.name, 'nativeName', s.native_name)`
+const studentNamed = sql`json_build_object('name', p.name, 'nativeName', p.native_name)`
 
 const takeNext = (db: Db, sectionIds: readonly string[], now: Date, expiresAt: Date): Promise<Place[]> =>
   rows<Place>(
     db,
     sql`
     with free as (
-      select s.id, s.name, s.native_name, ${freeSeatsOf('s', now)} as seats from sections s join terms t on t.id = s.term_id
+      select s.id, ${sectionNamed} as named, ${freeSeatsOf('s', now)} as seats from sections s join terms t on t.id = s.term_id
       where ${inArray(sql`s.id`, [...sectionIds])} and ${inArray(sql`s.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}
     ), next as (
-      select w.id, free.seats, free.name, free.native_name,
-        row_number() over (partition by w.section_id order by w.priority desc, w.joined_at, w.id) as turn
+      select w.id, free.seats, free.named, row_number() over (partition by w.section_id order by w.priority desc, w.joined_at, w.id) as turn
       from waitlist_entries w join free on free.id = w.section_id where w.status = 'waiting'
+        and not exists (select 1 from enrolments e where e.student_id = w.student_id and e.section_id = w.section_id and ${isSeated})
     )
-    update waitlist_entries set status = 'offered', offered_at = ${now.toISOString()}::timestamptz, expires_at = ${expiresAt.toISOString()}::timestamptz
+    update waitlist_entries set status = 'offered', offered_at = ${at(now)}, expires_at = ${at(expiresAt)}
     from next, persons p where next.id = waitlist_entries.id and next.turn <= next.seats and p.id = waitlist_entries.student_id
-    returning waitlist_entries.id, waitlist_entries.student_id as "studentId", json_build_object('name', p.name, 'nativeName', p.native_name) as student,
-      json_build_object('name', next.name, 'nativeName', next.native_name) as section`,
+    returning waitlist_entries.id, waitlist_entries.student_id as "studentId", ${studentNamed} as student, next.named as section`,
   )
+
+/** The end of an offer made now: whole minutes, so that what a letter names is not earlier than what holds. */
+export const offerEnds = (now: Date, offerHours: number): Date =>
+  new Date(Math.ceil((now.getTime() + offerHours * 3_600_000) / 60_000) * 60_000)
 
 /**
  * Offers the free seats of classes to whoever is first in line for them, until the school's deadline, and writes to
- * their families. Whatever frees a seat calls this in the same transaction, once it has locked the classes; where
- * nobody waits, or the office offers by hand, nothing happens. Says how many seats were offered.
+ * their families. Whatever frees a seat calls this in the same transaction, after it has locked the classes and before
+ * or after anything else; where nobody waits, or the office offers by hand, nothing happens. Says how many were offered.
  */
 export const offerFreed = async (context: Office, sectionIds: readonly string[]): Promise<number> => {
-  const { db, now, enqueue, touch } = context
+  const { db, now, enqueue } = context
+  if (sectionIds.length === 0) return 0
   const { offersByItself, offerHours } = await findSetting(db, 'registration')
-  if (!offersByItself || sectionIds.length === 0) return 0
+  if (!offersByItself) return 0
   await lockSections(db, sectionIds)
-  const expiresAt = new Date(now.getTime() + offerHours * 3_600_000)
+  const expiresAt = offerEnds(now, offerHours)
   const offered = await takeNext(db, sectionIds, now, expiresAt)
-  for (const place of offered) {
-    await tellOf(context, place, 'offered')
-    await enqueue(lapseOffer, { entryId: place.id }, expiresAt)
-  }
-  if (offered.length > 0) {
-    touch(['enrolments', 'terms', 'dashboard'], [])
-    touch(['classes'])
-  }
+  await tellOf(context, offered, { decision: 'offered', until: expiresAt })
+  if (offered.length > 0) await enqueue(freeLapsed, { sectionIds: [...sectionIds] }, expiresAt)
   return offered.length
 }
 
-/** Takes an offer back that nobody has answered in time, and passes the seat on. */
-export const lapseOffer: Job<{ entryId: string }> = {
-  name: 'enrolments-lapse-offer',
-  run: ({ entryId }, tools) =>
-    tools.database.transaction(async (db, client) => {
-      const touched: { slices: readonly string[]; people: readonly string[] }[] = []
-      const context: Office = {
-        db,
-        now: tools.now,
-        settings: tools.settings,
-        enqueue: (job, data, at) => tools.enqueue(client, job, data, at),
-        touch: (slices, people = []) => void touched.push({ slices, people }),
-      }
-      const [entry] = await db
-        .select({ sectionId: waitlistEntries.sectionId })
-        .from(waitlistEntries)
-        .where(eq(waitlistEntries.id, entryId))
-      if (!entry) return
-      await lockSections(db, [entry.sectionId])
-      const [lapsed] = await db
-        .update(waitlistEntries)
-        .set({ status: 'expired', answeredAt: tools.now })
-        .where(
-          and(
-            eq(waitlistEntries.id, entryId),
-            eq(waitlistEntries.status, 'offered'),
-            sql`${waitlistEntries.expiresAt} <= ${tools.now.toISOString()}::timestamptz`,
-          ),
-        )
-        .returning({
-          id: waitlistEntries.id,
-          studentId: waitlistEntries.studentId,
-          student: sql<Named>`(select json_build_object('name', p.name, 'nativeName', p.native_name) from persons p where p.id = waitlist_entries.student_id)`,
-          section: sql<Named>`(select json_build_object('name', s.name, 'nativeName', s.native_name) from sections s where s.id = waitlist_entries.section_id)`,
-        })
-      if (lapsed) {
-        await tellOf(context, lapsed, 'expired')
-        await offerFreed(context, [entry.sectionId])
-      }
-      for (const { slices, people } of touched) await tools.touch(client, slices, people)
-    }),
+const endOffers = (db: Db, sectionIds: readonly string[], now: Date): Promise<Place[]> =>
+  rows<Place>(
+    db,
+    sql`
+    update waitlist_entries set status = 'expired', answered_at = ${at(now)} from sections s, persons p
+    where s.id = waitlist_entries.section_id and p.id = waitlist_entries.student_id and ${oneOf(sql`waitlist_entries.section_id`, sectionIds)}
+      and waitlist_entries.status = 'offered' and waitlist_entries.expires_at <= ${at(now)}
+    returning waitlist_entries.id, waitlist_entries.student_id as "studentId", ${studentNamed} as student, ${sectionNamed} as section`,
+  )
+
+/**
+ * Takes back the offers and the holds of classes whose time is over, and passes their seats on: first to the line, then
+ * to everybody.
+ */
+export const passOn = async (context: Office, sectionIds: readonly string[]): Promise<void> => {
+  const { db, now, touch } = context
+  await lockSections(db, sectionIds)
+  await tellOf(context, await endOffers(db, sectionIds, now), { decision: 'expired' })
+  const lapsed = await db
+    .delete(seatHolds)
+    .where(and(inArray(seatHolds.sectionId, [...sectionIds]), sql`${seatHolds.expiresAt} <= ${at(now)}`))
+    .returning({ id: seatHolds.id })
+  if (lapsed.length > 0) touch(['classes'])
+  await offerFreed(context, sectionIds)
+}
+
+/** Runs `work` in a transaction of a job, with what a call's context would have. */
+const asOffice = (tools: JobTools, work: (context: Office) => Promise<void>): Promise<void> =>
+  tools.database.transaction(async (db, client) => {
+    const touched: { slices: readonly string[]; people: readonly string[] | undefined }[] = []
+    await work({
+      db,
+      now: tools.now,
+      settings: tools.settings,
+      enqueue: (job, data, due) => tools.enqueue(client, job, data, due),
+      touch: (slices, people) => void touched.push({ slices, people }),
+    })
+    for (const { slices, people } of touched) await tools.touch(client, slices, people)
+  })
+
+/**
+ * Frees what has lapsed in these classes, when its time has come; without classes, in all of them, which makes good
+ * what was missed while the school's server was off.
+ */
+export const freeLapsed: Job<{ sectionIds?: string[] }> = {
+  name: 'enrolments-free-lapsed',
+  cron: '*/5 * * * *',
+  async run({ sectionIds }, tools) {
+    const found = await rows<{ id: string }>(
+      tools.database.db,
+      sql`
+      select section_id as id from waitlist_entries where status = 'offered' and expires_at <= ${at(tools.now)}
+      union select section_id from seat_holds where expires_at <= ${at(tools.now)} order by id`,
+    )
+    const due = found.map(({ id }) => id).filter(id => sectionIds === undefined || sectionIds.includes(id))
+    // Class by class, so that none is locked while another is written to.
+    for (const id of due) await asOffice(tools, context => passOn(context, [id]))
+  },
 }

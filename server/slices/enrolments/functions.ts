@@ -23,6 +23,7 @@ import { currentPolicies } from '#server/slices/policies/policy.ts'
 import { readReasons } from '#server/slices/placements/acts.ts'
 import { settleVisits } from '#server/slices/visits/acts.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
+import { findOwnWindow } from '#server/slices/windows/acts.ts'
 import { quote } from './cart.ts'
 import { writeFamily } from './familyQueries.ts'
 import { registrationLetter } from './letters.ts'
@@ -75,6 +76,7 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
   const family = await findFamily(db, myHouseholds(actor), myStudents(actor), term.id, pricing.siblingProgrammeIds)
   const sections = await listCartSections(db, term.id, ids, { now, accountId: actor.accountId })
   const reasonsOf = await readReasons(db, family?.children.map(({ id }) => id) ?? [], ids)
+  const window = await findOwnWindow(db, visibleTerms(actor), actor, now, term.id)
   return {
     term,
     today,
@@ -91,6 +93,7 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
       isStaffCaller: actor.roles.includes('teacher'),
       policy: pricing,
       today,
+      opens: window?.isOpen === false ? window : null,
     }),
   }
 }
@@ -137,7 +140,7 @@ const checkFamily = (draft: Draft, today: string, required: Required): Submitted
 }
 
 /** Refuses a cart that can't become what the family agreed to, at the choices that are to blame. */
-const checkCart = (draft: Draft, { choices, totalCents }: Quote, agreedCents: number): void => {
+const checkCart = (draft: Draft, { choices, totalCents, opens }: Quote, agreedCents: number): void => {
   const blamed = (outcome: Quote['choices'][number]['outcome'], message: string) =>
     choices
       .filter(choice => choice.outcome === outcome)
@@ -147,6 +150,13 @@ const checkCart = (draft: Draft, { choices, totalCents }: Quote, agreedCents: nu
       }))
   const refused = [...blamed('closed', 'closed'), ...blamed('age', 'age'), ...blamed('clash', 'clash')]
   if (refused.length > 0) throw invalid(refused, blamed('age', 'age').length > 0 ? 'AGE_RULE' : 'CLASS_CLOSED')
+  if (opens && choices.some(({ outcome }) => outcome === 'early'))
+    throw conflict('WINDOW_NOT_OPEN', 'Registration has not opened for your family yet.', {
+      fields: blamed('early', 'early'),
+      onDay: opens.onDay,
+      time: opens.time,
+      opensAt: opens.opensAt,
+    })
   if (totalCents !== agreedCents) {
     const full = blamed('waitlist', 'full')
     throw new CallError('failed-precondition', 'The price is not what was shown any more. Look at it again.', {

@@ -1,1 +1,1 @@
-export { lapseOffer } from './freed.ts'
+export { freeLapsed } from './freed.ts'

@@ -69,7 +69,9 @@ const decided = {
     waiting: (child: string, section: string) =>
       `${section} is full, so ${child} is on its waiting list now. We write to you when a place becomes free.`,
     offered: (child: string, section: string) =>
-      `A place in ${section} has become free for ${child}. Please take it or decline it on your start page soon, since others wait, too.`,
+      `A place in ${section} has become free for ${child}. Please take it or decline it on your start page: others wait, too.`,
+    until: (time: string) =>
+      `The place is kept for you until ${time}, by the school’s clock. Then it goes to the next in line.`,
     expired: (child: string, section: string) =>
       `The place in ${section} that was kept for ${child} was not taken in time, so it has gone to the next in line.`,
     removed: (child: string, section: string) => `${child} is no longer on the waiting list of ${section}.`,
@@ -86,7 +88,8 @@ const decided = {
     dropped: (child: string, section: string) => `${child}在${section}的名额已取消。`,
     waiting: (child: string, section: string) => `${section}已满，${child}已加入候补名单。一有空位，我们会写信通知您。`,
     offered: (child: string, section: string) =>
-      `${section}有空位了，为${child}保留。还有其他家庭在等候，请尽快在首页接受或放弃。`,
+      `${section}有空位了，为${child}保留。还有其他家庭在等候，请在首页选择接受或放弃。`,
+    until: (time: string) => `名额为您保留至${time}（以学校当地时间为准），过时将转给下一位候补。`,
     expired: (child: string, section: string) => `为${child}保留的${section}空位未在期限内确认，已转给下一位候补。`,
     removed: (child: string, section: string) => `${child}已不在${section}的候补名单上。`,
     accepted: (child: string, section: string) => `${child}已有${section}的名额。`,
@@ -96,15 +99,28 @@ const decided = {
   },
 }
 
+const instantText = (language: 'en' | 'zh', zone: string, instant: Date): string =>
+  new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hans' : 'en', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+  }).format(instant)
+
 /** Tells a guardian, in their language, what became of an enrolment or a place in line. */
 export const decisionLetter = (
   to: { email: string; name: string; language: 'en' | 'zh' },
-  school: { name: string; nativeName: string },
+  school: { name: string; nativeName: string; zone: string },
   about: {
     student: { name: string; nativeName: string }
     section: { name: string; nativeName: string }
     decision: Decision
     note?: string
+    /** When an offer ends. */
+    until?: Date
   },
   url: string,
 ): Letter => {
@@ -118,6 +134,7 @@ export const decisionLetter = (
     paragraphs: [
       say.opening(to.name),
       say[about.decision](child, section),
+      ...(about.until ? [say.until(instantText(to.language, school.zone, about.until))] : []),
       ...(about.note ? [say.note(about.note)] : []),
     ],
     link: { url, label: say.link },

@@ -96,7 +96,7 @@ describe('a seat that becomes free', () => {
     // Nobody from outside gets it while Pia waits.
     expect((await s.anybody.call('classes-catalogue', {})).sections[0]).toMatchObject({ state: 'waitlist' })
 
-    await s.ida.call('enrolments-moveWaiting', { id: line!.id, to: 'offered' })
+    // The line gets it without the office, with a deadline.
     expect(await dan.call('enrolments-offers', {})).toMatchObject([{ student: 'Pia Ott', section: 'Grade 1' }])
     expect(await s.ann.call('enrolments-offers', {})).toEqual([])
     await expect(s.ann.call('enrolments-answerOffer', { id: line!.id, accepts: true })).rejects.toMatchObject({
@@ -126,7 +126,6 @@ describe('a seat that becomes free', () => {
     )
     const [line] = await s.ida.call('enrolments-waitlist', { sectionId: s.grade1.id })
     await s.ida.call('enrolments-move', { id: (await seatOf('Kim Xu', s.grade1.id)).id, to: 'dropped', note: '' })
-    await s.ida.call('enrolments-moveWaiting', { id: line!.id, to: 'offered' })
     const answers = await Promise.allSettled(
       [true, true, false].map(accepts => eli.call('enrolments-answerOffer', { id: line!.id, accepts })),
     )

@@ -1,5 +1,5 @@
 import { enrollableSections } from '#contract/classes.ts'
-import { enrolmentMoves, type enrolments, waitlistMoves } from '#contract/enrolments.ts'
+import { enrolmentMoves, type enrolments, seatedEnrolments, waitlistMoves } from '#contract/enrolments.ts'
 import { isOfAge } from '#rules/fit.ts'
 import { placesLeft } from '#rules/places.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
@@ -11,11 +11,14 @@ import { caredStudents } from '#server/slices/students/policy.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { visibleStudents } from '#server/slices/students/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
+import { findSetting } from '#server/slices/config/acts.ts'
+import { freeLapsed, offerEnds, offerFreed } from './freed.ts'
 import { type Decision, decisionLetter } from './letters.ts'
 import { answerableWaitlist, movableEnrolments, ownWaitlist } from './policy.ts'
 import { findPricing, findTerm, insertWaiting, listCartSections, lockSections } from './queries.ts'
 import {
   countOffers,
+  findNext,
   findStudent,
   findTermOf,
   isInClass,
@@ -35,7 +38,7 @@ type Asked = Pick<Context<unknown>, 'db' | 'actor' | 'settings' | 'enqueue' | 't
 /** Writes to the family what was decided and has its open screens read again. */
 const tell = async (
   context: Asked,
-  about: { studentId: string; section: SectionName; decision: Decision; note?: string },
+  about: { studentId: string; section: SectionName; decision: Decision; note?: string; until?: Date },
 ): Promise<void> => {
   const { db, settings, touch } = context
   const student = await findStudent(db, visibleStudents(context.actor), about.studentId)
@@ -109,7 +112,6 @@ export const moveFunctions: Functions<Moves> = {
     const { status, studentId, sectionId, section } = enrolment
     if (!enrolmentMoves[status].includes(input.to))
       throw conflict('MOVE_NOT_ALLOWED', `An enrolment that is ${status} can't become ${input.to}.`)
-    await lockSections(db, [sectionId])
     if (status === 'held' && input.to === 'active') {
       await confirmHeld(context, { id: input.id, studentId, sectionId })
       await tell(context, { studentId, section, decision: 'accepted', note: input.note })
@@ -122,20 +124,30 @@ export const moveFunctions: Functions<Moves> = {
     const decision = status === 'approval' ? (input.to === 'active' ? 'approved' : 'declined') : input.to
     if (decision === 'active' || decision === 'completed') context.touch(['students', 'parents', 'classes', 'terms'])
     else await tell(context, { studentId, section, decision, note: input.note })
+    if (!seatedEnrolments.includes(input.to)) await offerFreed(context, [sectionId])
     return { id: input.id, status: input.to }
   },
 
   'enrolments-moveWaiting': async context => {
-    const { db, actor, input } = context
+    const { db, actor, input, now } = context
     const entry = await lockEntry(db, answerableWaitlist(actor), input.id)
     if (!entry) throw notFound('The place in line')
     if (!waitlistMoves[entry.status].includes(input.to))
       throw conflict('MOVE_NOT_ALLOWED', `A place in line that is ${entry.status} can't become ${input.to}.`)
-    await lockSections(db, [entry.sectionId])
-    if (input.to === 'offered')
-      await checkSeat(context, entry.termId, entry.sectionId, await countOffers(db, entry.sectionId))
-    await updateEntry(db, input.id, input.to)
-    await tell(context, { ...entry, decision: input.to })
+    if (input.to === 'removed') {
+      await updateEntry(db, input.id, { status: input.to, answeredAt: now })
+      await tell(context, { ...entry, decision: input.to })
+      if (entry.status === 'offered') await offerFreed(context, [entry.sectionId])
+      return { id: input.id, status: input.to }
+    }
+    if ((await findNext(db, entry.sectionId)) !== input.id)
+      throw conflict('NOT_FIRST_IN_LINE', 'Others stand before this student by the rule of the school.')
+    await checkSeat(context, entry.termId, entry.sectionId, await countOffers(db, entry.sectionId))
+    const { offerHours } = await findSetting(db, 'registration')
+    const expiresAt = offerEnds(now, offerHours)
+    await updateEntry(db, input.id, { status: input.to, offeredAt: now, expiresAt })
+    await context.enqueue(freeLapsed, { sectionIds: [entry.sectionId] }, expiresAt)
+    await tell(context, { ...entry, decision: input.to, until: expiresAt })
     return { id: input.id, status: input.to }
   },
 
@@ -146,7 +158,9 @@ export const moveFunctions: Functions<Moves> = {
     const to = input.accepts ? 'accepted' : 'declined'
     if (!waitlistMoves[entry.status].includes(to))
       throw conflict('MOVE_NOT_ALLOWED', 'This seat is not on offer any more.')
-    await lockSections(db, [entry.sectionId])
+    // It has passed to the next in line, even if nobody has come round to telling them yet.
+    if (entry.expiresAt !== null && entry.expiresAt <= now)
+      throw conflict('OFFER_LAPSED', 'The time to answer this offer is over.')
     let invoiceNumber: string | null = null
     if (input.accepts) {
       // The seat promised here is the one that is taken now.
@@ -164,8 +178,9 @@ export const moveFunctions: Functions<Moves> = {
       })
       invoiceNumber = seat.invoiceNumber
     }
-    await updateEntry(db, input.id, to)
+    await updateEntry(db, input.id, { status: to, answeredAt: now })
     await tell(context, { ...entry, decision: to })
+    if (!input.accepts) await offerFreed(context, [entry.sectionId])
     return { id: input.id, status: to, invoiceNumber }
   },
 

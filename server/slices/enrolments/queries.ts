@@ -90,7 +90,10 @@ export type CartSection = {
   ageDay: string
 }
 
-/** Holds the rows of the classes until the transaction ends, always in the same order, so that two never wait crosswise. */
+/**
+ * Holds the rows of the classes until the transaction ends, always in the same order and before any enrolment or place
+ * in line of theirs, so that two never wait crosswise.
+ */
 export const lockSections = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0)
     await db
@@ -98,7 +101,7 @@ export const lockSections = async (db: Db, ids: readonly string[]): Promise<void
       .from(sections)
       .where(inArray(sections.id, [...ids]))
       .orderBy(sections.id)
-      .for('update')
+      .for('no key update')
 }
 
 /** Chosen classes of a term with how many sit and wait, and how many seats lie in carts of others than `accountId`. */

@@ -63,6 +63,7 @@ export const priceSeat = async (
           ),
         },
         section: pricedAs(section, seat.type),
+        type: seat.type ?? 'regular',
       },
     ],
     siblingInFull: family.siblingInFull,

@@ -1,11 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { EnrolmentStatus, WaitlistStatus } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { sections } from '#server/slices/classes/tables.ts'
 import { students } from '#server/slices/students/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
+import { lockSections } from './queries.ts'
 import { enrolments, isSeated, waitlistEntries } from './tables.ts'
 
 export const listApprovals = (db: Db, seen: Scope<'enrolments'>) =>
@@ -42,7 +44,14 @@ export type LockedEnrolment = { status: EnrolmentStatus; studentId: string; sect
 export type SectionName = { name: string; nativeName: string }
 const sectionName = { name: sections.name, nativeName: sections.nativeName }
 
+/** An enrolment and its class, both kept as they are until the transaction ends: the class first, as everywhere. */
 export const lockEnrolment = async (db: Db, seen: Scope<'enrolments'>, id: string): Promise<LockedEnrolment | null> => {
+  const [place] = await db
+    .select({ sectionId: enrolments.sectionId })
+    .from(enrolments)
+    .where(and(seen, eq(enrolments.id, id)))
+  if (!place) return null
+  await lockSections(db, [place.sectionId])
   const [found] = await db
     .select({
       status: enrolments.status,
@@ -71,15 +80,24 @@ export type LockedEntry = {
   studentId: string
   sectionId: string
   termId: string
+  expiresAt: Date | null
   section: SectionName
 }
+/** A place in line and its class, both kept as they are until the transaction ends: the class first, as everywhere. */
 export const lockEntry = async (db: Db, seen: Scope<'waitlist_entries'>, id: string): Promise<LockedEntry | null> => {
+  const [place] = await db
+    .select({ sectionId: waitlistEntries.sectionId })
+    .from(waitlistEntries)
+    .where(and(seen, eq(waitlistEntries.id, id)))
+  if (!place) return null
+  await lockSections(db, [place.sectionId])
   const [found] = await db
     .select({
       status: waitlistEntries.status,
       studentId: waitlistEntries.studentId,
       sectionId: waitlistEntries.sectionId,
       termId: sections.termId,
+      expiresAt: waitlistEntries.expiresAt,
       section: sectionName,
     })
     .from(waitlistEntries)
@@ -88,8 +106,23 @@ export const lockEntry = async (db: Db, seen: Scope<'waitlist_entries'>, id: str
     .for('update', { of: waitlistEntries })
   return found ?? null
 }
-export const updateEntry = async (db: Db, id: string, status: WaitlistStatus): Promise<void> => {
-  await db.update(waitlistEntries).set({ status }).where(eq(waitlistEntries.id, id))
+export const updateEntry = async (
+  db: Db,
+  id: string,
+  values: Partial<Pick<typeof waitlistEntries.$inferInsert, 'status' | 'offeredAt' | 'expiresAt' | 'answeredAt'>>,
+): Promise<void> => {
+  await db.update(waitlistEntries).set(values).where(eq(waitlistEntries.id, id))
+}
+
+/** Who is first in line for a class of those who have no offer yet. */
+export const findNext = async (db: Db, sectionId: string): Promise<string | null> => {
+  const [next] = await db
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.sectionId, sectionId), eq(waitlistEntries.status, 'waiting')))
+    .orderBy(desc(waitlistEntries.priority), waitlistEntries.joinedAt, waitlistEntries.id)
+    .limit(1)
+  return next?.id ?? null
 }
 
 /** How many seats of a class are promised to somebody who has not answered yet. */
@@ -121,11 +154,13 @@ export const findStudent = async (db: Db, seen: Scope<'students'>, id: string): 
 }
 
 export type Reader = { id: string; email: string; name: string; language: 'en' | 'zh' }
-/** The student's guardians with access to their data: who is told, and whose screens change. */
-export const listReaders = (db: Db, studentId: string): Promise<Reader[]> =>
-  rows<Reader>(
+/** The guardians of students with access to their data: who is told, and whose screens change. */
+export const listReadersOf = (db: Db, studentIds: readonly string[]): Promise<(Reader & { studentId: string })[]> =>
+  rows(
     db,
     sql`
-    select p.id, p.email, p.name, case when p.language = 'zh' then 'zh' else 'en' end as language
-    from guardianships g join persons p on p.id = g.guardian_id where g.student_id = ${studentId}::uuid and g.has_data_access order by g.contact_order, p.id`,
+    select g.student_id as "studentId", p.id, p.email, p.name, case when p.language = 'zh' then 'zh' else 'en' end as language
+    from guardianships g join persons p on p.id = g.guardian_id where ${oneOf(sql`g.student_id`, studentIds)} and g.has_data_access
+    order by g.student_id, g.contact_order, p.id`,
   )
+export const listReaders = (db: Db, studentId: string): Promise<Reader[]> => listReadersOf(db, [studentId])

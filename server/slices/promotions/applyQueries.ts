@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { TermStatus } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { enrolments, isSeated } from '#server/slices/enrolments/tables.ts'
 import { terms } from '#server/slices/terms/tables.ts'
@@ -72,15 +73,32 @@ export const raiseGrades = async (db: Db, grades: readonly { studentId: string; 
   )
 }
 
-/** The places of a promotion that nobody has answered for, locked. */
-export const listWaitingPlaces = async (db: Db, runId: string): Promise<string[]> =>
+/** The classes in which a promotion holds places that nobody has answered for. */
+export const listHeldSections = async (db: Db, runId: string): Promise<string[]> =>
   (
     await rows<{ id: string }>(
       db,
-      sql`select e.id from promotion_lines l join enrolments e on e.id = l.place_id
-        where l.run_id = ${runId}::uuid and e.status = 'held' order by e.id for update of e`,
+      sql`select distinct e.section_id as id from promotion_lines l join enrolments e on e.id = l.place_id
+        where l.run_id = ${runId}::uuid and e.status = 'held' order by id`,
     )
   ).map(({ id }) => id)
+
+/** The places of a promotion that nobody has answered for, locked; their classes are locked before. */
+export const listWaitingPlaces = (db: Db, runId: string): Promise<{ id: string; sectionId: string }[]> =>
+  rows(
+    db,
+    sql`select e.id, e.section_id as "sectionId" from promotion_lines l join enrolments e on e.id = l.place_id
+      where l.run_id = ${runId}::uuid and e.status = 'held' order by e.id for update of e`,
+  )
+
+/** Whether somebody stands in line for one of these classes. */
+export const isWaitedFor = async (db: Db, sectionIds: readonly string[]): Promise<boolean> => {
+  const [found] = await rows<{ isSo: boolean }>(
+    db,
+    sql`select exists (select 1 from waitlist_entries w where ${oneOf(sql`w.section_id`, sectionIds)} and w.status = 'waiting') as "isSo"`,
+  )
+  return found!.isSo
+}
 
 export const dropPlaces = async (db: Db, ids: readonly string[], at: Date): Promise<void> => {
   await db

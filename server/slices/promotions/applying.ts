@@ -7,13 +7,15 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { postAll } from '#server/platform/mail.ts'
-import { insertEnrolments, lockSections } from '#server/slices/enrolments/acts.ts'
+import { insertEnrolments, lockSections, offerFreed } from '#server/slices/enrolments/acts.ts'
 import {
   dropPlaces,
   findSchool,
   listGrades,
   listLettersOf,
   listPlaceable,
+  isWaitedFor,
+  listHeldSections,
   listWaitingPlaces,
   lockRunTerm,
   raiseGrades,
@@ -91,10 +93,20 @@ export const applyFunctions: Functions<Apply> = {
     if (run.status !== 'applied' || run.holdUntil === null)
       throw conflict('MOVE_NOT_ALLOWED', 'Only an applied promotion holds places.')
     if (run.holdUntil >= dayIn(zone, now)) throw conflict('HOLD_NOT_OVER', 'Families may still confirm these places.')
+    await lockSections(db, await listHeldSections(db, input.id))
     const waiting = await listWaitingPlaces(db, input.id)
     if (waiting.length === 0) return { released: 0, batchId: null }
-    const batchId = await startBatch(context, { kind: 'promotions-release', n: waiting.length, slices: touched })
-    await dropPlaces(db, waiting, now)
+    const sectionIds = [...new Set(waiting.map(({ sectionId }) => sectionId))]
+    // A place that is offered to somebody else at once can't be had back: no undo is promised then.
+    const batchId = (await isWaitedFor(db, sectionIds))
+      ? null
+      : await startBatch(context, { kind: 'promotions-release', n: waiting.length, slices: touched })
+    await dropPlaces(
+      db,
+      waiting.map(({ id }) => id),
+      now,
+    )
+    await offerFreed(context, sectionIds)
     touch(touched)
     return { released: waiting.length, batchId }
   },

@@ -6,6 +6,7 @@ import type { TermStatus } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { sections } from '#server/slices/classes/tables.ts'
+import { lockSections } from '#server/slices/enrolments/acts.ts'
 import { enrolments } from '#server/slices/enrolments/tables.ts'
 import { terms } from '#server/slices/terms/tables.ts'
 import { promotionLines } from './tables.ts'
@@ -33,12 +34,19 @@ export type LockedPlace = State & {
   termId: string
   status: EnrolmentStatus
 }
-/** The place of a line, locked. */
+/** The place of a line and its class, both locked: the class first, as everywhere. */
 export const lockPlace = async (
   db: Db,
   seen: Scope<'promotion_lines'>,
   lineId: string,
 ): Promise<LockedPlace | null> => {
+  const [line] = await db
+    .select({ sectionId: enrolments.sectionId })
+    .from(promotionLines)
+    .innerJoin(enrolments, eq(enrolments.id, promotionLines.placeId))
+    .where(and(seen, eq(promotionLines.id, lineId)))
+  if (!line) return null
+  await lockSections(db, [line.sectionId])
   const [place] = await db
     .select({
       enrolmentId: enrolments.id,

@@ -3,7 +3,7 @@ import type { promotions } from '#contract/promotions.ts'
 import { registrableTerms } from '#contract/terms.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
-import { findStudent, listReaders, lockSections, takeSeat, updateEnrolment } from '#server/slices/enrolments/acts.ts'
+import { findStudent, listReaders, offerFreed, takeSeat, updateEnrolment } from '#server/slices/enrolments/acts.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { visibleStudents } from '#server/slices/students/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
@@ -24,14 +24,15 @@ export const placeFunctions: Functions<Places> = {
       isOpen: isOpen({ termStatus, sectionStatus }),
     })),
 
-  'promotions-answer': async ({ db, actor, input: { id, keeps }, now, touch }) => {
+  'promotions-answer': async context => {
+    const { db, actor, now, touch } = context
+    const { id, keeps } = context.input
     const place = await lockPlace(db, answerablePlaces(actor), id)
     if (!place) throw notFound('The place')
     if (place.status !== 'held') throw conflict('MOVE_NOT_ALLOWED', 'This place is not held any more.')
     let invoiceNumber: string | null = null
     if (keeps) {
       if (!isOpen(place)) throw conflict('CLASS_CLOSED', 'This place can be confirmed once registration is open.')
-      await lockSections(db, [place.sectionId])
       const student = await findStudent(db, visibleStudents(actor), place.studentId)
       if (!student) throw notFound('The student')
       const seat = await takeSeat(db, {
@@ -45,7 +46,10 @@ export const placeFunctions: Functions<Places> = {
         at: now,
       })
       invoiceNumber = seat.invoiceNumber
-    } else await updateEnrolment(db, place.enrolmentId, 'dropped', now)
+    } else {
+      await updateEnrolment(db, place.enrolmentId, 'dropped', now)
+      await offerFreed(context, [place.sectionId])
+    }
     const readers = (await listReaders(db, place.studentId)).map(reader => reader.id)
     touch(['classes', 'terms'])
     touch(['promotions', 'students', 'parents', 'payments', 'enrolments'], readers)

@@ -29,7 +29,7 @@ type Typed = {
   seniorPercent: string
   prorations: { key: number; fromWeek: string; numerator: string; denominator: string }[]
   dueDays: string
-}
+} & Pick<PricingPolicy, 'prorationBy' | 'order' | 'stacking'> & { earlyPercent: string }
 
 const typedOf = (policy: PricingPolicy): Typed => ({
   registrationFeeCents: policy.registrationFeeCents,
@@ -45,6 +45,10 @@ const typedOf = (policy: PricingPolicy): Typed => ({
     numerator: String(tier.numerator),
     denominator: String(tier.denominator),
   })),
+  prorationBy: policy.prorationBy,
+  earlyPercent: String(policy.earlyPercent),
+  order: policy.order,
+  stacking: policy.stacking,
   dueDays: String(policy.dueDays),
 })
 
@@ -61,6 +65,10 @@ const policyOf = (typed: Typed): PricingPolicy => ({
     numerator: numberOf(tier.numerator),
     denominator: numberOf(tier.denominator),
   })),
+  prorationBy: typed.prorationBy,
+  earlyPercent: numberOf(typed.earlyPercent),
+  order: typed.order,
+  stacking: typed.stacking,
   dueDays: numberOf(typed.dueDays),
 })
 

@@ -12,7 +12,7 @@ import { ClassRow } from './ClassRow.tsx'
 import { changeDraft, type Child, type Draft } from './draft.ts'
 import { useProblemText } from './problems.ts'
 
-type Asked = Pick<ReturnType<typeof useQuote>, 'outcomeOf'>
+type Asked = Pick<ReturnType<typeof useQuote>, 'outcomeOf' | 'reasonsOf'>
 type ClassChoiceProps = Asked & {
   draft: Draft
   term: Term
@@ -31,13 +31,24 @@ const toggle = (childKey: string, sectionId: string): void =>
     }
   })
 
+/** Whether a child sits in a chosen class without marks. */
+const sitIn = (childKey: string, sectionId: string, isAudit: boolean): void =>
+  changeDraft(draft => ({
+    ...draft,
+    choices: draft.choices.map(each =>
+      each.childKey === childKey && each.sectionId === sectionId
+        ? { childKey, sectionId, ...(isAudit && { type: 'audit' as const }) }
+        : each,
+    ),
+  }))
+
 const ofChild = ({
   draft,
-  term,
   sections,
   names,
   wished,
   outcomeOf,
+  reasonsOf,
   heldOf,
   child,
 }: ClassChoiceProps & { child: Child }) => {
@@ -46,9 +57,7 @@ const ofChild = ({
     return section ? [section] : []
   })
   const held = heldOf(child)
-  const fitting = sections.filter(
-    section => isFor(child, section, term) || chosen.includes(section) || held.has(section.id),
-  )
+  const fitting = sections.filter(section => isFor(child, section) || chosen.includes(section) || held.has(section.id))
   const first = fitting.filter(({ id }) => id === wished || held.has(id))
   return {
     name: names.childOf(child.key, child.name),
@@ -57,6 +66,9 @@ const ofChild = ({
     fitting: [...first, ...fitting.filter(section => !first.includes(section))],
     others: sections.filter(section => !fitting.includes(section)),
     outcome: (section: CatalogueSection) => outcomeOf(child.key, section.id),
+    reasons: (section: CatalogueSection) => reasonsOf(child.key, section.id),
+    typeOf: (section: CatalogueSection) =>
+      draft.choices.find(each => each.childKey === child.key && each.sectionId === section.id)?.type,
     idOf: (section: CatalogueSection) => {
       const index = draft.choices.findIndex(each => each.childKey === child.key && each.sectionId === section.id)
       return index < 0 ? `${child.key}-${section.id}` : `choices.${index}`
@@ -68,8 +80,9 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
   const { child, term, wished, index } = props
   const t = useTranslations('choose')
   const text = useClassText()
+  const beforeText = (section: CatalogueSection) => section.before.map(course => text.names(course).first).join(' / ')
   const words = useProblemText()
-  const { name, chosen, held, fitting, others, outcome, idOf } = ofChild(props)
+  const { name, chosen, held, fitting, others, outcome, reasons, typeOf, idOf } = ofChild(props)
   const sitting = [...chosen, ...fitting.filter(({ id }) => held.get(id) === 'in')]
   const programmes = [...new Map(fitting.map(section => [section.programmeId, text.programme(section)]))]
   const rowOf = (section: CatalogueSection) => {
@@ -93,12 +106,16 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
           result === 'waitlist'
             ? t('toWaitlist', { name })
             : result === 'approval'
-              ? t('toApproval')
+              ? reasons(section)
+                  .map(reason => t(`toApproval.${reason}`, { what: beforeText(section) || t('before') }))
+                  .join(' ')
               : result === 'enrolled'
                 ? t('enrolled', { name })
                 : undefined
         }
         onToggle={() => toggle(child.key, section.id)}
+        isAudit={typeOf(section) === 'audit'}
+        onAudit={isAudit => sitIn(child.key, section.id, isAudit)}
       />
     )
   }

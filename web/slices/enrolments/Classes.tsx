@@ -56,7 +56,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const heldOf = useHeld(user)
   const names = useNames(draft, sections)
   const [isSending, setSending] = useState(false)
-  const { quote, isOld, error, again, outcomeOf } = useQuote(draft, isSending)
+  const { quote, isOld, error, again, outcomeOf, reasonsOf } = useQuote(draft, isSending)
   const submit = useWrite('enrolments-submit', ['classes', 'terms', 'students', 'payments', 'parents'])
   // What was found when the family tried to go on; what is put right meanwhile is not shown any more.
   const [found, setFound] = useState<readonly string[]>([])
@@ -243,6 +243,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
             wished={wished}
             heldOf={heldOf}
             outcomeOf={outcomeOf}
+            reasonsOf={reasonsOf}
           />
         </>
       )}
