@@ -45,7 +45,7 @@ export const cellKeys = ['class', 'absent', 'due', 'received'] as const
 export const listNeeds: Record<ListKey, FunctionName> = {
   rolls: 'absences-roll',
   failed: 'messages-outbox',
-  approvals: 'enrolments-approvals',
+  approvals: 'applications-list',
   requests: 'parents-requests',
   absences: 'absences-notices',
   threads: 'messages-threads',

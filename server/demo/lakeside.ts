@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/functions.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { demoPassword } from '#server/slices/config/demoAccounts.ts'
 import { divideOffice } from './appointments.ts'
+import { takeApplications } from './applications.ts'
 import { recordPayments } from './cashbook.ts'
 import { onceFilled } from './completeness.ts'
 import { runFees } from './feeRound.ts'
@@ -81,6 +82,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await divideOffice(office, now)
     await keepViews(office, now)
     await tellFamilies(office, school, families, now)
+    await takeApplications(office, school, now)
     await cleanUpOnce(office, settings, now)
     await takeInTrialDay(office, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)

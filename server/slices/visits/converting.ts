@@ -1,4 +1,5 @@
 import { enrollableSections } from '#contract/classes.ts'
+import type { ApprovalReason } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import { isOfAge } from '#rules/fit.ts'
 import { placesLeft } from '#rules/places.ts'
@@ -18,7 +19,7 @@ import {
 } from '#server/slices/enrolments/acts.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { readReasons } from '#server/slices/placements/acts.ts'
-import { caredStudents } from '#server/slices/students/policy.ts'
+import { caredStudents, myStudents } from '#server/slices/students/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { type LockedVisit, standingOf } from './queries.ts'
 
@@ -39,20 +40,23 @@ const seatOf = async ({ db, actor, now }: Asked, visit: LockedVisit) => {
   }
 }
 
-const reasonsFor = async ({ db, actor }: Asked, visit: LockedVisit) =>
-  // The office that converts a visit has said its word.
-  actor.roles.includes('admin')
+/** Whether the office converts it, which says its word by doing so; for one's own child one is a parent. */
+const isByOffice = async ({ db, actor }: Asked, visit: LockedVisit): Promise<boolean> =>
+  actor.roles.includes('admin') && (await findStudent(db, myStudents(actor), visit.studentId)) === null
+
+const reasonsFor = async (context: Asked, visit: LockedVisit): Promise<ApprovalReason[]> =>
+  (await isByOffice(context, visit))
     ? []
-    : (await readReasons(db, [visit.studentId], [visit.sectionId]))(visit.studentId, visit.sectionId)
+    : (await readReasons(context.db, [visit.studentId], [visit.sectionId]))(visit.studentId, visit.sectionId)
 
 /**
  * What becomes of a visit that turns into an enrolment, by the usual rules. A family that has not agreed to the
  * school's policies yet does so in the registration (CONSENT_NEEDED).
  */
 export const planOf = async (context: Asked, visit: LockedVisit): Promise<Plan> => {
-  const { db, actor, now } = context
+  const { db, now } = context
   if (!visit.mayConvert) throw conflict('MOVE_NOT_ALLOWED', 'This visit can not become an enrolment.')
-  if (visit.needsRegistration && !actor.roles.includes('admin'))
+  if (visit.needsRegistration && !(await isByOffice(context, visit)))
     throw conflict('CONSENT_NEEDED', 'Register for this class: the school asks for your agreement first.')
   const seat = await seatOf(context, visit)
   const [section] = await listCartSections(db, visit.termId, [visit.sectionId], { now, accountId: null })
