@@ -94,7 +94,13 @@ export default defineConfig({
               groups: [
                 {
                   name: 'frame',
+                  priority: 2,
                   test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|react-store|store|history)|use-intl|@formatjs|use-sync-external-store|cookie-es|isbot)[\\/]/,
+                },
+                {
+                  name: 'kit',
+                  priority: 1,
+                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|Field|Input|Marks|Page|States|classes|text)|(wire|callError|session|sessionState|format|useFormat|urlState|Name|link|language|languages|school|failureText|ownText))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
                 },
               ],
             },

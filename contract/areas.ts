@@ -30,7 +30,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   registrar: {
     read: { except: ['oneroster-clients'] },
     write: {
-      except: ['payments', 'users', 'oneroster-createClient', 'oneroster-revokeClient', ...rulesOfTheSchool],
+      except: ['payments', 'prices', 'users', 'oneroster-createClient', 'oneroster-revokeClient', ...rulesOfTheSchool],
     },
   },
   treasurer: {
@@ -38,6 +38,8 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       only: [
         'dashboard',
         'payments',
+        'leavings',
+        'prices',
         'students',
         'parents',
         'teachers',
@@ -50,7 +52,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
         'views',
       ],
     },
-    write: { only: ['payments', 'views'] },
+    write: { only: ['payments', 'prices', 'leavings-settle', 'views'] },
   },
   auditor: { read: { except: ['oneroster'] }, write: nothing },
 }

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { FieldValues } from './forms.ts'
 import { Relationship } from './parents.ts'
+import { Held, seats } from './seats.ts'
+import { promoProblems } from './plain/prices.ts'
 import { allConsentLevels, PolicyKind } from './policies.ts'
+import { waitingPriorities } from './plain/settings.ts'
 import { Term } from './terms.ts'
 import {
   Cents,
@@ -106,6 +109,7 @@ export const Draft = z.object({
       .check(z.maxLength(60)),
     [],
   ),
+  promoCode: typed,
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -193,6 +197,8 @@ export const Quote = z.object({
   totalCents: Cents,
   /** What classes that wait for the school's word come to once they are approved; nothing of it is asked for before. */
   whenApproved: z._default(z.object({ lines: z.array(PriceLine), totalCents: Cents }), { lines: [], totalCents: 0 }),
+  /** What the typed code does: it is in the lines, or there is a reason why it takes nothing off. */
+  promo: z.nullable(z.object({ code: z.string(), problem: z.nullable(z.enum(promoProblems)) })),
   /** When registration opens for this family, where it has not yet. */
   opens: z._default(z.nullable(RegistrationWindow), null),
 })
@@ -213,13 +219,26 @@ export const enrolments = {
   /** Prices the choices of a draft by the same rules that the invoice follows; promises nothing. */
   'enrolments-quote': read({ by: ['newcomer'], input: z.object({ draft: Draft }), output: Quote }),
   /**
+   * Holds a seat for each choice of the draft that can have one, until one end for all of them: whoever adds a class
+   * does not begin anew. Seats of choices that are gone are given back; a draft without choices gives back all.
+   */
+  'enrolments-hold': write({ by: ['newcomer'], input: z.object({ draft: Draft }), output: Held }),
+  ...seats,
+  /**
    * Submits the draft: creates or completes the household, takes the seats that are free, puts the rest on the
-   * waitlist and issues the invoice, all or nothing. `agreedCents` is the total the family saw; when it is not the
-   * price any more, nothing happens (PRICE_CHANGED).
+   * waitlist and issues the invoice, all or nothing. `agreedCents` is the total the family saw and `agreed` what it saw
+   * become of its choices; when either is not so any more, nothing happens (PRICE_CHANGED; CLASS_FULL at the choices
+   * whose seat is gone).
    */
   'enrolments-submit': write({
     by: ['newcomer'],
-    input: z.object({ draft: Draft, agreedCents: Cents }),
+    input: z.object({
+      draft: Draft,
+      agreedCents: Cents,
+      agreed: z.optional(
+        z.array(z.object({ childKey: Key, sectionId: Id, outcome: z.enum(choiceOutcomes) })).check(z.maxLength(60)),
+      ),
+    }),
     output: z.object({
       registrationId: Id,
       householdId: Id,
@@ -232,7 +251,7 @@ export const enrolments = {
           childNativeName: z._default(z.string(), ''),
           section: z.string(),
           sectionNativeName: z._default(z.string(), ''),
-          outcome: z.enum(['seat', 'waitlist', 'approval']),
+          outcome: z.enum(['seat', 'waitlist', 'approval', 'lottery']),
           reasons: z._default(z.array(z.enum(approvalReasons)), []),
           waitingPosition: z.nullable(z.int()),
         }),
@@ -256,11 +275,15 @@ export const enrolments = {
         /** Seats of the class that are neither taken nor offered. */
         freeSeats: z.int(),
         status: WaitlistStatus,
+        /** Why they stand ahead, by the rule that held when they joined. */
+        reasons: z.array(z.enum(waitingPriorities)),
         joinedAt: z.string(),
+        /** When an offer ends. */
+        expiresAt: z.nullable(z.string()),
       }),
     ),
   }),
-  /** Seats on offer to the caller's children, oldest first. */
+  /** Seats on offer to the caller's children, the one that ends first first. */
   'enrolments-offers': read({
     by: ['parent'],
     input: Nothing,
@@ -277,6 +300,10 @@ export const enrolments = {
         endsAt: Time,
         /** What the class costs before discounts. */
         priceCents: Cents,
+        /** When the offer ends; null where it does not. */
+        expiresAt: z.nullable(z.string()),
+        /** Classes of the student at the same time: as long as there are any, the seat can't be taken. */
+        clashes: z.array(z.object({ name: z.string(), nativeName: z.string() })),
       }),
     ),
   }),
@@ -313,10 +340,13 @@ export const enrolments = {
     input: z.object({ id: Id, to: z.enum(['offered', 'removed']) }),
     output: z.object({ id: Id, status: WaitlistStatus }),
   }),
-  /** Takes or declines an offered seat. Taking it makes the enrolment and its invoice. */
+  /**
+   * Takes or declines an offered seat. Taking it makes the enrolment and its invoice; where the price was shown it is
+   * sent back as `agreedCents`, and nothing happens when it is another by now (PRICE_CHANGED).
+   */
   'enrolments-answerOffer': write({
     by: ['admin', 'parent'],
-    input: z.object({ id: Id, accepts: z.boolean() }),
+    input: z.object({ id: Id, accepts: z.boolean(), agreedCents: z.optional(Cents) }),
     output: z.object({ id: Id, status: WaitlistStatus, invoiceNumber: z.nullable(z.string()) }),
   }),
   /** Puts a known student into a class, or in line when it is full, with the invoice that follows from the rules. */

@@ -85,6 +85,8 @@ export const reasons = [
   'NO_CLASSES',
   'HOLD_NOT_OVER',
   'OFFER_LAPSED',
+  'HOLD_LAPSED',
+  'TIME_CLASH',
   'NOT_FIRST_IN_LINE',
   'UNDO_TOO_LATE',
   'EVENT_FULL',
@@ -145,6 +147,11 @@ export const reasons = [
   'ROUND_RUNNING',
   'ALREADY_REMINDED',
   'NOT_ONEROSTER',
+  'DRAW_CLOSED',
+  'IN_DRAW',
+  'CLASS_WANTED',
+  'ASK_OFFICE',
+  'ALREADY_ASKED',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

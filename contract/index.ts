@@ -17,12 +17,15 @@ import { forms } from './forms.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
+import { lotteries } from './lotteries.ts'
+import { leavings } from './leavings.ts'
 import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
 import { placements } from './placements.ts'
 import { policies } from './policies.ts'
+import { prices } from './prices.ts'
 import { promotions } from './promotions.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
@@ -49,13 +52,16 @@ export const contract = {
   ...applications,
   ...placements,
   ...visits,
+  ...lotteries,
   ...payments,
+  ...leavings,
   ...absences,
   ...assignments,
   ...grades,
   ...messages,
   ...events,
   ...promotions,
+  ...prices,
   ...dashboard,
   ...oneroster,
   ...audit,

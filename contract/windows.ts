@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { Day, Email, Id, Instant, Nothing, Time } from './values.ts'
+import { waitingPriorities } from './plain/settings.ts'
+import { Cents, Day, Email, Id, Instant, Nothing, Time } from './values.ts'
 import { audiences, namedAudiences } from './plain/windows.ts'
 
 export * from './plain/windows.ts'
@@ -14,6 +15,35 @@ export type RegistrationWindow = z.infer<typeof RegistrationWindow>
 
 const Address = z.object({ audience: z.enum(namedAudiences), email: Email })
 
+const Percent = z.int()
+const Named = z.object({ name: z.string(), nativeName: z.string() })
+export const PublishedRules = z.object({
+  windows: z.array(RegistrationWindow),
+  registrationFeeCents: Cents,
+  /** Whoever registers until then pays no registration fee. */
+  waivedUntil: z.nullable(Day),
+  dueDays: z.int(),
+  siblingPercent: Percent,
+  /** The programmes that it is given for; none means all. */
+  siblingProgrammes: z.array(Named),
+  staffPercent: Percent,
+  classesPercent: Percent,
+  seniorFromAge: z.nullable(z.int()),
+  seniorPercent: Percent,
+  /** What part of the tuition somebody pays who comes from that day on. */
+  prorations: z.array(z.object({ fromDay: Day, numerator: z.int(), denominator: z.int() })),
+  /** What comes back of the tuition until that day, the earliest first; after the last nothing does. */
+  refunds: z.array(z.object({ lastDay: Day, percent: Percent })),
+  /** Kept of each refund. */
+  processingFeeCents: Cents,
+  refundsBooks: z.boolean(),
+  /** Who goes first in line, the most important first; then who joined earlier. */
+  priorities: z.array(z.enum(waitingPriorities)),
+  /** For so long an offered seat waits for the family's answer. */
+  offerHours: z.int(),
+})
+export type PublishedRules = z.infer<typeof PublishedRules>
+
 export const windows = {
   /** The windows of every term that the caller may see, the earliest first; a term without any opens for all at once. */
   'windows-list': read({
@@ -21,6 +51,8 @@ export const windows = {
     input: Nothing,
     output: z.array(z.object({ termId: Id, ...RegistrationWindow.shape })),
   }),
+  /** The rules that hold for whoever registers for a term, published in figures and days; screens put them into words. */
+  'windows-rules': read({ by: ['guest'], input: z.object({ termId: Id }), output: PublishedRules }),
   /** When the caller's family may register for each term that registers by windows, and by which of them. */
   'windows-mine': read({
     by: ['newcomer'],

@@ -161,10 +161,12 @@ const part = <const Path extends string>(path: Path) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(registration),
-    beforeLoad: () => ahead(registration, publicReady('registration', 'identity', 'ownFields')),
-    validateSearch: (search: Record<string, unknown>): { step?: string; class?: string; term?: string } =>
+    beforeLoad: () => ahead(registration, publicReady('registration', 'prices', 'identity', 'ownFields', 'windows')),
+    validateSearch: (
+      search: Record<string, unknown>,
+    ): { step?: string; class?: string; term?: string; suggest?: string } =>
       Object.fromEntries(
-        (['step', 'class', 'term'] as const).flatMap(key => {
+        (['step', 'class', 'term', 'suggest'] as const).flatMap(key => {
           const value = search[key]
           return typeof value === 'string' ? [[key, value]] : []
         }),
@@ -188,7 +190,10 @@ const dashboard = createRoute({
       'events',
       'assignments',
       'visits',
+      'lotteries',
+      'windows',
     ]),
+  validateSearch: texts(['draw']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -215,10 +220,14 @@ const adminConfig = createRoute({
       'pictures',
       'oneroster',
       'payments',
+      'prices',
+      'officePrices',
       'oneroster',
       'promotions',
+      'lotteries',
       'imports',
       'classRules',
+      'windows',
     ]),
   validateSearch: (
     search: Record<string, unknown>,
@@ -272,6 +281,16 @@ const login = createRoute({
   staticData: { density: 'family', frame: 'public' },
 })
 
+/** Draws: all that are published, or the one in the address with its protocol. */
+const drawn = createRoute({
+  getParentRoute: () => root,
+  path: '/draws',
+  component: lazyRouteComponent(() => import('#web/screens/Draws.tsx')),
+  beforeLoad: () => publicReady('lotteries'),
+  validateSearch: texts(['id']),
+  staticData: { density: 'family', frame: 'public' },
+})
+
 /** Every address of the specification (section 2), then our own. */
 const tree = root.addChildren([
   front('/'),
@@ -288,15 +307,15 @@ const tree = root.addChildren([
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'ownFields', 'grades', 'assignments', 'papers'],
-    search: ['child', 'id', 'section', 'edit'],
+    also: ['record', 'ownFields', 'grades', 'assignments', 'papers', 'leavings'],
+    search: ['child', 'id', 'section', 'edit', 'leave', 'move', 'to'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
-    also: ['payments'],
+    also: ['payments', 'prices', 'leavings'],
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard', 'applications'],
+    also: ['record', 'dashboard', 'applications', 'leavings'],
     search: ['show', 'term', 'class', 'from'],
   }),
   office('/adminapplication', () => import('#web/screens/AdminApplication.tsx'), {
@@ -320,12 +339,23 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments', 'papers'],
-    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge'],
+    also: [
+      'people',
+      'record',
+      'tables',
+      'duplicates',
+      'ownFields',
+      'payments',
+      'prices',
+      'officePrices',
+      'papers',
+      'leavings',
+    ],
+    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge', 'leave', 'move', 'to'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
-    also: ['payments', 'tables'],
-    search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'statement', 'from', 'to'],
+    also: ['payments', 'prices', 'tables', 'leavings'],
+    search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'statement', 'from', 'to'],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
     also: ['messages', 'audience'],
@@ -352,6 +382,7 @@ const tree = root.addChildren([
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
+  drawn,
   open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),
 ])
 

@@ -11,6 +11,7 @@ import { runFees } from './feeRound.ts'
 import { setHomework } from './homework.ts'
 import { keepGradeBooks } from './gradeBooks.ts'
 import { offer } from './offer.ts'
+import { holdDraw } from './draw.ts'
 import { holdEvents } from './events.ts'
 import { type Office, openOffice } from './office.ts'
 import { appointStaff, beginTerm, makeAccounts, openTerm, setUpSchool } from './opening.ts'
@@ -27,6 +28,7 @@ import { takeInTrialDay } from './trialDay.ts'
 import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
 import { keepViews } from './views.ts'
+import { openWindows } from './windows.ts'
 import { checkRecords } from './yearlyCheck.ts'
 
 type Tools = {
@@ -58,6 +60,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await makeAccounts(office, families, passwordHash, when)
     const teacherIds = await appointStaff(office, families, when)
     const school = await openTerm(office, teacherIds, when)
+    await openWindows(office, school.termId, families, when)
 
     say(`  ${families.length} families register …`)
     const early = families.filter(({ turn }) => turn !== 'late')
@@ -85,6 +88,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await takeApplications(office, school, now)
     await cleanUpOnce(office, settings, now)
     await takeInTrialDay(office, now)
+    await holdDraw(office, school, families, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })
 

@@ -81,5 +81,8 @@ export const openings = {
   setUp: '2026-04-04T14:00:00Z',
   staff: '2026-04-11T14:00:00Z',
   classes: '2026-04-18T14:00:00Z',
+  /** Staff and room parents; a week later families of the years before, and then everybody. */
   registration: '2026-05-03T12:00:00Z',
+  currentFamilies: '2026-05-10T12:00:00Z',
+  everybody: '2026-05-17T12:00:00Z',
 } as const

@@ -22,14 +22,37 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** Lets so many in at a time; the others wait for their turn, first come, first served. */
+const turnstile = (places: number) => {
+  const waiting: (() => void)[] = []
+  let free = places
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>(enter => waiting.push(enter))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
+
+/** Connections that transactions leave to reads, so that a rush of registrations does not keep the catalogue waiting. */
+const keptForReads = 3
+
 /**
  * Opens a school's database. A school is one schema; this is the only place that knows which. Sets nothing up:
  * see `migrate`.
  */
 export const openDatabase = (url: string, schema: string, options: { max?: number } = {}): Database => {
+  const max = options.max ?? 8
+  // A transaction waits here as long as its caller does; in the pool's own queue it would be turned away after seconds.
+  const inTurn = turnstile(Math.max(1, max - keptForReads))
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 8,
+    max,
     connectionTimeoutMillis: 5_000,
     options: `-c search_path=${schema},public -c timezone=UTC -c statement_timeout=60000 -c lock_timeout=20000 -c pg_trgm.word_similarity_threshold=0.5`,
   })
@@ -39,23 +62,24 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
   return {
     db,
     pool,
-    async transaction(work) {
-      const client = await pool.connect()
-      let isBroken: Error | undefined
-      try {
-        await client.query('begin')
-        const result = await work(drizzle(client, { casing: 'snake_case' }), client)
-        await client.query('commit')
-        return result
-      } catch (error) {
-        await client.query('rollback').catch((failed: Error) => {
-          isBroken = failed
-        })
-        throw error
-      } finally {
-        client.release(isBroken)
-      }
-    },
+    transaction: work =>
+      inTurn(async () => {
+        const client = await pool.connect()
+        let isBroken: Error | undefined
+        try {
+          await client.query('begin')
+          const result = await work(drizzle(client, { casing: 'snake_case' }), client)
+          await client.query('commit')
+          return result
+        } catch (error) {
+          await client.query('rollback').catch((failed: Error) => {
+            isBroken = failed
+          })
+          throw error
+        } finally {
+          client.release(isBroken)
+        }
+      }),
     close: () => pool.end(),
   }
 }

@@ -24,6 +24,9 @@ import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { importFunctions } from './imports/functions.ts'
 import { removeOldDrafts } from './imports/jobs.ts'
+import { lotteryFunctions } from './lotteries/functions.ts'
+import { closeLottery, finishLottery } from './lotteries/jobs.ts'
+import { leavingFunctions } from './leavings/functions.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
 import { onerosterFunctions } from './oneroster/functions.ts'
@@ -31,6 +34,7 @@ import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
 import { placementFunctions } from './placements/functions.ts'
 import { policyFunctions } from './policies/functions.ts'
+import { priceFunctions } from './prices/functions.ts'
 import { promotionFunctions } from './promotions/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
@@ -58,13 +62,16 @@ export const functions = {
   ...applicationFunctions,
   ...placementFunctions,
   ...visitFunctions,
+  ...lotteryFunctions,
   ...paymentFunctions,
+  ...leavingFunctions,
   ...absenceFunctions,
   ...assignmentFunctions,
   ...gradeFunctions,
   ...messageFunctions,
   ...eventFunctions,
   ...promotionFunctions,
+  ...priceFunctions,
   ...dashboardFunctions,
   ...onerosterFunctions,
   ...auditFunctions,
@@ -83,6 +90,8 @@ export const jobs: readonly Job<never>[] = [
   tellCancelled,
   tellSchoolDay,
   freeLapsed,
+  closeLottery,
+  finishLottery,
   cleanUp,
   removeOldDrafts,
 ]

@@ -147,6 +147,8 @@ export const messages = {
     NO_CLASSES: 'The new term has no classes yet. Copy or add them first.',
     HOLD_NOT_OVER: 'Families may still confirm these places.',
     OFFER_LAPSED: 'The time to take this place is over. It has gone to the next in line.',
+    HOLD_LAPSED: 'The time for these seats is over. Hold them again, if they are still free.',
+    TIME_CLASH: 'There is another class of the same student at that time. Leave that one first.',
     NOT_FIRST_IN_LINE: 'Others stand before this student in line. Offer the place to them first.',
     UNDO_TOO_LATE: 'It was made more than a day ago. Reverse its charges one by one in the families’ accounts.',
     EVENT_FULL: 'So many places are not left. Come with fewer people, or ask the school office.',
@@ -197,6 +199,11 @@ export const messages = {
     ROUND_RUNNING: 'A round is under way. End it before you begin another.',
     ALREADY_REMINDED: 'Every family that has not confirmed was reminded already.',
     NOT_ONEROSTER: 'This is no OneRoster zip that can be read here (version 1.1 or 1.2 with a manifest.csv).',
+    DRAW_CLOSED: 'This draw takes no entries at the moment.',
+    IN_DRAW: 'The seats of this class are given by a draw.',
+    CLASS_WANTED: 'Somebody waits for one of these classes or has it in the cart right now.',
+    ASK_OFFICE: 'By now this needs the office’s word. Send it your request instead.',
+    ALREADY_ASKED: 'The office has your request about this class already.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   viewing: {
@@ -217,6 +224,10 @@ export const messages = {
   },
   /** What `path` and `message` of an input's field error mean, by message. */
   field: {
+    closed: 'One of these classes can’t be chosen.',
+    enrolled: 'This child is in the class or waits for it already.',
+    clash: 'This child has another class at that time.',
+    age: 'The age rule of a class does not fit.',
     everybody: 'Say when registration opens for everybody.',
     order: 'This opens after it opens for everybody.',
     fixed: 'Money has moved in it, so it cannot change any more.',
@@ -267,6 +278,7 @@ export const messages = {
     roster: 'Not in this class any more.',
     placeholder: 'Unknown placeholder. Choose one from the list.',
     nobody: 'This reaches nobody.',
+    code: '3 to 30 letters, figures or hyphens.',
     other: 'Check this.',
   },
 } as const

@@ -14,6 +14,8 @@ import type { messages as gradeBook } from './gradeBook.en.ts'
 import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages as imports } from './imports.en.ts'
+import type { messages as lotteries } from './lotteries.en.ts'
+import type { messages as leavings } from './leavings.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
 import type { messages as oneroster } from './oneroster.en.ts'
@@ -23,6 +25,8 @@ import type { messages as ownFields } from './ownFields.en.ts'
 import type { messages as payments } from './payments.en.ts'
 import type { messages as officeEvents } from './officeEvents.en.ts'
 import type { messages as open } from './public.en.ts'
+import type { messages as officePrices } from './officePrices.en.ts'
+import type { messages as prices } from './prices.en.ts'
 import type { messages as promotions } from './promotions.en.ts'
 import type { messages as dashboard } from './dashboard.en.ts'
 import type { messages as record } from './record.en.ts'
@@ -32,6 +36,7 @@ import type { messages as settings } from './settings.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
 import type { messages as visits } from './visits.en.ts'
+import type { messages as windows } from './windows.en.ts'
 
 /** The keys of one language with the words of another: a missing or extra key does not compile. */
 export type Translation<English> = {
@@ -61,9 +66,12 @@ export type Messages = typeof base &
   typeof grades &
   typeof gradeBook &
   typeof messages &
+  typeof lotteries &
   typeof events &
   typeof officeEvents &
   typeof imports &
+  typeof prices &
+  typeof officePrices &
   typeof promotions &
   typeof dashboard &
   typeof duplicates &
@@ -71,7 +79,9 @@ export type Messages = typeof base &
   typeof applications &
   typeof classRules &
   typeof visits &
-  typeof papers
+  typeof papers &
+  typeof windows &
+  typeof leavings
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -97,6 +107,7 @@ export const catalogue = {
   batches: { en: () => import('./batches.en.ts'), zh: () => import('./batches.zh.ts') },
   audience: { en: () => import('./audience.en.ts'), zh: () => import('./audience.zh.ts') },
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
+  lotteries: { en: () => import('./lotteries.en.ts'), zh: () => import('./lotteries.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
   oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
@@ -111,12 +122,16 @@ export const catalogue = {
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
   imports: { en: () => import('./imports.en.ts'), zh: () => import('./imports.zh.ts') },
   grades: { en: () => import('./grades.en.ts'), zh: () => import('./grades.zh.ts') },
+  prices: { en: () => import('./prices.en.ts'), zh: () => import('./prices.zh.ts') },
+  officePrices: { en: () => import('./officePrices.en.ts'), zh: () => import('./officePrices.zh.ts') },
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
   applications: { en: () => import('./applications.en.ts'), zh: () => import('./applications.zh.ts') },
   classRules: { en: () => import('./classRules.en.ts'), zh: () => import('./classRules.zh.ts') },
   visits: { en: () => import('./visits.en.ts'), zh: () => import('./visits.zh.ts') },
+  windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
+  leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 
 export type Audience = keyof typeof catalogue

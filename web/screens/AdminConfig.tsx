@@ -76,6 +76,7 @@ const groups = {
     courses: page(async () => (await import('#web/slices/classes/OfficeParts.tsx')).OfficeParts),
     classes: page(async () => (await import('#web/slices/classes/OfficeClasses.tsx')).OfficeClasses),
     classrules: page(async () => (await import('#web/slices/config/OfficeClassRules.tsx')).OfficeClassRules),
+    lotteries: page(async () => (await import('#web/slices/lotteries/OfficeLotteries.tsx')).OfficeLotteries),
     promotion: page(async () => (await import('#web/screens/AdminPromotion.tsx')).default),
     scales: page(async () => (await import('#web/slices/grades/OfficeScales.tsx')).OfficeScales),
     attendance: page(async () => (await import('#web/slices/absences/OfficeCodes.tsx')).OfficeCodes),
@@ -86,6 +87,8 @@ const groups = {
   },
   money: {
     fees: page(async () => (await import('#web/slices/config/OfficeFees.tsx')).OfficeFees),
+    codes: page(async () => (await import('#web/slices/prices/OfficePromoCodes.tsx')).OfficePromoCodes),
+    scholarships: page(async () => (await import('#web/slices/prices/OfficeAwards.tsx')).OfficeAwards),
     refunds: page(async () => (await import('#web/slices/config/OfficeRefunds.tsx')).OfficeRefunds),
     late: page(lateFees),
     paying: page(async () => (await import('#web/slices/config/OfficePaying.tsx')).OfficePaying),
@@ -114,9 +117,12 @@ type Entry = { group: Group; subMenu: SubMenu; Content: ComponentType }
 
 /** What a page reads first; whose area of the office does not reach it is not led there. */
 const needs: Partial<Record<SubMenu, FunctionName>> = {
+  codes: 'prices-codes',
+  scholarships: 'prices-awards',
   scales: 'grades-scales',
   attendance: 'absences-codes',
   promotion: 'promotions-list',
+  lotteries: 'lotteries-list',
   fields: 'forms-fields',
   policies: 'policies-list',
   messages: 'messages-templates',

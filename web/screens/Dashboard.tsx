@@ -11,6 +11,8 @@ import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
 import { MyApplications, MyLevels } from '#web/slices/applications/MyApplications.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
+import { MyDraws } from '#web/slices/lotteries/MyDraws.tsx'
+import { WindowCard } from '#web/slices/parents/WindowCard.tsx'
 import { KeptPlaces } from '#web/slices/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
@@ -48,9 +50,11 @@ const Family = () => {
     <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
         <Offers />
+        <WindowCard />
         <KeptPlaces />
         <MyApplications />
         <MyVisits />
+        <MyDraws />
         <DueCard home={home} />
         <FamilyDay home={home} />
         <DueSoon />
@@ -148,7 +152,12 @@ export default function Dashboard() {
     >
       <div className="grid gap-6">
         {(isParent || roles.includes('teacher')) && <UrgentNotices to={isParent ? '/parent' : '/teacherdashboard/'} />}
-        {roles.length === 0 && <Newcomer />}
+        {roles.length === 0 && (
+          <>
+            <Newcomer />
+            <WindowCard />
+          </>
+        )}
         {isParent && <Family />}
         {roles.includes('teacher') && <Teaching />}
         {roles.includes('teacher') && !isParent && <FromSchool to="/teacherdashboard/" />}

@@ -56,6 +56,7 @@ export const approveWaiting = async (
     db,
     { households: visibleHouseholds(actor), students: caredStudents(actor), terms: visibleTerms(actor) },
     waiting,
+    true,
   )
   const issuedOn = dayIn(await zoneOf(db), now)
   for (const { id } of waiting) {

@@ -1,10 +1,9 @@
 import { and, inArray, sql } from 'drizzle-orm'
-import type { EnrolmentType, PriceLine } from '#contract/enrolments.ts'
-import { dayIn } from '#rules/calendar.ts'
-import { price } from '#rules/pricing.ts'
+import type { EnrolmentType } from '#contract/enrolments.ts'
+import { price, type PricedLine } from '#rules/pricing.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { findFamily, findPricing, findTerm, listCartSections, pricedAs } from '#server/slices/enrolments/acts.ts'
+import { findPricingInput, pricedChoice } from '#server/slices/enrolments/acts.ts'
 
 /** An enrolment that waits for the office's word. */
 export type Waiting = {
@@ -45,13 +44,13 @@ export const findWaiting = (
   )
 
 type Seen = { households: Scope<'households'>; students: Scope<'students'>; terms: Scope<'terms'> }
-/** One invoice to be: what a family asked for on one day. */
+/** One invoice to be: what a family asked for in a term. */
 export type Bill = {
   householdId: string
   termId: string
   registrationId: string | null
   of: Waiting[]
-  lines: PriceLine[]
+  lines: PricedLine[]
   totalCents: number
   dueDays: number
 }
@@ -60,68 +59,46 @@ export type Bill = {
  * What approving these comes to, family by family, by the one pricing engine and as of the day on which each family
  * asked: what it was shown then is what it pays. What was charged before is not charged again.
  */
-export const priceWaiting = async (db: Db, seen: Seen, waiting: readonly Waiting[]): Promise<Bill[]> => {
-  const { pricing, zone } = await findPricing(db)
+export const priceWaiting = async (
+  db: Db,
+  seen: Seen,
+  waiting: readonly Waiting[],
+  isLocked = false,
+): Promise<Bill[]> => {
   const groups = Map.groupBy(
     waiting.filter(({ isCharged }) => !isCharged),
-    each => `${each.householdId} ${each.termId} ${dayIn(zone, new Date(each.createdAt))}`,
+    each => `${each.householdId} ${each.termId}`,
   )
   const bills: Bill[] = []
-  const before = new Map<string, { inFull: string | null; hasFee: boolean; sitting: Set<string> }>()
+  const applied = new Set(waiting.map(({ studentId, sectionId }) => `${studentId} ${sectionId}`))
   // Families, not applications: what each owes follows from what it has.
   for (const of of groups.values()) {
     const { householdId, termId, registrationId, createdAt } = of[0]!
-    const key = `${householdId} ${termId}`
-    const family = await findFamily(
-      db,
-      seen.households,
-      seen.students,
+    const found = await findPricingInput(db, {
+      ...seen,
       termId,
-      pricing.siblingProgrammeIds,
       householdId,
-    )
-    const term = await findTerm(db, seen.terms, termId)
-    const sections = await listCartSections(
-      db,
-      termId,
-      of.map(({ sectionId }) => sectionId),
-      { now: new Date(createdAt), accountId: null },
-    )
-    if (!family || !term) continue
-    const known = before.get(key) ?? {
-      inFull: family.siblingInFull,
-      hasFee: family.hasRegistrationFee,
-      sitting: new Set<string>(),
+      sectionIds: of.map(({ sectionId }) => sectionId),
+      accountId: null,
+      now: new Date(createdAt),
+      isLocked,
+    })
+    if (!found?.family) continue
+    // What waits beside it is no class that they have.
+    const family = {
+      ...found.family,
+      children: found.family.children.map(child => ({
+        ...child,
+        booked: child.booked.filter(({ sectionId }) => !applied.has(`${child.id} ${sectionId}`)),
+      })),
     }
-    const applied = new Set(waiting.map(({ studentId, sectionId }) => `${studentId} ${sectionId}`))
-    const sits = ({ studentId }: Waiting): boolean =>
-      known.sitting.has(studentId) ||
-      family.children.some(
-        ({ id, booked }) => id === studentId && booked.some(({ sectionId }) => !applied.has(`${id} ${sectionId}`)),
-      )
-    const priced = price({
-      policy: pricing,
-      term,
-      today: dayIn(zone, new Date(createdAt)),
-      choices: of.flatMap(each => {
-        const section = sections.find(({ id }) => id === each.sectionId)
-        const child = { key: each.studentId, name: each.name, birthOn: each.birthOn, hasClass: sits(each) }
-        return section ? [{ child, section: pricedAs(section, each.type), type: each.type }] : []
-      }),
-      siblingInFull: known.inFull,
-      isStaffFamily: family.isStaff,
-      hasRegistrationFee: known.hasFee,
+    const choices = of.flatMap(each => {
+      const section = found.sections.find(({ id }) => id === each.sectionId)
+      const child = { key: each.studentId, name: each.name, birthOn: each.birthOn }
+      return section ? [pricedChoice(family, child, section, each.type)] : []
     })
-    const { lines, totalCents } = priced
-    bills.push({ householdId, termId, registrationId, of, lines, totalCents, dueDays: pricing.dueDays })
-    const full = priced.lines.find(
-      ({ kind, discounts }) => kind === 'tuition' && !discounts.some(({ rule }) => rule === 'sibling'),
-    )
-    before.set(key, {
-      inFull: known.inFull ?? full?.childKey ?? null,
-      hasFee: known.hasFee || priced.lines.some(({ kind }) => kind === 'registration'),
-      sitting: new Set([...known.sitting, ...of.map(({ studentId }) => studentId)]),
-    })
+    const { lines, totalCents } = price({ ...found.input, choices })
+    bills.push({ householdId, termId, registrationId, of, lines, totalCents, dueDays: found.policy.dueDays })
   }
   return bills
 }

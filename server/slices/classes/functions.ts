@@ -38,9 +38,10 @@ const shown = ({
   termStartsOn,
   cutoff,
   held,
+  draw,
   ...section
 }: FoundSection): Output<'classes-list'>[number] => {
-  const places = { ...section, termStatus, held, seated: section.enrolled }
+  const places = { ...section, termStatus, held, draw, seated: section.enrolled }
   return {
     ...section,
     ageDay: ageDayOf(cutoff, termStartsOn),

@@ -1,14 +1,8 @@
 /** What other slices do with enrolments within their own transactions. */
 export { writeFamily } from './familyQueries.ts'
-export { offerFreed } from './freed.ts'
-export {
-  findFamily,
-  findPricing,
-  findTerm,
-  insertEnrolments,
-  insertWaiting,
-  listCartSections,
-  lockSections,
-} from './queries.ts'
-export { pricedAs, priceSeat, takeSeat } from './seating.ts'
-export { findStudent, isInClass, listReaders, updateEnrolment } from './seats.ts'
+export { offerEnds, offerFreed } from './freed.ts'
+export { insertWaiting } from './line.ts'
+export { findPricingInput, type FoundPricing, pricedChoice } from './pricingInput.ts'
+export { type CartSection, findFamily, insertEnrolments, listCartSections, lockSections } from './queries.ts'
+export { priceSeat, takeSeat } from './seating.ts'
+export { findStudent, isInClass, listReaders, lockEnrolment, updateEnrolment, updateEntry } from './seats.ts'

@@ -10,7 +10,7 @@ import { findSetting } from '#server/slices/config/acts.ts'
 import { type Decision, decisionLetter } from './letters.ts'
 import { findPricing, lockSections } from './queries.ts'
 import { listReadersOf } from './seats.ts'
-import { freeSeatsOf, isSeated, seatHolds } from './tables.ts'
+import { freeSeatsOf, isSeated, seatHolds, waitingOrder } from './tables.ts'
 
 /** What giving out freed seats needs: a call's context has it, and so has a job's transaction. */
 export type Office = Pick<Context<unknown>, 'db' | 'now' | 'settings' | 'enqueue' | 'touch'>
@@ -56,7 +56,7 @@ const takeNext = (db: Db, sectionIds: readonly string[], now: Date, expiresAt: D
       select s.id, ${sectionNamed} as named, ${freeSeatsOf('s', now)} as seats from sections s join terms t on t.id = s.term_id
       where ${inArray(sql`s.id`, [...sectionIds])} and ${inArray(sql`s.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}
     ), next as (
-      select w.id, free.seats, free.named, row_number() over (partition by w.section_id order by w.priority desc, w.joined_at, w.id) as turn
+      select w.id, free.seats, free.named, row_number() over (partition by w.section_id order by ${waitingOrder('w')}) as turn
       from waitlist_entries w join free on free.id = w.section_id where w.status = 'waiting'
         and not exists (select 1 from enrolments e where e.student_id = w.student_id and e.section_id = w.section_id and ${isSeated})
     )

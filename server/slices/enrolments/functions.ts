@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { Draft, type enrolments, type Quote, SubmittedFamily } from '#contract/enrolments.ts'
 import type { FieldValue, FieldValues, FormField } from '#contract/forms.ts'
-import type { Output } from '#contract/index.ts'
+import type { Output, Parsed } from '#contract/index.ts'
 import type { Policy } from '#contract/policies.ts'
 import { registrableTerms } from '#contract/terms.ts'
 import { unanswered } from '#rules/agreement.ts'
-import { dayIn } from '#rules/calendar.ts'
 import { valueProblem } from '#rules/fields.ts'
 import type { Db } from '#server/platform/db.ts'
-import { CallError, conflict, invalid, unauthenticated } from '#server/platform/errors.ts'
+import { CallError, conflict, invalid } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { post } from '#server/platform/mail.ts'
 import { insertAnswers, type KnownAnswer, listAsked, listKnown, type NewAnswer } from '#server/slices/forms/acts.ts'
 import { insertApplications } from '#server/slices/applications/acts.ts'
+import { enterDraws } from '#server/slices/lotteries/acts.ts'
 import { issueInvoice } from '#server/slices/payments/acts.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
 import { myHouseholds } from '#server/slices/parents/policy.ts'
@@ -26,32 +26,24 @@ import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { findOwnWindow } from '#server/slices/windows/acts.ts'
 import { quote } from './cart.ts'
 import { writeFamily } from './familyQueries.ts'
+import { accountOf, emptyCart, holdFunctions, lockCart } from './holds.ts'
 import { registrationLetter } from './letters.ts'
+import { insertWaiting, listPositions } from './line.ts'
 import { moveFunctions } from './moves.ts'
 import { ownDraft, visibleWaitlist } from './policy.ts'
+import { findPricingInput } from './pricingInput.ts'
 import {
   findDraft,
   findFamily,
-  findPricing,
   findRegistration,
-  findTerm,
   insertEnrolments,
   insertRegistration,
-  insertWaiting,
   type KnownFamily,
-  listCartSections,
   listWaitlist,
-  lockAccount,
-  lockSections,
   removeDraft,
   saveDraft,
   updateAnswer,
 } from './queries.ts'
-
-const accountOf = ({ accountId }: Actor): string => {
-  if (accountId === null) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
-  return accountId
-}
 
 const fieldsOf = (error: z.core.$ZodError) =>
   error.issues.map(issue => ({
@@ -63,38 +55,35 @@ const fieldsOf = (error: z.core.$ZodError) =>
 const said = ({ language }: Actor, name: string, nativeName: string): string =>
   language === 'zh' && nativeName !== '' ? nativeName : name
 
-/** Reads all that a price follows from. `isLocked` keeps the seats as they are until the transaction ends. */
+/** Reads all that a price follows from, and prices the draft. `isLocked` keeps it so until the transaction ends. */
 const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: boolean) => {
-  const { pricing, zone, name, nativeName } = await findPricing(db)
-  const today = dayIn(zone, now)
-  const term = draft.termId ? await findTerm(db, visibleTerms(actor), draft.termId) : null
-  if (!term) throw invalid([{ path: 'termId', message: 'required' }])
-  if (!registrableTerms.includes(term.status))
+  const refused = invalid([{ path: 'termId', message: 'required' }])
+  if (!draft.termId) throw refused
+  const found = await findPricingInput(db, {
+    terms: visibleTerms(actor),
+    households: myHouseholds(actor),
+    students: myStudents(actor),
+    termId: draft.termId,
+    sectionIds: [...new Set(draft.choices.map(({ sectionId }) => sectionId))],
+    accountId: actor.accountId,
+    promoCode: draft.promoCode,
+    now,
+    isLocked,
+  })
+  if (!found) throw refused
+  if (!registrableTerms.includes(found.term.status))
     throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
-  const ids = [...new Set(draft.choices.map(({ sectionId }) => sectionId))]
-  if (isLocked) await lockSections(db, ids)
-  const family = await findFamily(db, myHouseholds(actor), myStudents(actor), term.id, pricing.siblingProgrammeIds)
-  const sections = await listCartSections(db, term.id, ids, { now, accountId: actor.accountId })
-  const reasonsOf = await readReasons(db, family?.children.map(({ id }) => id) ?? [], ids)
-  const window = await findOwnWindow(db, visibleTerms(actor), actor, now, term.id)
+  const reasonsOf = await readReasons(
+    db,
+    found.family?.children.map(({ id }) => id) ?? [],
+    found.sections.map(({ id }) => id),
+  )
+  const window = await findOwnWindow(db, visibleTerms(actor), actor, now, found.term.id)
+  const opens = window?.isOpen === false ? window : null
   return {
-    term,
-    today,
-    family,
-    sections,
-    pricing,
-    school: said(actor, name, nativeName),
-    quote: quote({
-      draft,
-      term,
-      sections,
-      reasonsOf,
-      family,
-      isStaffCaller: actor.roles.includes('teacher'),
-      policy: pricing,
-      today,
-      opens: window?.isOpen === false ? window : null,
-    }),
+    ...found,
+    school: said(actor, found.school.name, found.school.nativeName),
+    quote: quote(draft, found, { reasonsOf, isStaffCaller: actor.roles.includes('teacher'), opens }),
   }
 }
 
@@ -140,7 +129,11 @@ const checkFamily = (draft: Draft, today: string, required: Required): Submitted
 }
 
 /** Refuses a cart that can't become what the family agreed to, at the choices that are to blame. */
-const checkCart = (draft: Draft, { choices, totalCents, opens }: Quote, agreedCents: number): void => {
+const checkCart = (
+  draft: Draft,
+  { choices, totalCents, opens }: Quote,
+  { agreedCents, agreed }: Parsed<'enrolments-submit'>,
+): void => {
   const blamed = (outcome: Quote['choices'][number]['outcome'], message: string) =>
     choices
       .filter(choice => choice.outcome === outcome)
@@ -152,12 +145,14 @@ const checkCart = (draft: Draft, { choices, totalCents, opens }: Quote, agreedCe
   if (refused.length > 0) throw invalid(refused, blamed('age', 'age').length > 0 ? 'AGE_RULE' : 'CLASS_CLOSED')
   if (opens && choices.some(({ outcome }) => outcome === 'early'))
     throw conflict('WINDOW_NOT_OPEN', 'Registration has not opened for your family yet.', {
-      fields: blamed('early', 'early'),
       onDay: opens.onDay,
       time: opens.time,
       opensAt: opens.opensAt,
     })
-  if (totalCents !== agreedCents) {
+  const seen = (choice: Quote['choices'][number]) =>
+    agreed?.find(each => each.childKey === choice.childKey && each.sectionId === choice.sectionId)?.outcome
+  const isOther = agreed !== undefined && choices.some(choice => seen(choice) !== choice.outcome)
+  if (totalCents !== agreedCents || isOther) {
     const full = blamed('waitlist', 'full')
     throw new CallError('failed-precondition', 'The price is not what was shown any more. Look at it again.', {
       reason: full.length > 0 ? 'CLASS_FULL' : 'PRICE_CHANGED',
@@ -199,17 +194,11 @@ const prefilled = (family: KnownFamily, personId: string | null, known: readonly
     contacts: family.contacts.map(({ id, ...contact }) => ({ key: id, ...contact })),
   })
 
-const submit = async ({
-  db,
-  actor,
-  input: { draft, agreedCents },
-  now,
-  touch,
-  settings,
-  enqueue,
-}: Context<{ draft: Draft; agreedCents: number }>): Promise<Output<'enrolments-submit'>> => {
+const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Output<'enrolments-submit'>> => {
+  const { db, actor, input, now, touch, settings } = context
+  const { draft } = input
   const accountId = accountOf(actor)
-  await lockAccount(db, accountId)
+  const cart = await lockCart(context, draft)
   const fingerprint = createHash('sha256').update(JSON.stringify(draft)).digest('hex')
   const before = draft.termId ? await findRegistration(db, accountId, draft.termId, fingerprint) : null
   if (before) return before
@@ -223,7 +212,7 @@ const submit = async ({
   const fresh = found.quote.choices.filter(({ outcome }) => outcome !== 'enrolled')
   if (fresh.length === 0)
     throw conflict('ALREADY_SUBMITTED', 'These classes have been registered already. You find them on your start page.')
-  checkCart(draft, found.quote, agreedCents)
+  checkCart(draft, found.quote, input)
 
   const written = await writeFamily(
     db,
@@ -253,7 +242,7 @@ const submit = async ({
   const typeOf = (childKey: string, sectionId: string) =>
     draft.choices.find(each => each.childKey === childKey && each.sectionId === sectionId)?.type ?? 'regular'
   const seats = fresh
-    .filter(({ outcome }) => outcome !== 'waitlist')
+    .filter(({ outcome }) => outcome === 'seat' || outcome === 'approval')
     .map(choice => ({ ...choice, enrolmentId: newId(), studentId: written.studentOf.get(choice.childKey)! }))
   const waiting = fresh.filter(({ outcome }) => outcome === 'waitlist')
   await insertRegistration(db, {
@@ -293,10 +282,19 @@ const submit = async ({
       studentId: written.studentOf.get(childKey)!,
       sectionId,
       registrationId,
-      status: 'waiting',
       joinedAt: now,
     })),
   )
+  await enterDraws(
+    db,
+    written.householdId,
+    fresh
+      .filter(({ outcome }) => outcome === 'lottery')
+      .map(({ childKey, sectionId }) => ({ studentId: written.studentOf.get(childKey)!, sectionId })),
+    now,
+  )
+  await emptyCart(context, cart, seats)
+  const positions = await listPositions(db, registrationId)
   const invoice =
     found.quote.lines.length === 0
       ? null
@@ -314,10 +312,9 @@ const submit = async ({
             seats.find(({ childKey, studentId }) => [childKey, studentId].includes(line.childKey ?? ''))?.studentId ??
             null,
           issuedOn: found.today,
-          dueDays: found.pricing.dueDays,
+          dueDays: found.policy.dueDays,
           at: now,
         })
-  const positions = new Map<string, number>()
   const answer: Output<'enrolments-submit'> = {
     registrationId,
     householdId: written.householdId,
@@ -326,16 +323,16 @@ const submit = async ({
     totalCents: found.quote.totalCents,
     outcomes: fresh.map(({ childKey, sectionId, outcome, reasons }) => {
       const section = sectionOf(sectionId)
-      const isWaiting = outcome === 'waitlist'
-      if (isWaiting) positions.set(sectionId, (positions.get(sectionId) ?? section.waiting) + 1)
+      const studentId = written.studentOf.get(childKey)
+      const place = positions.find(each => each.studentId === studentId && each.sectionId === sectionId)
       return {
         child: childOf(childKey).name,
         childNativeName: childOf(childKey).nativeName,
         section: section.name,
         sectionNativeName: section.nativeName,
         reasons,
-        outcome: outcome as 'seat' | 'waitlist' | 'approval',
-        waitingPosition: isWaiting ? positions.get(sectionId)! : null,
+        outcome: outcome as 'seat' | 'waitlist' | 'approval' | 'lottery',
+        waitingPosition: place?.position ?? null,
       }
     }),
   }
@@ -347,10 +344,21 @@ const submit = async ({
   await updateAnswer(db, registrationId, answer)
   await removeDraft(db, ownDraft(actor))
   await post(
-    { db, settings, enqueue },
+    context,
     registrationLetter(actor, found.school, { ...answer, outcomes: spoken }, `${settings.publicUrl}/dashboard/`),
   )
-  touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments', 'parents', 'forms', 'policies'])
+  touch([
+    'classes',
+    'terms',
+    'students',
+    'payments',
+    'teachers',
+    'enrolments',
+    'parents',
+    'forms',
+    'policies',
+    'lotteries',
+  ])
   return answer
 }
 
@@ -373,5 +381,6 @@ export const enrolmentFunctions: Functions<typeof enrolments> = {
 
   'enrolments-waitlist': async ({ db, actor, input, now }) =>
     listWaitlist(db, visibleWaitlist(actor), input.sectionId, now),
+  ...holdFunctions(async ({ db, actor, now }, draft) => (await priced(db, actor, draft, now, true)).quote),
   ...moveFunctions,
 }

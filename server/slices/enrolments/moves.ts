@@ -14,8 +14,9 @@ import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { freeLapsed, offerEnds, offerFreed } from './freed.ts'
 import { type Decision, decisionLetter } from './letters.ts'
-import { answerableWaitlist, movableEnrolments, ownWaitlist } from './policy.ts'
-import { findPricing, findTerm, insertWaiting, listCartSections, lockSections } from './queries.ts'
+import { answerableWaitlist, movableEnrolments, ownWaitlist, visibleWaitlist } from './policy.ts'
+import { insertWaiting, listLine, listPastLine } from './line.ts'
+import { findPricing, findTerm, listCartSections, lockSections } from './queries.ts'
 import {
   countOffers,
   findNext,
@@ -23,6 +24,7 @@ import {
   findTermOf,
   isInClass,
   listApprovals,
+  listClashes,
   listOffers,
   listReaders,
   lockEnrolment,
@@ -92,6 +94,9 @@ const confirmHeld = async (
 type Moves = Pick<
   typeof enrolments,
   | 'enrolments-offers'
+  | 'enrolments-line'
+  | 'enrolments-leaveLine'
+  | 'enrolments-pastLine'
   | 'enrolments-approvals'
   | 'enrolments-move'
   | 'enrolments-moveWaiting'
@@ -102,6 +107,21 @@ type Moves = Pick<
 /** What the office and families do with enrolments and places in line after the registration. */
 export const moveFunctions: Functions<Moves> = {
   'enrolments-offers': async ({ db, actor }) => listOffers(db, ownWaitlist(actor)),
+
+  'enrolments-line': async ({ db, actor }) => listLine(db, ownWaitlist(actor)),
+
+  'enrolments-pastLine': async ({ db, actor, input }) => listPastLine(db, visibleWaitlist(actor), input.sectionId),
+
+  'enrolments-leaveLine': async context => {
+    const { db, actor, input, now } = context
+    const entry = await lockEntry(db, ownWaitlist(actor), input.id)
+    if (!entry) throw notFound('The place in line')
+    // An offered seat is declined, which is another answer.
+    if (entry.status !== 'waiting') throw conflict('MOVE_NOT_ALLOWED', 'This place in line is answered otherwise.')
+    await updateEntry(db, input.id, { status: 'removed', answeredAt: now })
+    await tell(context, { ...entry, decision: 'removed' })
+    return { id: input.id }
+  },
 
   'enrolments-approvals': async ({ db, actor }) => listApprovals(db, movableEnrolments(actor)),
 
@@ -163,6 +183,8 @@ export const moveFunctions: Functions<Moves> = {
       throw conflict('OFFER_LAPSED', 'The time to answer this offer is over.')
     let invoiceNumber: string | null = null
     if (input.accepts) {
+      const clashes = await listClashes(db, entry.studentId, entry.sectionId)
+      if (clashes.length > 0) throw conflict('TIME_CLASH', 'The student has another class at that time.', { clashes })
       // The seat promised here is the one that is taken now.
       await checkSeat(context, entry.termId, entry.sectionId, (await countOffers(db, entry.sectionId)) - 1)
       const student = await findStudent(db, visibleStudents(actor), entry.studentId)
@@ -195,15 +217,14 @@ export const moveFunctions: Functions<Moves> = {
     const term = await findTerm(db, visibleTerms(actor), termId)
     if (!section || !term || !enrollableSections.includes(section.status))
       throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+    if (section.draw !== null) throw conflict('IN_DRAW', 'The seats of this class are given by a draw.')
     if (!isOfAge(student.birthOn, section))
       throw conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
     if (await isInClass(db, student.id, section.id))
       throw conflict('ALREADY_ENROLLED', 'This student sits in the class or waits for it already.')
     const seen = { studentId: student.id, section }
     if (placesLeft(section) === 0) {
-      await insertWaiting(db, [
-        { studentId: student.id, sectionId: section.id, registrationId: null, status: 'waiting', joinedAt: now },
-      ])
+      await insertWaiting(db, [{ studentId: student.id, sectionId: section.id, registrationId: null, joinedAt: now }])
       await tell(context, { ...seen, decision: 'waiting' })
       return { outcome: 'waitlist', invoiceNumber: null, totalCents: 0 }
     }

@@ -2,11 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { ofMyStudents } from '#server/slices/students/policy.ts'
-import { drafts, waitlistEntries } from './tables.ts'
+import { drafts, seatHolds, waitlistEntries } from './tables.ts'
 
 /** Whoever is signed in has one draft: their own. */
 export const ownDraft = (actor: Actor): Scope<'drafts'> =>
   scopeOf('drafts', eq(drafts.accountId, sql`${actor.accountId}::uuid`))
+
+/** Seats in one's own cart. */
+export const ownHolds = (actor: Actor): Scope<'seat_holds'> =>
+  scopeOf('seat_holds', eq(seatHolds.accountId, sql`${actor.accountId}::uuid`))
 
 /** The whole waitlist is for the office; a family sees its own places on its start page. */
 export const visibleWaitlist = (actor: Actor): Scope<'waitlist_entries'> =>

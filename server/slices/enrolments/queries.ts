@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SectionStatus } from '#contract/classes.ts'
 import type { PricingPolicy } from '#contract/config.ts'
-import type { Draft, EnrolmentStatus, EnrolmentType, WaitlistStatus } from '#contract/enrolments.ts'
+import type { Draft, EnrolmentStatus, EnrolmentType } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/terms.ts'
 import { ageDayOf } from '#rules/fit.ts'
@@ -12,9 +12,10 @@ import { sections } from '#server/slices/classes/tables.ts'
 import { newestSetting, settingOf } from '#server/slices/config/acts.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
+import { drawOf, wishedIn } from '#server/slices/lotteries/tables.ts'
 import { termColumns, terms } from '#server/slices/terms/tables.ts'
 import { isTeaching } from '#server/slices/users/tables.ts'
-import { drafts, enrolments, freeSeatsOf, heldIn, isSeated, registrations, waitlistEntries } from './tables.ts'
+import { drafts, enrolments, freeSeatsOf, heldIn, isSeated, registrations, waitingOrder } from './tables.ts'
 
 export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
   const [found] = await db
@@ -82,12 +83,18 @@ export type CartSection = {
   waiting: number
   /** Seats in carts of others. */
   held: number
+  /** A draw gives its seats: `open` takes entries, `shut` does not. */
+  draw: 'open' | 'shut' | null
+  /** The children of the caller's cart for whom a seat is held. */
+  mine: string[]
   needsApproval: boolean
   tuitionCents: number
   booksCents: number
   auditCents: number | null
   /** The day on which ages count. */
   ageDay: string
+  /** Its meetings that take place, and those of them from today on. */
+  sessions: { left: number; all: number }
 }
 
 /**
@@ -122,8 +129,11 @@ export const listCartSections = async (
           ${effectiveCutoff('s')} as cutoff, t.starts_on as "startsOn",
           (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated,
           (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
-          ${heldIn('s', now, accountId)} as held
-        from sections s join courses c on c.id = s.course_id join terms t on t.id = s.term_id where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
+          ${heldIn('s', now, accountId)} as held, ${drawOf('s', now)} as draw,
+          (select coalesce(json_agg(h.child_key), '[]') from seat_holds h where h.section_id = s.id and h.account_id = ${accountId}::uuid and h.expires_at > ${now.toISOString()}::timestamptz) as mine,
+          (select json_build_object('left', count(*) filter (where m.on_day >= (${now.toISOString()}::timestamptz at time zone school.zone)::date), 'all', count(*))
+            from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and d.status <> 'cancelled') as sessions
+        from sections s join courses c on c.id = s.course_id join terms t on t.id = s.term_id cross join school where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
         )
       ).map(({ cutoff, startsOn, ...section }) => ({ ...section, ageDay: ageDayOf(cutoff, startsOn) }))
 
@@ -171,7 +181,10 @@ export const findFamily = async (
   termId: string | null,
   siblingProgrammeIds: readonly string[],
   householdId?: string,
+  /** An enrolment that is about to end: its seat is seen as free. */
+  exceptEnrolmentId: string | null = null,
 ): Promise<KnownFamily | null> => {
+  const counts = sql`(${exceptEnrolmentId}::uuid is null or e.id <> ${exceptEnrolmentId}::uuid)`
   const [family] = await rows<KnownFamily>(
     db,
     sql`
@@ -179,7 +192,7 @@ export const findFamily = async (
       exists (select 1 from household_members m where m.household_id = households.id and ${isTeaching(sql`m.person_id`)}) as "isStaff",
       exists (select 1 from invoices i join charges c on c.invoice_id = i.id where i.household_id = households.id and i.term_id = ${termId}::uuid and c.kind = 'registration') as "hasRegistrationFee",
       (select e.student_id::text from students s join enrolments e on e.student_id = s.id join sections x on x.id = e.section_id join courses c on c.id = x.course_id
-        where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated} and e.status not in ('held','approval')
+        where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated} and e.status not in ('held','approval') and ${counts}
           and ${siblingProgrammeIds.length === 0 ? sql`true` : inArray(sql`c.programme_id`, [...siblingProgrammeIds])}
           and not exists (select 1 from charges h join discounts d on d.charge_id = h.id where h.enrolment_id = e.id and d.rule = 'sibling')
         order by e.created_at, e.id limit 1) as "siblingInFull",
@@ -192,9 +205,10 @@ export const findFamily = async (
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'birthOn', coalesce(p.birth_on::text, ''),
           'grade', students.grade, 'allergies', students.allergies, 'medical', students.medical,
           'seated', (select coalesce(json_agg(e.section_id), '[]') from enrolments e where e.student_id = students.id and ${isSeated}),
-          'waiting', (select coalesce(json_agg(w.section_id), '[]') from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')),
+          'waiting', (select coalesce(json_agg(i.section_id), '[]') from (select w.section_id from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')
+            union all select x.section_id from ${wishedIn(sql`students.id`)} x) i),
           'booked', (select coalesce(json_agg(json_build_object('sectionId', x.id, 'weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)), '[]')
-            from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active'))
+            from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active') and ${counts})
           ) order by p.birth_on, p.name)
         from students join persons p on p.id = students.id where students.household_id = households.id and ${cared}), '[]') as children,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'phone', c.phone, 'relationship', c.relationship) order by c.name)
@@ -244,19 +258,6 @@ export const insertEnrolments = async (
 ): Promise<void> => {
   if (values.length > 0) await db.insert(enrolments).values(values)
 }
-export const insertWaiting = async (
-  db: Db,
-  values: {
-    studentId: string
-    sectionId: string
-    registrationId: string | null
-    status: WaitlistStatus
-    joinedAt: Date
-  }[],
-): Promise<void> => {
-  if (values.length > 0) await db.insert(waitlistEntries).values(values)
-}
-
 type WaitlistRow = Output<'enrolments-waitlist'>[number]
 export const listWaitlist = (
   db: Db,
@@ -268,8 +269,8 @@ export const listWaitlist = (
     db,
     sql`
     select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.id as "sectionId", s.name as section, s.native_name as "sectionNativeName", s.crayon,
-      ${freeSeatsOf('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.joined_at as "joinedAt",
-      row_number() over (partition by s.id order by waitlist_entries.priority desc, waitlist_entries.joined_at, waitlist_entries.id)::int as position
+      ${freeSeatsOf('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.reasons, waitlist_entries.joined_at as "joinedAt", waitlist_entries.expires_at as "expiresAt",
+      row_number() over (partition by s.id order by ${waitingOrder('waitlist_entries')})::int as position
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
     where ${seen} and waitlist_entries.status in ('waiting','offered') and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}
     order by s.name, position limit 1000`,

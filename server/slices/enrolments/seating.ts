@@ -1,13 +1,13 @@
-import type { EnrolmentType, PriceLine } from '#contract/enrolments.ts'
-import { dayIn } from '#rules/calendar.ts'
-import { price } from '#rules/pricing.ts'
+import type { EnrolmentType } from '#contract/enrolments.ts'
+import { price, type PricedLine } from '#rules/pricing.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { issueInvoice } from '#server/slices/payments/acts.ts'
 import { settleVisits } from '#server/slices/visits/acts.ts'
-import { type CartSection, findFamily, findPricing, findTerm, insertEnrolments, listCartSections } from './queries.ts'
+import { findPricingInput, pricedChoice } from './pricingInput.ts'
+import { insertEnrolments } from './queries.ts'
 import { type SeatedStudent, updateEnrolment } from './seats.ts'
 
 type Seat = {
@@ -23,55 +23,28 @@ type Seat = {
   terms: Scope<'terms'>
   at: Date
 }
+type Priced = { householdId: string; lines: PricedLine[]; totalCents: number; issuedOn: string; dueDays: number }
 
-/** A class as it is priced: sitting in without marks has a price of its own, and needs no books. */
-export const pricedAs = <S extends Pick<CartSection, 'tuitionCents' | 'booksCents' | 'auditCents'>>(
-  section: S,
-  type: EnrolmentType | undefined,
-): S =>
-  type === 'audit' ? { ...section, tuitionCents: section.auditCents ?? section.tuitionCents, booksCents: 0 } : section
+const priceOf = async (db: Db, seat: Omit<Seat, 'heldId'>, isLocked: boolean): Promise<Priced> => {
+  const { student, type } = seat
+  const found = await findPricingInput(db, {
+    ...seat,
+    sectionIds: [seat.sectionId],
+    householdId: student.householdId,
+    accountId: null,
+    now: seat.at,
+    isLocked,
+  })
+  const section = found?.sections[0]
+  if (!found?.family || !section) throw notFound('The class')
+  const { family, today, policy, input } = found
+  const choice = pricedChoice(family, { key: student.id, name: student.name, birthOn: student.birthOn }, section, type)
+  const { lines, totalCents } = price({ ...input, choices: [choice] })
+  return { householdId: family.householdId, lines, totalCents, issuedOn: today, dueDays: policy.dueDays }
+}
 
 /** What one seat costs a student whom the school knows, by the same rules as a registration; changes nothing. */
-export const priceSeat = async (
-  db: Db,
-  seat: Omit<Seat, 'heldId'>,
-): Promise<{ householdId: string; lines: PriceLine[]; totalCents: number; issuedOn: string; dueDays: number }> => {
-  const { pricing, zone } = await findPricing(db)
-  const term = await findTerm(db, seat.terms, seat.termId)
-  const [section] = await listCartSections(db, seat.termId, [seat.sectionId], { now: seat.at, accountId: null })
-  const family = await findFamily(
-    db,
-    seat.households,
-    seat.students,
-    seat.termId,
-    pricing.siblingProgrammeIds,
-    seat.student.householdId,
-  )
-  if (!term || !section || !family) throw notFound('The class')
-  const today = dayIn(zone, seat.at)
-  const { lines, totalCents } = price({
-    policy: pricing,
-    term,
-    today,
-    choices: [
-      {
-        child: {
-          key: seat.student.id,
-          ...seat.student,
-          hasClass: family.children.some(
-            ({ id, booked }) => id === seat.student.id && booked.some(({ sectionId }) => sectionId !== seat.sectionId),
-          ),
-        },
-        section: pricedAs(section, seat.type),
-        type: seat.type ?? 'regular',
-      },
-    ],
-    siblingInFull: family.siblingInFull,
-    isStaffFamily: family.isStaff,
-    hasRegistrationFee: family.hasRegistrationFee,
-  })
-  return { householdId: family.householdId, lines, totalCents, issuedOn: today, dueDays: pricing.dueDays }
-}
+export const priceSeat = (db: Db, seat: Omit<Seat, 'heldId'>): Promise<Priced> => priceOf(db, seat, false)
 
 /**
  * Gives a student a seat of a class whose row is locked, and the family its invoice, priced by the same rules as a
@@ -81,7 +54,7 @@ export const takeSeat = async (
   db: Db,
   seat: Seat,
 ): Promise<{ enrolmentId: string; invoiceNumber: string | null; totalCents: number }> => {
-  const { householdId, lines, totalCents, issuedOn, dueDays } = await priceSeat(db, seat)
+  const { householdId, lines, totalCents, issuedOn, dueDays } = await priceOf(db, seat, true)
   const enrolmentId = seat.heldId ?? newId()
   if (seat.heldId) await updateEnrolment(db, seat.heldId, 'active', seat.at)
   else
@@ -97,7 +70,8 @@ export const takeSeat = async (
       },
     ])
   await settleVisits(db, [{ enrolmentId, studentId: seat.student.id, sectionId: seat.sectionId }], seat.at)
-  if (totalCents === 0) return { enrolmentId, invoiceNumber: null, totalCents }
+  // What a scholarship pays whole is on record, too; what costs nothing by itself is not.
+  if (lines.every(({ amountCents }) => amountCents === 0)) return { enrolmentId, invoiceNumber: null, totalCents }
   const invoice = await issueInvoice(db, {
     householdId,
     termId: seat.termId,

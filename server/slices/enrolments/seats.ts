@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { EnrolmentStatus, WaitlistStatus } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -19,14 +19,32 @@ export const listApprovals = (db: Db, seen: Scope<'enrolments'>) =>
     where ${and(seen, eq(enrolments.status, 'approval'))} order by enrolments.created_at, enrolments.id limit 500`,
   )
 
+/** The classes of a student that meet at the time of the class with the alias `section`, as a JSON column. */
+const clashesOf = (student: SQL, section: string): SQL => {
+  const s = sql.raw(section)
+  return sql`(select coalesce(json_agg(json_build_object('name', x.name, 'nativeName', x.native_name) order by x.starts_at, x.name), '[]')
+    from enrolments e join sections x on x.id = e.section_id where e.student_id = ${student} and e.status in ('held','approval','active')
+      and x.id <> ${s}.id and x.term_id = ${s}.term_id and x.weekday = ${s}.weekday and x.starts_at < ${s}.ends_at and ${s}.starts_at < x.ends_at)`
+}
+
+/** The classes of a student that a class would clash with. */
+export const listClashes = async (db: Db, studentId: string, sectionId: string): Promise<SectionName[]> => {
+  const [found] = await rows<{ clashes: SectionName[] }>(
+    db,
+    sql`select ${clashesOf(sql`${studentId}::uuid`, 's')} as clashes from sections s where s.id = ${sectionId}::uuid`,
+  )
+  return found?.clashes ?? []
+}
+
 export const listOffers = (db: Db, mine: Scope<'waitlist_entries'>) =>
   rows<Output<'enrolments-offers'>[number]>(
     db,
     sql`
     select waitlist_entries.id, p.name as student, p.native_name as "studentNativeName", s.name as section, s.native_name as "nativeName", s.crayon,
-      s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.tuition_cents + s.books_cents as "priceCents"
+      s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.tuition_cents + s.books_cents as "priceCents", waitlist_entries.expires_at as "expiresAt",
+      ${clashesOf(sql`waitlist_entries.student_id`, 's')} as clashes
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
-    where ${and(mine, eq(waitlistEntries.status, 'offered'))} order by waitlist_entries.joined_at, waitlist_entries.id`,
+    where ${and(mine, eq(waitlistEntries.status, 'offered'))} order by waitlist_entries.expires_at nulls last, waitlist_entries.id`,
   )
 
 /** Whether a student sits in a class or waits for it. */

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   enrolmentStatuses,
   enrolmentTypes,
@@ -65,6 +65,8 @@ export const seatHolds = pgTable(
     childKey: text().notNull(),
     heldAt: instant().notNull(),
     expiresAt: instant().notNull(),
+    /** The family has asked for more time, which it can do once. */
+    isExtended: boolean().notNull().default(false),
   },
   t => [
     uniqueIndex('seat_holds_once').on(t.accountId, t.sectionId, t.childKey),
@@ -131,10 +133,14 @@ export const waitlistEntries = pgTable(
   ],
 )
 
-/** The place in line of the waitlist entry `w`, as a column: 1 is next; priority first, then who joined earlier. */
+/** How a line stands, the first first: whoever is offered a seat, then by priority, then who joined earlier. */
+export const waitingOrder = (entry: string): SQL =>
+  sql.raw(`${entry}.status = 'offered' desc, ${entry}.priority desc, ${entry}.joined_at, ${entry}.id`)
+
+/** The place in line of the waitlist entry `w`, as a column: 1 is next. */
 export const waitingPosition: SQL<number> = sql<number>`(
   select count(*)::int from waitlist_entries o where o.section_id = w.section_id and o.status in ('waiting','offered')
-    and (o.priority > w.priority or (o.priority = w.priority and (o.joined_at, o.id) <= (w.joined_at, w.id))))`
+    and (o.status = 'offered', o.priority, w.joined_at, w.id) >= (w.status = 'offered', w.priority, o.joined_at, o.id))`
 
 /** Whether the enrolment `e` takes a seat, as a condition. */
 export const isSeated: SQL = sql.raw(`e.status in (${seatedEnrolments.map(status => `'${status}'`).join(', ')})`)

@@ -1,9 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { PriceLine } from '#contract/enrolments.ts'
 import { daysAfter } from '#rules/calendar.ts'
+import type { PricedLine } from '#rules/pricing.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
+import { recordPromoUse } from '#server/slices/prices/acts.ts'
 import { allocations, chargeReversals, charges, discounts, invoices } from './tables.ts'
 
 /** The next number of a kind; it is used up only if the transaction commits, so that no number is missing. */
@@ -26,9 +27,9 @@ type NewInvoice = {
   householdId: string
   termId: string
   registrationId: string | null
-  lines: PriceLine[]
-  enrolmentOf: (line: PriceLine) => string | null
-  studentOf: (line: PriceLine) => string | null
+  lines: PricedLine[]
+  enrolmentOf: (line: PricedLine) => string | null
+  studentOf: (line: PricedLine) => string | null
   issuedOn: string
   dueDays: number
   at: Date
@@ -36,7 +37,7 @@ type NewInvoice = {
 
 /**
  * Issues an invoice within the transaction that causes it: its lines as they were agreed, a charge for each and the
- * discounts that rules took off. Credit that the household has is applied by the next payment, never silently.
+ * discounts that rules took off; a promo code among them is used once more. Credit that the household has is applied by the next payment, never silently.
  */
 export const issueInvoice = async (db: Db, invoice: NewInvoice): Promise<{ id: string; number: string }> => {
   const id = newId()
@@ -75,6 +76,7 @@ export const issueInvoice = async (db: Db, invoice: NewInvoice): Promise<{ id: s
     line.discounts.map(discount => ({ chargeId, ...discount, createdAt: invoice.at })),
   )
   if (taken.length > 0) await db.insert(discounts).values(taken)
+  await recordPromoUse(db, invoice.lines, { invoiceId: id, at: invoice.at })
   return { id, number }
 }
 
@@ -143,3 +145,8 @@ export const reverseCharges = async (
       .values(covered.map(each => ({ ...each, amountCents: -each.amountCents, createdAt: reversal.at })))
   return { count: reversed.length, creditCents: covered.reduce((sum, { amountCents }) => sum + amountCents, 0) }
 }
+
+export { coverOpen, insertCharges } from './covering.ts'
+export { findBalance, lockHousehold } from './queries.ts'
+export { requestRefunds } from './refundQueries.ts'
+export { touchFamily } from './touching.ts'

@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { caredStudents } from '#server/slices/students/policy.ts'
-import { digitsOf } from './format.ts'
+import { digitsOf, moneyIn } from './format.ts'
 import { findLedgers, findStatement } from './ledger.ts'
 import { officeLedgers, visibleLedgers, visiblePayments } from './policy.ts'
 import { findReceipt } from './queries.ts'
@@ -85,11 +85,13 @@ export const moneyRoutes = (app: FastifyInstance, { database: { db }, clock, act
     if (!ledger) return missing(reply, 'This account')
     const language = languageOf(request.query.lang, actor)
     const say = ledgerWords[language]
-    const unit = 10 ** digitsOf((await findSchoolName(db)).currency)
+    const { currency } = await findSchoolName(db)
+    const unit = 10 ** digitsOf(currency)
+    const money = moneyIn(language, currency)
     const lines = ledger.entries.map(entry => [
       entry.onDay,
       say.entries[entry.kind] ?? entry.kind,
-      entryText(entry, language),
+      entryText(entry, language, money),
       entry.amountCents / unit,
       entry.balanceCents / unit,
       entry.receiptNumber,

@@ -63,7 +63,7 @@ const waysIn = (paying: PayingSettings, language: Language): string[] => {
 }
 
 /** What one entry is, in one line: what happened, what for and by what it can be recognised. */
-export const entryText = (entry: StatementEntry, language: Language): string => {
+export const entryText = (entry: StatementEntry, language: Language, money: (cents: number) => string): string => {
   const say = ledgerWords[language]
   const student = bothNames(language, entry.student, entry.studentNativeName)
   const what = bothNames(language, entry.description, entry.nativeDescription)
@@ -71,16 +71,20 @@ export const entryText = (entry: StatementEntry, language: Language): string => 
   const method = entry.method === null ? '' : (say.methods[entry.method] ?? '')
   const parts = {
     charge: () => [kind, what, student],
-    // The label of an early registration is its day; the others are a share.
+    // Which rule, and the share of what it was; the label of an early registration is its day.
     discount: () => [
-      say.rules[entry.rule ?? ''] ?? say.entries['discount'],
-      entry.rule === 'early' ? '' : what,
+      entry.rule === 'early' && entry.percent !== null
+        ? say.earlyShare
+        : (say.rules[entry.rule ?? ''] ?? say.entries['discount']),
+      entry.rule === 'early' || what === `${entry.percent}%` ? '' : what,
+      entry.percent !== null && entry.ofCents !== null ? say.share(`${entry.percent}%`, money(entry.ofCents)) : '',
       student,
     ],
     cancellation: () => [say.entries['cancellation'], kind, what, student, entry.reference],
     payment: () => [say.entries['payment'], method, entry.reference, what, entry.receiptNumber],
     reversal: () => [say.entries['reversal'], method, entry.receiptNumber, what],
     refund: () => [say.entries['refund'], method, entry.reference, what, entry.receiptNumber],
+    return: () => [say.entries['return'], method, entry.reference, what, entry.receiptNumber],
   }[entry.kind]()
   return parts.filter(Boolean).join(' · ')
 }
@@ -139,7 +143,7 @@ export const drawStatement = (
     y += 17
   }
   for (const entry of statement.entries) {
-    const lines = sheet.wrap(entryText(entry, language), textWidth)
+    const lines = sheet.wrap(entryText(entry, language, money), textWidth)
     room(lines.length * 13 + 4)
     set(day(entry.onDay), left, y, { colour: ink.quiet })
     set(money(entry.amountCents), amountAt, y, { end: true })
@@ -159,7 +163,7 @@ export const drawStatement = (
   for (const [label, cents] of [
     [say.charged, sumOf('charge', 'discount', 'cancellation')],
     // Less than nothing is written with a sign, nothing without.
-    [say.paid, 0 - sumOf('payment', 'reversal', 'refund')],
+    [say.paid, 0 - sumOf('payment', 'reversal', 'refund', 'return')],
   ] as const) {
     set(label, left, y, { colour: ink.quiet })
     set(money(cents), right, y, { end: true, colour: ink.quiet })

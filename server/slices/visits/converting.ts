@@ -87,7 +87,7 @@ export const convert = async (
   const { studentId, sectionId } = visit
   const people = (await listReaders(db, studentId)).map(({ id }) => id)
   const asked = { studentId, sectionId, registrationId: null }
-  if (outcome === 'waitlist') await insertWaiting(db, [{ ...asked, status: 'waiting', joinedAt: now }])
+  if (outcome === 'waitlist') await insertWaiting(db, [{ ...asked, joinedAt: now }])
   if (outcome === 'approval') {
     const id = newId()
     await insertEnrolments(db, [{ id, ...asked, status: 'approval', createdAt: now }])

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { RegistrationWindow } from '#contract/windows.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { programmes } from '#server/slices/classes/tables.ts'
 import { terms } from '#server/slices/terms/tables.ts'
 import { windowColumns } from './acts.ts'
 import { registrationWindows, windowAddresses } from './tables.ts'
@@ -28,6 +29,24 @@ export const listAddresses = (db: Db, kept: Scope<'window_addresses'>, termId: s
     .from(windowAddresses)
     .where(and(kept, eq(windowAddresses.termId, termId)))
     .orderBy(windowAddresses.email, windowAddresses.audience)
+
+/** The days of a term that its rules are counted from, and the names of programmes; null where it can't be seen. */
+export const findRuleDays = async (db: Db, seen: Scope<'terms'>, termId: string, programmeIds: readonly string[]) => {
+  const [term] = await db
+    .select({ startsOn: terms.startsOn, earlyBirdOn: terms.earlyBirdOn })
+    .from(terms)
+    .where(and(seen, eq(terms.id, termId)))
+  if (!term) return null
+  const named =
+    programmeIds.length === 0
+      ? []
+      : await db
+          .select({ name: programmes.name, nativeName: programmes.nativeName })
+          .from(programmes)
+          .where(inArray(programmes.id, [...programmeIds]))
+          .orderBy(programmes.name)
+  return { ...term, programmes: named }
+}
 
 /** Holds a term's row until the transaction ends; false if it is not there. */
 export const lockTerm = async (db: Db, seen: Scope<'terms'>, id: string): Promise<boolean> =>

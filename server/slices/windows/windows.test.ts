@@ -134,8 +134,9 @@ describe('a family', () => {
     await expect(nia.call('enrolments-submit', { draft, agreedCents: 0 }, before)).rejects.toMatchObject({
       details: {
         reason: 'WINDOW_NOT_OPEN',
+        onDay: '2026-11-15',
+        time: '09:30',
         opensAt: '2026-11-15T14:30:00.000Z',
-        fields: [{ path: 'choices.0', message: 'early' }],
       },
     })
     expect((await nia.actor()).roles).toEqual([])
@@ -166,4 +167,29 @@ describe('a family', () => {
     )
     expect(seated.outcome).toBe('seat')
   })
+})
+
+test('everybody reads the rules that hold for a term, in days of that term', async () => {
+  await s.ida.call('config-changeRefunds', {
+    tiers: [
+      { until: 'week', number: 4, percent: 50 },
+      { until: 'days', number: 1, percent: 100 },
+    ],
+    processingFeeCents: 3000,
+    refundsBooks: false,
+  })
+  expect(await s.anybody.call('windows-rules', { termId: s.term.id })).toMatchObject({
+    windows: [],
+    registrationFeeCents: 4000,
+    waivedUntil: '2026-06-30',
+    siblingPercent: 10,
+    siblingProgrammes: [{ name: 'Language', nativeName: '语言' }],
+    refunds: [
+      { lastDay: '2026-09-12', percent: 100 },
+      { lastDay: '2026-10-03', percent: 50 },
+    ],
+    processingFeeCents: 3000,
+    offerHours: 48,
+  })
+  await expect(s.anybody.call('windows-rules', { termId: s.grade1.id })).rejects.toMatchObject({ code: 'not-found' })
 })

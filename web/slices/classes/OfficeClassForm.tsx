@@ -4,10 +4,9 @@ import type { Section } from '#contract/classes.ts'
 import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/terms.ts'
 import { crayons } from '#contract/plain/values.ts'
-import { overlap } from '#rules/fit.ts'
 import { useNameText } from '#web/Name.tsx'
 import { OfficeWhoMayCome } from '#web/slices/classes/OfficeWhoMayCome.tsx'
-import { conflictsOf, useConflictText } from '#web/slices/classes/officeConflicts.ts'
+import { PlannedConflicts } from '#web/slices/classes/OfficeConflicts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
@@ -64,7 +63,6 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
   const crayonNames = useTranslations('adminConfig.crayon')
   const format = useFormat()
   const nameText = useNameText()
-  const conflictText = useConflictText()
   const [values, setValues] = useState(() => ({ ...first(term, parts, others), ...section }))
   const labelOf = (path: string) =>
     path in values && t.has(`field.${path as 'name'}`) ? t(`field.${path as 'name'}`) : path
@@ -80,18 +78,6 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
     value: values[key] ?? '',
     onChange: (event: { target: { value: string } }) => set({ [key]: numberOf(event.target.value) }),
   })
-  const planned = {
-    ...values,
-    id: section?.id ?? '',
-    name: values.name || t('thisClass'),
-    room: parts.rooms.find(room => room.id === values.roomId)?.name ?? '',
-    teachers: parts.teachers.filter(teacher => values.teacherIds.includes(teacher.id)).map(teacher => teacher.name),
-    status: section?.status ?? ('draft' as const),
-  }
-  const conflicts = values.startsAt && values.endsAt ? conflictsOf(planned, others, overlap) : []
-  const room = parts.rooms.find(each => each.id === values.roomId)
-  const seats = room?.capacity ?? null
-  const isTooSmall = seats !== null && values.capacity !== null && values.capacity > seats
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const input = {
@@ -216,16 +202,18 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
             ))}
         </ul>
       )}
-      {(conflicts.length > 0 || isTooSmall) && (
-        <Notice tone="warn">
-          <div role="status" className="grid gap-1">
-            {conflicts.map(conflict => (
-              <p key={`${conflict.b.id}${conflict.kind}`}>{conflictText(conflict)}</p>
-            ))}
-            {isTooSmall && <p>{t('roomTooSmall', { name: room?.name ?? '', n: seats })}</p>}
-          </div>
-        </Notice>
-      )}
+      <PlannedConflicts
+        termId={term.id}
+        planned={{
+          id: section?.id ?? null,
+          weekday: values.weekday,
+          startsAt: values.startsAt,
+          endsAt: values.endsAt,
+          roomId: values.roomId,
+          teacherIds: values.teacherIds,
+          capacity: values.capacity,
+        }}
+      />
       <div className="grid grid-cols-2 gap-4">
         <Field {...field('capacity')} required>
           <Input {...count('capacity')} />

@@ -3,13 +3,12 @@ import { useTranslations } from 'use-intl'
 import type { Section, SectionStatus } from '#contract/classes.ts'
 import { sectionMoves } from '#contract/plain/classes.ts'
 import type { Output } from '#contract/index.ts'
-import { overlap } from '#rules/fit.ts'
-import { useRead, useWrite } from '#web/call.ts'
+import { useRead, useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { Name, useNameText } from '#web/Name.tsx'
 import { OfficeClassForm } from '#web/slices/classes/OfficeClassForm.tsx'
-import { conflictsIn, useConflictText } from '#web/slices/classes/officeConflicts.ts'
+import { TermConflicts } from '#web/slices/classes/OfficeConflicts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Input.tsx'
@@ -136,15 +135,18 @@ export const OfficeClasses = () => {
   const parts = useRead('classes-parts', {})
   const all = useRead('classes-list', {})
   const [url, change] = useUrlState()
-  const conflictText = useConflictText()
   const term =
     terms.find(each => each.id === url['term']) ??
     terms.find(each => ['registration', 'active', 'grading'].includes(each.status)) ??
     terms[0]
   const sections = all.filter(section => section.termId === term?.id)
-  const conflicts = conflictsIn(sections, overlap)
+  const asked = useReadLater('classes-conflicts', { termId: term?.id ?? '' }, { enabled: term !== undefined })
+  const conflicts = asked.data ?? []
   const move = useMove()
-  const columns = useColumns(move, new Set(conflicts.flatMap(({ a, b }) => [a.id, b.id])))
+  const columns = useColumns(
+    move,
+    new Set(conflicts.flatMap(({ sectionId, otherId }) => [sectionId ?? '', otherId ?? ''])),
+  )
   if (!term || parts.courses.length === 0)
     return (
       <Empty
@@ -187,15 +189,7 @@ export const OfficeClasses = () => {
           {words(move.error)}
         </Notice>
       )}
-      {conflicts.length > 0 && (
-        <Notice tone="warn" title={t('conflicts', { n: conflicts.length })}>
-          <ul className="mt-1 grid list-disc gap-0.5 ps-4">
-            {conflicts.slice(0, 8).map(conflict => (
-              <li key={`${conflict.a.id}${conflict.b.id}${conflict.kind}`}>{conflictText(conflict)}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <TermConflicts conflicts={conflicts} />
       <Table
         caption={t('caption', { term: nameText(term) })}
         rows={sections}

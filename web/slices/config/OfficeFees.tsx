@@ -1,14 +1,15 @@
-import { Plus, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PricingPolicy } from '#contract/config.ts'
 import { useRead } from '#web/call.ts'
 import { useNameText } from '#web/Name.tsx'
+import { LateJoining, type Tier } from '#web/slices/config/LateJoining.tsx'
 import { OfficePriceExample } from '#web/slices/config/OfficePriceExample.tsx'
 import { RuleHistory } from '#web/slices/config/RuleHistory.tsx'
+import { StackingCard } from '#web/slices/config/StackingCard.tsx'
 import { numberOf } from '#web/slices/config/typed.ts'
 import { useMay } from '#web/may.ts'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -27,7 +28,7 @@ type Typed = {
   classesPercent: string
   seniorFromAge: string
   seniorPercent: string
-  prorations: { key: number; fromWeek: string; numerator: string; denominator: string }[]
+  prorations: Tier[]
   dueDays: string
 } & Pick<PricingPolicy, 'prorationBy' | 'order' | 'stacking'> & { earlyPercent: string }
 
@@ -74,6 +75,8 @@ const policyOf = (typed: Typed): PricingPolicy => ({
 
 const Form = ({ policy }: { policy: PricingPolicy }) => {
   const t = useTranslations('adminConfig.fees')
+  const stacking = useTranslations('officePrices.stacking')
+  const late = useTranslations('officePrices.late')
   const may = useMay()
   const format = useFormat()
   const nameText = useNameText()
@@ -87,9 +90,7 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
         : path
   const form = useForm('config-changePricing', labelOf, ['enrolments'])
   const set = (patch: Partial<Typed>) => setTyped({ ...typed, ...patch })
-  const setTier = (key: number, patch: Partial<Typed['prorations'][number]>) =>
-    set({ prorations: typed.prorations.map(tier => (tier.key === key ? { ...tier, ...patch } : tier)) })
-  const number = (key: 'classesPercent' | 'seniorFromAge' | 'seniorPercent') => (
+  const number = (key: 'earlyPercent' | 'classesPercent' | 'seniorFromAge' | 'seniorPercent') => (
     <Field label={t(key)} hint={t(`${key}Hint`)} {...form.field(key)}>
       <Input
         inputMode="numeric"
@@ -102,10 +103,13 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
   const describe = (value: PricingPolicy): string =>
     [
       `${t('registrationFeeCents')} ${format.money(value.registrationFeeCents)}`,
-      ...(['siblingPercent', 'staffPercent', 'classesPercent', 'seniorPercent'] as const)
+      ...(['siblingPercent', 'staffPercent', 'classesPercent', 'seniorPercent', 'earlyPercent'] as const)
         .filter(key => value[key] > 0)
         .map(key => `${t(`short.${key}`)} ${format.percent(value[key] / 100)}`),
-      ...value.prorations.map(tier => `${t('fromWeek')} ${tier.fromWeek}: ${tier.numerator}/${tier.denominator}`),
+      ...(value.prorationBy === 'sessions'
+        ? [late('sessions')]
+        : value.prorations.map(tier => `${t('fromWeek')} ${tier.fromWeek}: ${tier.numerator}/${tier.denominator}`)),
+      ...(value.stacking === 'largest' ? [stacking('largest')] : []),
     ].join(' · ')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -175,70 +179,21 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
               />
             </Field>
             {number('classesPercent')}
+            {number('earlyPercent')}
             <div className="grid gap-4 sm:grid-cols-2">
               {number('seniorFromAge')}
               {number('seniorPercent')}
             </div>
           </div>
         </Card>
-        <Card title={t('prorations')}>
-          <p className="mb-3 text-sm text-ink-2">{t('prorationsHint')}</p>
-          <div className="grid gap-3">
-            {typed.prorations.map((tier, index) => (
-              <div key={tier.key} className="flex flex-wrap items-end gap-2">
-                <Field label={t('fromWeek')} {...form.field(`prorations.${index}.fromWeek`)}>
-                  <Input
-                    inputMode="numeric"
-                    className="max-w-20 text-end"
-                    value={tier.fromWeek}
-                    onChange={event => setTier(tier.key, { fromWeek: event.target.value })}
-                  />
-                </Field>
-                <Field label={t('numerator')} {...form.field(`prorations.${index}.numerator`)}>
-                  <Input
-                    inputMode="numeric"
-                    className="max-w-20 text-end"
-                    value={tier.numerator}
-                    onChange={event => setTier(tier.key, { numerator: event.target.value })}
-                  />
-                </Field>
-                <Field label={t('denominator')} {...form.field(`prorations.${index}.denominator`)}>
-                  <Input
-                    inputMode="numeric"
-                    className="max-w-20 text-end"
-                    value={tier.denominator}
-                    onChange={event => setTier(tier.key, { denominator: event.target.value })}
-                  />
-                </Field>
-                <IconButton
-                  icon={X}
-                  label={t('removeTier', { number: String(index + 1) })}
-                  onClick={() => set({ prorations: typed.prorations.filter(each => each.key !== tier.key) })}
-                />
-              </div>
-            ))}
-            <Button
-              size="small"
-              icon={Plus}
-              className="justify-self-start"
-              onClick={() =>
-                set({
-                  prorations: [
-                    ...typed.prorations,
-                    {
-                      key: Math.max(0, ...typed.prorations.map(tier => tier.key)) + 1,
-                      fromWeek: '',
-                      numerator: '',
-                      denominator: '',
-                    },
-                  ],
-                })
-              }
-            >
-              {t('addTier')}
-            </Button>
-          </div>
-        </Card>
+        <LateJoining
+          mode={typed.prorationBy}
+          tiers={typed.prorations}
+          onMode={prorationBy => set({ prorationBy })}
+          onTiers={prorations => set({ prorations })}
+          field={form.field}
+        />
+        <StackingCard value={typed} onChange={set} />
         <Card title={t('invoices')}>
           <Field label={t('dueDays')} hint={t('dueDaysHint')} {...form.field('dueDays')}>
             <Input

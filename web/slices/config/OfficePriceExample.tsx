@@ -1,21 +1,35 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PricingPolicy } from '#contract/config.ts'
-import { useRead } from '#web/call.ts'
+import type { PromoCode } from '#contract/prices.ts'
+import { useRead, useReadLater } from '#web/call.ts'
+import { useDiscountText } from '#web/discountText.ts'
 import { ButtonLink } from '#web/link.tsx'
+import { useMay } from '#web/may.ts'
 import { useNameText } from '#web/Name.tsx'
+import type { Promo } from '#rules/pricing.ts'
 import { useCalendarRules, usePricingRules } from '#web/rulesLater.ts'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Select } from '#web/ui/Input.tsx'
+import { Input, Select } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/States.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
+const promoOf = (code: PromoCode | undefined): Promo | null => {
+  if (!code) return null
+  const { id, programmeIds, isCombinable, percent, amountCents } = code
+  const worth = percent === null ? { percent, amountCents: amountCents ?? 0 } : { percent, amountCents: null }
+  return { id, code: code.code, programmeIds, isCombinable, ...worth }
+}
+
 /** Two children in two real classes, priced by the rules that every invoice follows, with the policy as it is typed. */
 export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
   const t = useTranslations('adminConfig.example')
+  const own = useTranslations('officePrices.example')
+  const may = useMay()
   const format = useFormat()
+  const why = useDiscountText()
   const nameText = useNameText()
   const terms = useRead('terms-list', {})
   const all = useRead('classes-list', {})
@@ -28,6 +42,11 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
   const [chosen, setChosen] = useState<{ first?: string; second?: string }>({})
   const [week, setWeek] = useState(1)
   const [isStaffFamily, setStaff] = useState(false)
+  const [codeId, setCodeId] = useState('')
+  const [award, setAward] = useState('')
+  const codes = (useReadLater('prices-codes', {}, { enabled: may('prices-codes') === true }).data ?? []).filter(
+    ({ isArchived }) => !isArchived,
+  )
   const first = sections.find(section => section.id === chosen.first) ?? sections[0]
   const second = sections.find(section => section.id === chosen.second) ?? sections[1] ?? sections[0]
   if (!term || !first || !second)
@@ -43,8 +62,10 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
   const weeks = Math.max(1, calendar.weekOfTerm(term.startsOn, term.endsOn))
   const child = (key: string, name: string, birthOn: string, section: typeof first) => ({
     child: { key, name, birthOn },
-    section,
+    // One lesson a week: what the classes of a term have on the average.
+    section: { ...section, sessions: { left: Math.min(weeks, weeks - week + 1), all: weeks } },
   })
+  const share = Number(award)
   const isSound = PricingPolicy.safeParse(policy).success
   const priced = isSound
     ? pricing.price({
@@ -55,6 +76,11 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
         siblingInFull: null,
         isStaffFamily,
         hasRegistrationFee: false,
+        awards:
+          Number.isInteger(share) && share > 0 && share <= 100
+            ? [{ id: 'example', childKey: '2', covers: 'tuition', percent: share, amountCents: null }]
+            : [],
+        promo: promoOf(codes.find(({ id }) => id === codeId)),
       })
     : null
   const picker = (label: string, value: string, key: 'first' | 'second') => (
@@ -95,6 +121,27 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
           onChange={event => setStaff(event.target.checked)}
           className="self-end"
         />
+        {codes.length > 0 && (
+          <Field label={own('code')}>
+            <Select value={codeId} onChange={event => setCodeId(event.target.value)}>
+              <option value="">{own('none')}</option>
+              {codes.map(({ id, code }) => (
+                <option key={id} value={id}>
+                  {code}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <Field label={own('award')}>
+          <Input
+            inputMode="numeric"
+            className="max-w-24 text-end"
+            value={award}
+            onChange={event => setAward(event.target.value)}
+          />
+        </Field>
+        {policy.prorationBy === 'sessions' && <p className="self-end text-sm text-ink-2">{own('sessions')}</p>}
       </div>
       {priced ? (
         <div aria-live="polite" className="mt-4 border-t border-line text-sm">
@@ -110,14 +157,10 @@ export const OfficePriceExample = ({ policy }: { policy: PricingPolicy }) => {
                   </span>
                   <span className="tabular-nums">{format.money(line.amountCents)}</span>
                 </p>
-                {line.discounts.map(discount => (
-                  <p key={discount.rule} className="flex justify-between gap-3 text-primary-ink">
-                    <span>
-                      {t(`rule.${discount.rule}`, {
-                        label:
-                          discount.rule === 'early' && discount.label ? format.day(discount.label) : discount.label,
-                      })}
-                    </span>
+                {line.discounts.map((discount, index) => (
+                  // One line may have two of a kind.
+                  <p key={index} className="flex justify-between gap-3 text-primary-ink">
+                    <span>{why(discount)}</span>
                     <span className="tabular-nums">{format.money(-discount.amountCents)}</span>
                   </p>
                 ))}

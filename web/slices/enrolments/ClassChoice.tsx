@@ -1,16 +1,23 @@
-import { ChevronDown, X } from 'lucide-react'
+import { CalendarClock, ChevronDown, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import type { Term } from '#contract/terms.ts'
 import { ageOn, overlap } from '#rules/fit.ts'
 import { useClassText } from '#web/classText.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
-import { isFor, type useHeld, type useNames, type useQuote } from './chosen.ts'
+import { useUrlState } from '#web/urlState.ts'
+import { hasPlaces, isFor, type useHeld, type useNames, type useQuote } from './chosen.ts'
 import { ClassRow } from './ClassRow.tsx'
 import { changeDraft, type Child, type Draft } from './draft.ts'
 import { useProblemText } from './problems.ts'
+
+const SuggestTimes = lazy(() =>
+  import('./SuggestTimes.tsx').then(({ SuggestTimes: component }) => ({ default: component })),
+)
 
 type Asked = Pick<ReturnType<typeof useQuote>, 'outcomeOf' | 'reasonsOf'>
 type ClassChoiceProps = Asked & {
@@ -109,9 +116,13 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
               ? reasons(section)
                   .map(reason => t(`toApproval.${reason}`, { what: beforeText(section) || t('before') }))
                   .join(' ')
-              : result === 'enrolled'
-                ? t('enrolled', { name })
-                : undefined
+              : result === 'lottery'
+                ? t('toDraw', { name })
+                : result === 'early'
+                  ? t('early')
+                  : result === 'enrolled'
+                    ? t('enrolled', { name })
+                    : undefined
         }
         onToggle={() => toggle(child.key, section.id)}
         isAudit={typeOf(section) === 'audit'}
@@ -173,9 +184,30 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
   )
 }
 
+/** The offer to look for times, opened by the address; its code comes when it is asked for. */
+const Suggestion = ({ draft, term, sections, names, heldOf }: ClassChoiceProps) => {
+  const t = useTranslations('suggest')
+  const [url, change] = useUrlState()
+  const close = () => change({ suggest: undefined }, { replace: true })
+  if (!draft.children.some(child => sections.some(section => hasPlaces(section) && isFor(child, section)))) return null
+  return (
+    <div>
+      <Button icon={CalendarClock} onClick={() => change({ suggest: 'times' })}>
+        {t(draft.children.length > 1 ? 'open' : 'openOne')}
+      </Button>
+      {url['suggest'] && (
+        <Suspense>
+          <SuggestTimes draft={draft} term={term} sections={sections} names={names} heldOf={heldOf} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
 /** For each child the classes that fit its age, what becomes of each choice, and what does not go together. */
 export const ClassChoice = (props: ClassChoiceProps) => (
   <div className="grid gap-10">
+    <Suggestion {...props} />
     {props.draft.children.map((child, index) => (
       <ChildClasses key={child.key} {...props} child={child} index={index} />
     ))}

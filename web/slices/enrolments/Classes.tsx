@@ -18,6 +18,7 @@ import { useFormat } from '#web/useFormat.ts'
 import { Changes } from './Changes.tsx'
 import { useDraftTerm, useHeld, useNames, useOpenTerms, useQuote, useWish } from './chosen.ts'
 import { ClassChoice } from './ClassChoice.tsx'
+import { EarlyNotice } from './EarlyNotice.tsx'
 import { Done, findDone, keepDone } from './Done.tsx'
 import { askedReady } from './asked.ts'
 import { changeDraft, finishDraft, openDraft, saveDraft, useDraft, type Draft } from './draft.ts'
@@ -222,6 +223,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
           {failure(error)}
         </Notice>
       )}
+      <EarlyNotice opens={quote?.opens ?? null} onOpen={() => void again()} />
       {changed && <Changes {...changed} names={names} />}
       {isSummary ? (
         <Summary draft={draft} sections={sections} names={names} outcomeOf={outcomeOf} />

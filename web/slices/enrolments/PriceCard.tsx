@@ -1,34 +1,9 @@
 import { useTranslations } from 'use-intl'
 import type { PriceLine, Quote } from '#contract/enrolments.ts'
+import { useDiscountText } from '#web/discountText.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useFormat } from '#web/useFormat.ts'
-
-type Discount = PriceLine['discounts'][number]
-
-const useDiscountText = () => {
-  const t = useTranslations('price')
-  const format = useFormat()
-  return ({ rule, label }: Discount): string => {
-    switch (rule) {
-      case 'sibling':
-        return t('sibling', { share: label })
-      case 'staff':
-        return t('staff', { share: label })
-      case 'proration':
-        return t('proration', { share: label })
-      case 'classes':
-        return t('classes', { share: label })
-      case 'senior':
-        return t('senior', { share: label })
-      case 'scholarship':
-        return t('scholarship', { share: label })
-      case 'promo':
-        return t('promo', { code: label })
-      case 'early':
-        return t('early', { day: /^\d{4}-\d{2}-\d{2}$/.test(label) ? format.day(label, 'short') : label })
-    }
-  }
-}
+import { PromoField } from './PromoField.tsx'
 
 const Amount = ({ minor, strong = false }: { minor: number; strong?: boolean }) => {
   const format = useFormat()
@@ -37,7 +12,9 @@ const Amount = ({ minor, strong = false }: { minor: number; strong?: boolean }) 
 
 const Line = ({ line, name }: { line: PriceLine; name: string }) => {
   const t = useTranslations('price')
+  const types = useTranslations('prices.type')
   const words = useDiscountText()
+  const type = line.type === 'audit' || line.type === 'guest' ? ` (${types(line.type)})` : ''
   return (
     <>
       <div className="flex justify-between gap-4">
@@ -46,14 +23,13 @@ const Line = ({ line, name }: { line: PriceLine; name: string }) => {
             ? t('registration')
             : line.kind === 'books'
               ? t('books', { name })
-              : line.type === 'audit'
-                ? t('audit', { name })
-                : name}
+              : `${name}${type}`}
         </dt>
         <Amount minor={line.amountCents} />
       </div>
-      {line.discounts.map(discount => (
-        <div key={discount.rule} className="flex justify-between gap-4 text-primary-ink">
+      {line.discounts.map((discount, index) => (
+        // A line may have two scholarships.
+        <div key={index} className="flex justify-between gap-4 text-primary-ink">
           <dt>{words(discount)}</dt>
           <Amount minor={-discount.amountCents} />
         </div>
@@ -117,6 +93,11 @@ export const PriceCard = ({ quote, isOld, nameOf, childOf, children }: PriceCard
               ))}
             </dl>
           )}
+        </div>
+      )}
+      {quote && (quote.lines.length > 0 || quote.promo) && (
+        <div data-noprint className="mt-4 border-t border-line pt-3">
+          <PromoField quote={quote} isOld={isOld} />
         </div>
       )}
       {quote && (

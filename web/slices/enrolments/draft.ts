@@ -95,6 +95,7 @@ const completed = (found: Draft | null, user: SessionUser): Draft => {
     // A draft that this device has kept for long may be of an older form.
     consents: { ...noConsents, ...found?.consents },
     choices: found?.choices ?? [],
+    promoCode: found?.promoCode ?? '',
   }
 }
 

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl'
 import type { LedgerEntry } from '#contract/payments.ts'
+import { discountRules } from '#contract/plain/enrolments.ts'
+import { useDiscountText } from '#web/discountText.ts'
 import { useFirstName } from '#web/Name.tsx'
 
 const chargeKinds = ['tuition', 'books', 'registration', 'late'] as const
-const rules = ['sibling', 'staff', 'proration', 'early', 'classes', 'senior', 'scholarship', 'promo'] as const
 const methods = ['cheque', 'cash', 'transfer'] as const
 
 const isOne = <const Of extends string>(list: readonly Of[], text: string | null): text is Of =>
@@ -33,6 +34,11 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
   const first = useFirstName()
   const chargeText = useChargeText()
   const methodText = useMethodText()
+  const why = useDiscountText()
+  const discountOf = ({ rule, description: label, ofCents, percent }: LedgerEntry): string =>
+    isOne(discountRules, rule)
+      ? why({ rule, label, ...(ofCents !== null && { ofCents }), ...(percent !== null && { percent }) })
+      : t('discount')
   return entry => {
     const method = methodText(entry.method)
     const student = first({ name: entry.student, nativeName: entry.studentNativeName })
@@ -42,11 +48,7 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
       case 'charge':
         return { what: charge(), more: student }
       case 'discount':
-        // The label of an early registration is the day up to which it counts; the others are a share.
-        return {
-          what: isOne(rules, entry.rule) ? t(`rules.${entry.rule}`) : t('rules.other'),
-          more: entry.rule === 'early' ? '' : entry.description,
-        }
+        return { what: discountOf(entry), more: '' }
       case 'cancellation':
         return { what: t('cancellation', { what: charge() }), more: join(student, entry.reference) }
       case 'payment':
@@ -57,8 +59,9 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
           more: join(entry.reference, entry.description),
         }
       case 'refund':
+      case 'return':
         return {
-          what: t('refund', { method }),
+          what: t(entry.kind, { method }),
           more: join(
             entry.reference,
             entry.description,

@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Term, TermStatus } from '#contract/terms.ts'
-import { termMoves } from '#contract/plain/terms.ts'
+import { registrableTerms, termMoves } from '#contract/plain/terms.ts'
 import { useRead, useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { ButtonLink } from '#web/link.tsx'
 import { Name } from '#web/Name.tsx'
 import { OfficeTermForm } from '#web/slices/terms/OfficeTermForm.tsx'
+import { OfficeTermWindows } from '#web/slices/terms/OfficeTermWindows.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Status, type Tone } from '#web/ui/Marks.tsx'
@@ -25,6 +26,9 @@ const tones: Record<TermStatus, Tone> = {
   closed: 'neutral',
   archived: 'neutral',
 }
+
+/** Terms that register, or will. */
+const registrableOrDraft: readonly TermStatus[] = ['draft', ...registrableTerms]
 
 const forward: readonly TermStatus[] = ['registration', 'active', 'grading', 'closed', 'archived']
 
@@ -54,7 +58,14 @@ const Panel = ({ id, onClose }: { id: string; onClose: () => void }) => {
     )
   return (
     <SidePanel open onClose={onClose} title={title} description={t('editHint')}>
-      <Later of={plan}>{found => <OfficeTermForm plan={found} onSaved={onClose} />}</Later>
+      <Later of={plan}>
+        {found => (
+          <>
+            <OfficeTermForm plan={found} onSaved={onClose} />
+            {registrableOrDraft.includes(found.status) && <OfficeTermWindows term={found} />}
+          </>
+        )}
+      </Later>
     </SidePanel>
   )
 }
@@ -67,6 +78,8 @@ export const OfficeTerms = () => {
   const format = useFormat()
   const words = useFailureText()
   const terms = useRead('terms-list', {})
+  const windows = useRead('windows-list', {})
+  const windowText = useTranslations('windows')
   const [url, change] = useUrlState()
   const move = useMove()
   const add = (
@@ -117,6 +130,24 @@ export const OfficeTerms = () => {
             cell: term => term.weekdays.map(weekday => format.weekday(weekday, 'short')).join(', '),
           },
           { key: 'sessions', header: t('sessions'), align: 'end', cell: term => format.number(term.sessionCount) },
+          {
+            key: 'windows',
+            header: windowText('office.column'),
+            cell: term => {
+              const own = windows.filter(({ termId }) => termId === term.id)
+              return own.length === 0 ? (
+                <span className="text-ink-2">{windowText('office.open')}</span>
+              ) : (
+                <ul className="text-xs tabular-nums">
+                  {own.map(({ audience, onDay }) => (
+                    <li key={audience} className="whitespace-nowrap">
+                      {format.day(onDay, 'weekday')} · {windowText(`audience.${audience}`)}
+                    </li>
+                  ))}
+                </ul>
+              )
+            },
+          },
           {
             key: 'status',
             header: t('status'),

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { read, write } from './callable.ts'
+import { choiceOutcomes, waitlistStatuses } from './plain/enrolments.ts'
+import { waitingPriorities } from './plain/settings.ts'
+import { Crayon, Id, Instant, Nothing, Time, Weekday } from './values.ts'
+
+const Reasons = z.array(z.enum(waitingPriorities))
+
+/** The seats of a cart as they are held now. */
+export const Held = z.object({
+  /** One end for the whole cart, by the school's clock; null while no seat is held. */
+  expiresAt: z.nullable(Instant),
+  /** It can be made longer, once. */
+  mayExtend: z.boolean(),
+  choices: z.array(
+    z.object({ childKey: z.string(), sectionId: Id, outcome: z.enum(choiceOutcomes), isHeld: z.boolean() }),
+  ),
+})
+export type Held = z.infer<typeof Held>
+
+/** Seats in carts and places in line, as one reads and leaves them. */
+export const seats = {
+  /** Makes the hold of the caller's cart longer, once. */
+  'enrolments-extendHold': write({
+    by: ['newcomer'],
+    input: Nothing,
+    output: z.object({ expiresAt: Instant }),
+  }),
+  /** Where the caller's children stand in line, and why there, in the order in which they joined. */
+  'enrolments-line': read({
+    by: ['parent'],
+    input: Nothing,
+    output: z.array(
+      z.object({
+        id: Id,
+        student: z.string(),
+        studentNativeName: z.string(),
+        section: z.string(),
+        nativeName: z.string(),
+        crayon: Crayon,
+        weekday: Weekday,
+        startsAt: Time,
+        endsAt: Time,
+        /** 1 is next; those who are offered a seat stand before. */
+        position: z.int(),
+        reasons: Reasons,
+        joinedAt: z.string(),
+      }),
+    ),
+  }),
+  /** Takes one's child off a waiting list. */
+  'enrolments-leaveLine': write({ by: ['parent'], input: z.object({ id: Id }), output: z.object({ id: Id }) }),
+  /** What became of the places in line of a class that are over, the newest first. */
+  'enrolments-pastLine': read({
+    by: ['admin'],
+    input: z.object({ sectionId: Id }),
+    output: z.array(
+      z.object({
+        id: Id,
+        studentId: Id,
+        student: z.string(),
+        nativeName: z.string(),
+        status: z.enum(waitlistStatuses),
+        reasons: Reasons,
+        joinedAt: z.string(),
+        offeredAt: z.nullable(z.string()),
+        answeredAt: z.nullable(z.string()),
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,31 @@
+import type { PromoProblem } from '#contract/plain/prices.ts'
+
+export type PromoTerms = {
+  validFrom: string | null
+  validUntil: string | null
+  mostUses: number | null
+  mostPerHousehold: number | null
+  isForNewFamilies: boolean
+  isArchived: boolean
+}
+export type PromoUse = {
+  today: string
+  /** How often it was used, by all families and by this one. */
+  uses: number
+  usesHere: number
+  isNewFamily: boolean
+}
+
+/** Why a code does not hold for a family on a day; null when it does. Its days count whole, the first and the last too. */
+export const promoProblem = (code: PromoTerms | null, use: PromoUse): PromoProblem | null => {
+  if (code === null || code.isArchived) return 'unknown'
+  if (code.validFrom !== null && use.today < code.validFrom) return 'early'
+  if (code.validUntil !== null && use.today > code.validUntil) return 'over'
+  if (code.isForNewFamilies && !use.isNewFamily) return 'notNew'
+  if (code.mostPerHousehold !== null && use.usesHere >= code.mostPerHousehold) return 'usedHere'
+  if (code.mostUses !== null && use.uses >= code.mostUses) return 'used'
+  return null
+}
+
+/** A code as it is compared: however somebody types it. */
+export const promoKey = (typed: string): string => typed.trim().toUpperCase().normalize('NFKC')

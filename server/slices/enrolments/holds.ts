@@ -1,0 +1,107 @@
+import type { Draft, enrolments, Quote } from '#contract/enrolments.ts'
+import { cartAfter, extended, holdable, mayExtend } from '#rules/holds.ts'
+import { conflict, unauthenticated } from '#server/platform/errors.ts'
+import type { Actor, Context, Functions } from '#server/platform/functions.ts'
+import { findSetting } from '#server/slices/config/acts.ts'
+import { freeLapsed, offerFreed } from './freed.ts'
+import { extendHolds, type Hold, listHolds, removeHolds, replaceHolds } from './holdQueries.ts'
+import { ownHolds } from './policy.ts'
+import { lockAccount, lockSections } from './queries.ts'
+
+export const accountOf = ({ accountId }: Actor): string => {
+  if (accountId === null) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
+  return accountId
+}
+
+type Choice = { childKey: string; sectionId: string }
+const isSame = (a: Choice) => (b: Choice) => a.childKey === b.childKey && a.sectionId === b.sectionId
+
+/**
+ * The seats in the caller's cart, kept as they are until the transaction ends, together with the classes that the draft
+ * names: no other call of the account, and none about these classes, comes between.
+ */
+export const lockCart = async (
+  { db, actor }: Pick<Context<unknown>, 'db' | 'actor'>,
+  draft: Pick<Draft, 'choices'>,
+): Promise<Hold[]> => {
+  await lockAccount(db, accountOf(actor))
+  const cart = await listHolds(db, ownHolds(actor))
+  await lockSections(db, [...new Set([...draft.choices, ...cart].map(({ sectionId }) => sectionId))])
+  return cart
+}
+
+/** Empties the caller's cart, which is locked, and passes on the seats of it that have not become the caller's. */
+export const emptyCart = async (
+  context: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings' | 'enqueue' | 'touch'>,
+  cart: readonly Hold[],
+  taken: readonly Choice[],
+): Promise<void> => {
+  if (cart.length === 0) return
+  await removeHolds(context.db, ownHolds(context.actor))
+  const freed = cart.filter(hold => !taken.some(isSame(hold)))
+  await offerFreed(context, [...new Set(freed.map(({ sectionId }) => sectionId))])
+}
+
+const takesSeat = (outcome: Quote['choices'][number]['outcome']): boolean =>
+  outcome === 'seat' || outcome === 'approval'
+
+type Price = (draft: Draft) => Promise<Quote>
+
+/** Holds what can be held of a draft, which `price` has looked at with its classes locked. */
+const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
+  const { db, actor, now, touch, enqueue } = context
+  const { draft } = context.input
+  const accountId = accountOf(actor)
+  const before = await lockCart(context, draft)
+  if (draft.choices.length === 0) {
+    await emptyCart(context, before, [])
+    if (before.length > 0) touch(['classes'])
+    return { expiresAt: null, mayExtend: false, choices: [] }
+  }
+  const { choices } = await price(draft)
+  const held = holdable(choices.filter(({ outcome }) => takesSeat(outcome)))
+  const isHeld = (choice: Choice): boolean => held.some(isSame(choice))
+  const answer = choices.map(({ childKey, sectionId, outcome }) => ({
+    childKey,
+    sectionId,
+    outcome,
+    isHeld: isHeld({ childKey, sectionId }),
+  }))
+  if (before.length === 0 && held.length === 0) return { expiresAt: null, mayExtend: false, choices: answer }
+  const { holdMinutes } = await findSetting(db, 'registration')
+  const live = before.filter(({ expiresAt }) => expiresAt > now)
+  const cart = cartAfter(live[0] ?? null, now, holdMinutes)
+  await replaceHolds(db, ownHolds(actor), { ...cart, accountId, choices: held, now })
+  const isNew = held.filter(choice => !live.some(isSame(choice)))
+  const freed = before.filter(each => !isHeld(each))
+  if (isNew.length > 0)
+    await enqueue(freeLapsed, { sectionIds: [...new Set(isNew.map(({ sectionId }) => sectionId))] }, cart.expiresAt)
+  await offerFreed(context, [...new Set(freed.map(({ sectionId }) => sectionId))])
+  if (isNew.length > 0 || freed.length > 0) touch(['classes'])
+  return {
+    expiresAt: held.length > 0 ? cart.expiresAt.toISOString() : null,
+    mayExtend: held.length > 0 && mayExtend(cart, now),
+    choices: answer,
+  }
+}
+
+/** Makes the hold of a cart longer, once. */
+const extendHold = async (context: Context<unknown>) => {
+  const { db, actor, now, enqueue } = context
+  const cart = (await lockCart(context, { choices: [] })).filter(({ expiresAt }) => expiresAt > now)
+  const standing = cart[0] ?? null
+  if (!standing) throw conflict('HOLD_LAPSED', 'These seats are not held any more.')
+  if (!mayExtend(standing, now)) throw conflict('MOVE_NOT_ALLOWED', 'The hold has been made longer already.')
+  const longer = extended(standing)
+  await extendHolds(db, ownHolds(actor), longer)
+  await enqueue(freeLapsed, { sectionIds: [...new Set(cart.map(({ sectionId }) => sectionId))] }, longer.expiresAt)
+  return { expiresAt: longer.expiresAt.toISOString() }
+}
+
+/** What one does with the seats in one's cart; `priced` says what becomes of a draft now. */
+export const holdFunctions = (
+  priced: (context: Pick<Context<unknown>, 'db' | 'actor' | 'now'>, draft: Draft) => Promise<Quote>,
+): Functions<Pick<typeof enrolments, 'enrolments-hold' | 'enrolments-extendHold'>> => ({
+  'enrolments-hold': context => hold(context, draft => priced(context, draft)),
+  'enrolments-extendHold': extendHold,
+})

@@ -1,0 +1,120 @@
+import type { PricingPolicy } from '#contract/config.ts'
+import type { Term } from '#contract/terms.ts'
+import { dayIn } from '#rules/calendar.ts'
+import type { PricedChoice, PricingInput } from '#rules/pricing.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Scope } from '#server/platform/scope.ts'
+import { findReductions, type Reductions } from '#server/slices/prices/acts.ts'
+import {
+  type CartSection,
+  findFamily,
+  findPricing,
+  findTerm,
+  type KnownFamily,
+  listCartSections,
+  lockSections,
+} from './queries.ts'
+
+type Asked = {
+  terms: Scope<'terms'>
+  households: Scope<'households'>
+  /** The children whose seats and scholarships count. */
+  students: Scope<'students'>
+  termId: string
+  sectionIds: readonly string[]
+  /** The household that pays, where it is known; else the oldest of the scope. */
+  householdId?: string
+  /** Who has seats in a cart that are theirs to take. */
+  accountId: string | null
+  promoCode?: string
+  /** An enrolment that ends with what is priced, as in a transfer: the price is the one without it. */
+  exceptEnrolmentId?: string
+  now: Date
+  /** Keeps the seats and the code as they are until the transaction ends. */
+  isLocked: boolean
+}
+
+export type FoundPricing = {
+  term: Term
+  today: string
+  family: KnownFamily | null
+  sections: CartSection[]
+  policy: PricingPolicy
+  school: { name: string; nativeName: string }
+  promo: Reductions['promo']
+  /** All that a price follows from but the choices themselves. */
+  input: Omit<PricingInput, 'choices'>
+}
+
+/**
+ * Gathers what a price follows from. Carts, invoices, offered seats and transfers all come through here, so that no two
+ * of them can differ; `price` (rules/pricing.ts) does the rest. Null where the term is not to be seen.
+ */
+export const findPricingInput = async (db: Db, asked: Asked): Promise<FoundPricing | null> => {
+  const { pricing: policy, zone, ...school } = await findPricing(db)
+  const today = dayIn(zone, asked.now)
+  const term = await findTerm(db, asked.terms, asked.termId)
+  if (!term) return null
+  if (asked.isLocked) await lockSections(db, asked.sectionIds)
+  const family = await findFamily(
+    db,
+    asked.households,
+    asked.students,
+    term.id,
+    policy.siblingProgrammeIds,
+    asked.householdId,
+    asked.exceptEnrolmentId,
+  )
+  const sections = await listCartSections(db, term.id, asked.sectionIds, { now: asked.now, accountId: asked.accountId })
+  const { awards, promo } = await findReductions(db, {
+    householdId: family?.householdId ?? null,
+    termId: term.id,
+    promoCode: asked.promoCode ?? '',
+    today,
+    isLocked: asked.isLocked,
+    exceptEnrolmentId: asked.exceptEnrolmentId,
+  })
+  return {
+    term,
+    today,
+    family,
+    sections,
+    policy,
+    school,
+    promo,
+    input: {
+      policy,
+      term,
+      today,
+      siblingInFull: family?.siblingInFull ?? null,
+      isStaffFamily: family?.isStaff ?? false,
+      hasRegistrationFee: family?.hasRegistrationFee ?? false,
+      awards,
+      promo: promo?.held ?? null,
+    },
+  }
+}
+
+/**
+ * A class that a child of the school's records takes, as the rules price it: its other classes of the term count.
+ * Sitting in without marks has a price of its own, and needs no books.
+ */
+export const pricedChoice = (
+  family: KnownFamily | null,
+  child: Omit<PricedChoice['child'], 'hasClass'>,
+  section: PricedChoice['section'] & { auditCents: number | null },
+  type: NonNullable<PricedChoice['type']> = 'regular',
+): PricedChoice => ({
+  child: {
+    ...child,
+    hasClass:
+      family?.children.some(
+        ({ id, booked }) => id === child.key && booked.some(({ sectionId }) => sectionId !== section.id),
+      ) ?? false,
+  },
+  section:
+    type === 'audit'
+      ? { ...section, tuitionCents: section.auditCents ?? section.tuitionCents, booksCents: 0 }
+      : section,
+  type,
+})

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#server/platform/functions.ts'
+import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
+
+/** Codes that one keeps: the office all. Whoever registers types one and is told what it does. */
+export const keptCodes = (actor: Actor): Scope<'promo_codes'> =>
+  scope('promo_codes', actor, { admin: everything, parent: nothing, teacher: nothing })
+
+/** Scholarships with their reasons: the office's alone. */
+export const keptAwards = (actor: Actor): Scope<'awards'> =>
+  scope('awards', actor, { admin: everything, parent: nothing, teacher: nothing })
+
+/** The scholarships that the prices of one household follow from, its children's too. */
+export const awardsOf = (householdId: string): Scope<'awards'> =>
+  scopeOf(
+    'awards',
+    sql`(awards.household_id = ${householdId}::uuid or awards.student_id in (select f.id from students f where f.household_id = ${householdId}::uuid))`,
+  )
