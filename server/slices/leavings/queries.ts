@@ -5,6 +5,7 @@ import type { BackLine, LeavingRequest, Withdrawal } from '#contract/leavings.ts
 import type { PaymentMethod } from '#contract/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { effectiveCutoff } from '#server/slices/classes/acts.ts'
 import { heldIn, isSeated } from '#server/slices/enrolments/tables.ts'
 import { balanceOf, netOf, returningOf } from '#server/slices/payments/tables.ts'
 import { leavingRequests, settledWithdrawals } from './tables.ts'
@@ -114,6 +115,8 @@ export type TargetSection = {
   teachers: string[]
   ageFrom: number | null
   ageTo: number | null
+  /** The day of the year on which ages count, the class's own or the school's. */
+  cutoff: string | null
   capacity: number
   seated: number
   held: number
@@ -137,7 +140,7 @@ export const listTargets = (
     db,
     sql`
     select s.id, s.name, s.native_name as "nativeName", s.crayon, s.course_id as "courseId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt",
-      coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", s.capacity, s.needs_approval as "needsApproval",
+      coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", ${effectiveCutoff('s')} as cutoff, s.capacity, s.needs_approval as "needsApproval",
       coalesce((select json_agg(p.name order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as teachers,
       (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated, ${heldIn('s', now)} as held,
       (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,

@@ -70,7 +70,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const heldOf = useHeld(user)
   const names = useNames(draft, sections)
   const [isSending, setSending] = useState(false)
-  const { quote, isOld, error, again, outcomeOf } = useQuote(draft, isSending)
+  const { quote, isOld, error, again, outcomeOf, reasonsOf } = useQuote(draft, isSending)
   const hold = useHold(draft, isSending, choices => {
     const isOther = choices?.some(each => outcomeOf(each.childKey, each.sectionId) !== each.outcome) ?? true
     if (isOther) void again()
@@ -283,6 +283,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
             wished={wished}
             heldOf={heldOf}
             outcomeOf={outcomeOf}
+            reasonsOf={reasonsOf}
           />
           <ClassQuestions draft={draft} sections={sections} names={names} />
         </>

@@ -29,12 +29,10 @@ const any = 'any'
 type Offer = { child: Child; programmeId: string; sections: CatalogueSection[]; courses: string[] }
 const keyOf = ({ child, programmeId }: Offer): string => `${child.key} ${programmeId}`
 
-const offersFor = ({ draft, term, sections, heldOf }: SuggestTimesProps): Offer[] =>
+const offersFor = ({ draft, sections, heldOf }: SuggestTimesProps): Offer[] =>
   draft.children.flatMap(child => {
     const held = heldOf(child)
-    const fitting = sections.filter(
-      section => hasPlaces(section) && isFor(child, section, term) && !held.has(section.id),
-    )
+    const fitting = sections.filter(section => hasPlaces(section) && isFor(child, section) && !held.has(section.id))
     return [...Map.groupBy(fitting, ({ programmeId }) => programmeId)].map(([programmeId, own]) => ({
       child,
       programmeId,
