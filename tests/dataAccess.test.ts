@@ -56,6 +56,7 @@ const lines: Partial<Record<ReadName, Line>> = {
   // Families and children are numbers in it.
   'lotteries-published': { about: 'public' },
   'lotteries-protocol': { about: 'public' },
+  'visits-days': { about: 'public' },
   'windows-list': { about: 'public' },
   'windows-rules': { about: 'public' },
   // That a family is a current one follows from children whose data the caller may see (windows.test.ts).
@@ -91,6 +92,11 @@ const lines: Partial<Record<ReadName, Line>> = {
   },
   'enrolments-offers': child(),
   'lotteries-mine': child(),
+  'applications-mine': child(),
+  'placements-mine': child(),
+  'visits-children': child(),
+  'visits-mine': child(),
+  'visits-price': child(() => ({ id: scene.visit.id })),
   'payments-ledger': child(),
   'leavings-mine': child(),
   'leavings-preview': child(() => ({ enrolmentId: scene.violinPlaceId })),
