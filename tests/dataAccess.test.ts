@@ -271,6 +271,7 @@ describe('what a guardian is written', () => {
   const letters: Record<string, string | null> = {
     'server/slices/confirmations/letters.ts': null,
     'server/slices/absences/letters.ts': `${mark} exam`,
+    'server/slices/applications/letters.ts': `before the school decides about Mia Wang and ${mark} Choir`,
     'server/slices/config/letters.ts': null,
     'server/slices/enrolments/letters.ts': 'Mia',
     'server/slices/events/letters.ts': `${mark} Recital`,
@@ -281,6 +282,8 @@ describe('what a guardian is written', () => {
     'server/slices/parents/letters.ts': 'Mia',
     'server/slices/payments/refundLetter.ts': null,
     'server/slices/payments/reminders.ts': null,
+    'server/slices/placements/letters.ts': 'Mia Wang belongs in',
+    'server/slices/visits/letters.ts': `Mia Wang is welcome in ${mark} Flute`,
     'server/slices/promotions/letters.ts': `${mark} Violin`,
     'server/slices/terms/letters.ts': 'Mia Wang',
   }
@@ -294,6 +297,8 @@ describe('what a guardian is written', () => {
     const date = plan.sessionDates.find(({ onDay }) => onDay === '2026-09-20')!
     await s.ida.call('terms-cancelDate', { sessionDateId: date.id, reason: 'Snow', tell: true })
     await s.ida.call('payments-remind', { householdIds: [scene.home], again: false })
+    const [application] = (await s.ida.call('applications-list', { kind: 'class' })).rows
+    await s.ida.call('applications-ask', { id: application!.id, question: `${mark} which book?` })
     const leaving = await s.ida.call('leavings-preview', { enrolmentId: scene.violinPlaceId })
     await s.ida.call('leavings-withdraw', {
       enrolmentId: scene.violinPlaceId,
