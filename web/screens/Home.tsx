@@ -11,6 +11,7 @@ import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { needMessages } from '#web/language.tsx'
 import { Prose } from '#web/Prose.tsx'
 import { aboutOf, mottoOf, schoolNameIn, useSchool } from '#web/school.ts'
+import { sessionReady } from '#web/session.ts'
 import { ClassList } from '#web/slices/classes/ClassList.tsx'
 import { ScheduleCard } from '#web/slices/classes/ScheduleCard.tsx'
 import { Pictures } from '#web/slices/config/Pictures.tsx'
@@ -27,7 +28,11 @@ import { useUrlState } from '#web/urlState.ts'
 
 // Few visits of the page lead there, so its code and words come when they are asked for.
 const AskVisit = lazy(async () => {
-  const [module] = await Promise.all([import('#web/slices/visits/AskVisit.tsx'), needMessages('visits')])
+  const [module] = await Promise.all([
+    import('#web/slices/visits/AskVisit.tsx'),
+    needMessages('visits'),
+    sessionReady(),
+  ])
   return { default: module.AskVisit }
 })
 

@@ -75,15 +75,17 @@ export const OfficeVisits = () => {
   const converting = pages.rows?.find(({ id }) => id === convertId)
   return (
     <div className="grid gap-4">
-      <Segmented
-        label={t('when')}
-        value={when}
-        onChange={value => change({ when: value === 'past' ? 'past' : undefined })}
-        options={[
-          { value: 'coming', label: t('coming') },
-          { value: 'past', label: t('past') },
-        ]}
-      />
+      <div>
+        <Segmented
+          label={t('when')}
+          value={when}
+          onChange={value => change({ when: value === 'past' ? 'past' : undefined })}
+          options={[
+            { value: 'coming', label: t('coming') },
+            { value: 'past', label: t('past') },
+          ]}
+        />
+      </div>
       <PagedTable
         of={pages}
         caption={t(when)}
