@@ -17,6 +17,8 @@ import { forms } from './forms.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
+import { lotteries } from './lotteries.ts'
+import { leavings } from './leavings.ts'
 import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
@@ -45,7 +47,9 @@ export const contract = {
   ...policies,
   ...forms,
   ...enrolments,
+  ...lotteries,
   ...payments,
+  ...leavings,
   ...absences,
   ...assignments,
   ...grades,

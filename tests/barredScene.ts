@@ -313,6 +313,45 @@ export const barredScene = async () => {
   await s.database.db.execute(sql`update sections set capacity = 5 where id = ${drums.id}::uuid`)
   await s.ida.call('enrolments-moveWaiting', { id: entry!.id, to: 'offered' })
 
+  const harp = await s.ida.call(
+    'classes-create',
+    s.section({ name: `${mark} Harp`, nativeName: '', startsAt: '09:00', endsAt: '09:50', crayon: 'berry' }),
+  )
+  await s.ida.call('classes-move', { id: harp.id, to: 'open' })
+  const lottery = await s.ida.call('lotteries-create', {
+    termId: s.term.id,
+    name: 'Draw',
+    nativeName: '',
+    opensAt: '2026-09-01T08:00',
+    closesAt: '2026-12-01T08:00',
+    confirmHours: 48,
+    usesPriorities: false,
+    publicSource: '',
+    sectionIds: [harp.id],
+  })
+  await s.ida.call('lotteries-move', { id: lottery.id, to: 'open' })
+  await s.ann.call('lotteries-enter', {
+    id: lottery.id,
+    together: 'alone',
+    children: [{ studentId: mia, ranks: ['A'] }],
+  })
+  await s.ida.call('lotteries-move', { id: lottery.id, to: 'closed' })
+  await s.ida.call('lotteries-draw', { id: lottery.id, publicValue: '' })
+  const [place] = await rows<{ id: string }>(
+    s.database.db,
+    sql`select id from enrolments where student_id = ${mia}::uuid and section_id = ${violin.id}::uuid`,
+  )
+  const move = { enrolmentId: place!.id, toSectionId: drums.id }
+  const change = await s.ann.call('leavings-previewTransfer', move)
+  await s.ann.call('leavings-ask', {
+    ...move,
+    agreedCents: change.differenceCents,
+    agreedFreeCents: change.freeCents,
+    back: 'credit',
+    note: `${mark} too far away`,
+    leavesWaits: false,
+  })
+
   const event = await s.ida.call('events-create', {
     title: `${mark} Recital`,
     nativeTitle: '',
@@ -373,6 +412,7 @@ export const barredScene = async () => {
     leo,
     violin,
     drums,
+    violinPlaceId: place!.id,
     paymentId,
     file,
     assignment,

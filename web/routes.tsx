@@ -190,8 +190,10 @@ const dashboard = createRoute({
       'events',
       'assignments',
       'cancellations',
+      'lotteries',
       'windows',
     ]),
+  validateSearch: texts(['draw']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -222,6 +224,7 @@ const adminConfig = createRoute({
       'officePrices',
       'oneroster',
       'promotions',
+      'lotteries',
       'imports',
       'cancellations',
       'windows',
@@ -282,6 +285,16 @@ const login = createRoute({
   staticData: { density: 'family', frame: 'public' },
 })
 
+/** Draws: all that are published, or the one in the address with its protocol. */
+const drawn = createRoute({
+  getParentRoute: () => root,
+  path: '/draws',
+  component: lazyRouteComponent(() => import('#web/screens/Draws.tsx')),
+  beforeLoad: () => publicReady('lotteries'),
+  validateSearch: texts(['id']),
+  staticData: { density: 'family', frame: 'public' },
+})
+
 /** Every address of the specification (section 2), then our own. */
 const tree = root.addChildren([
   front('/'),
@@ -298,15 +311,15 @@ const tree = root.addChildren([
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'ownFields', 'grades', 'assignments', 'papers'],
-    search: ['child', 'id', 'section', 'edit'],
+    also: ['record', 'ownFields', 'grades', 'assignments', 'papers', 'leavings'],
+    search: ['child', 'id', 'section', 'edit', 'leave', 'move', 'to'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
-    also: ['payments', 'prices'],
+    also: ['payments', 'prices', 'leavings'],
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard', 'cancellations'],
+    also: ['record', 'dashboard', 'cancellations', 'leavings'],
     search: ['show', 'term', 'class', 'from'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
@@ -326,12 +339,12 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments', 'prices', 'officePrices', 'papers'],
-    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge'],
+    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments', 'prices', 'officePrices', 'papers', 'leavings'],
+    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge', 'leave', 'move', 'to'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
-    also: ['payments', 'prices', 'tables'],
-    search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'statement', 'from', 'to'],
+    also: ['payments', 'prices', 'tables', 'leavings'],
+    search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'statement', 'from', 'to'],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
     also: ['messages', 'audience'],
@@ -358,6 +371,7 @@ const tree = root.addChildren([
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
+  drawn,
   open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),
 ])
 

@@ -25,6 +25,9 @@ import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { importFunctions } from './imports/functions.ts'
 import { removeOldDrafts } from './imports/jobs.ts'
+import { lotteryFunctions } from './lotteries/functions.ts'
+import { closeLottery, finishLottery } from './lotteries/jobs.ts'
+import { leavingFunctions } from './leavings/functions.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
 import { onerosterFunctions } from './oneroster/functions.ts'
@@ -54,7 +57,9 @@ export const functions = {
   ...policyFunctions,
   ...formFunctions,
   ...enrolmentFunctions,
+  ...lotteryFunctions,
   ...paymentFunctions,
+  ...leavingFunctions,
   ...absenceFunctions,
   ...assignmentFunctions,
   ...gradeFunctions,
@@ -81,6 +86,8 @@ export const jobs: readonly Job<never>[] = [
   tellCancelled,
   tellCancellation,
   freeLapsed,
+  closeLottery,
+  finishLottery,
   cleanUp,
   removeOldDrafts,
 ]

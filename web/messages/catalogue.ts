@@ -13,6 +13,8 @@ import type { messages as gradeBook } from './gradeBook.en.ts'
 import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages as imports } from './imports.en.ts'
+import type { messages as lotteries } from './lotteries.en.ts'
+import type { messages as leavings } from './leavings.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
 import type { messages as oneroster } from './oneroster.en.ts'
@@ -62,6 +64,7 @@ export type Messages = typeof base &
   typeof grades &
   typeof gradeBook &
   typeof messages &
+  typeof lotteries &
   typeof events &
   typeof officeEvents &
   typeof imports &
@@ -73,7 +76,8 @@ export type Messages = typeof base &
   typeof confirmations &
   typeof papers &
   typeof cancellations &
-  typeof windows
+  typeof windows &
+  typeof leavings
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -100,6 +104,7 @@ export const catalogue = {
   batches: { en: () => import('./batches.en.ts'), zh: () => import('./batches.zh.ts') },
   audience: { en: () => import('./audience.en.ts'), zh: () => import('./audience.zh.ts') },
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
+  lotteries: { en: () => import('./lotteries.en.ts'), zh: () => import('./lotteries.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
   oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
@@ -120,6 +125,7 @@ export const catalogue = {
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
   windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
+  leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 
 export type Audience = keyof typeof catalogue

@@ -141,5 +141,8 @@ export const reverseCharges = async (
   return { count: reversed.length, creditCents: covered.reduce((sum, { amountCents }) => sum + amountCents, 0) }
 }
 
+export { coverOpen, insertCharges } from './covering.ts'
 export { coverHouseholds, creditCharges, listCredited, takeCreditsBack } from './credits.ts'
-export { lockHouseholds } from './queries.ts'
+export { findBalance, lockHousehold, lockHouseholds } from './queries.ts'
+export { requestRefunds } from './refundQueries.ts'
+export { touchFamily } from './touching.ts'

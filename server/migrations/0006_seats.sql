@@ -1,1 +1,0 @@
-ALTER TABLE "seat_holds" ADD COLUMN "is_extended" boolean DEFAULT false NOT NULL;
