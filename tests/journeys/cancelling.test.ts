@@ -88,6 +88,7 @@ test('it takes place after all: the credits go back to the cent, and the calenda
   const { page } = seats[1]!
   await page.goto('/adminconfig?subMenu=terms')
   const sunday = page.getByRole('listitem').filter({ hasText: 'Dec 6' })
+  await sunday.getByText('Snow').first().waitFor()
   await inspect(seats[1]!, 'cancelling-term')
   await sunday.getByRole('button', { name: 'Take place after all' }).click()
   await sunday.getByRole('button', { name: 'Call off' }).waitFor()

@@ -105,13 +105,14 @@ const groups = {
   },
   teaching: {
     courses: page(async () => (await import('#web/slices/classes/OfficeParts.tsx')).OfficeParts),
-    classes: page(sections),
     lotteries: page(async () => (await import('#web/slices/lotteries/OfficeLotteries.tsx')).OfficeLotteries),
+    classes: page(sections),
     promotion: page(async () => (await import('#web/screens/AdminPromotion.tsx')).default),
     scales: page(async () => (await import('#web/slices/grades/OfficeScales.tsx')).OfficeScales),
     attendance: page(async () => (await import('#web/slices/absences/OfficeCodes.tsx')).OfficeCodes),
   },
   families: {
+    registration: page(async () => (await import('#web/slices/config/OfficeRegistration.tsx')).OfficeRegistration),
     fields: page(async () => (await import('#web/slices/forms/OfficeFields.tsx')).OfficeFields),
     policies: page(async () => (await import('#web/slices/policies/OfficePolicies.tsx')).OfficePolicies),
   },
