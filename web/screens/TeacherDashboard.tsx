@@ -55,13 +55,13 @@ const Today = () => {
       }
     >
       <div className="grid gap-4">
-        <CalledOff />
         {isFree && <Empty>{t('free')}</Empty>}
         {meetings.length > 0 && (
           <Card title={t('today')}>
             <MeetingList meetings={meetings} isMain />
           </Card>
         )}
+        <CalledOff />
         {(meetings.length > 0 || nextDay) && (
           <Card title={record('absence.title')}>
             <ReportedAbsences
