@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { registrableTerms } from '#contract/plain/terms.ts'
 import type { Lottery } from '#contract/lotteries.ts'
 import { useReadLater } from '#web/call.ts'
 import { useClassText } from '#web/classText.ts'
@@ -98,7 +99,8 @@ export const OfficeLotteryForm = ({
   const create = useForm('lotteries-create', labelOf, ['classes'])
   const alter = useForm('lotteries-change', labelOf, ['classes'])
   const form = of ? alter : create
-  const termId = values.termId || (open?.find(({ status }) => status === 'registration') ?? open?.[0])?.id || ''
+  const first = open?.find(({ status }) => registrableTerms.includes(status)) ?? open?.[0]
+  const termId = values.termId || (first?.id ?? '')
   const bind = (key: 'name' | 'nativeName' | 'opensAt' | 'closesAt' | 'confirmHours' | 'publicSource') => ({
     value: values[key],
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [key]: event.target.value }),
