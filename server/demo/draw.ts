@@ -10,6 +10,7 @@ import { registrar } from './staff.ts'
 const drawn = ['Kung Fu', 'Dance A'] as const
 const familiesEntered = 9
 const dayMs = 86_400_000
+const dayName = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 /**
  * A draw in the middle of the term: two classes have seats for the second half and more friends than seats. It takes
@@ -35,7 +36,7 @@ export const holdDraw = async (
       closesAt: `${daysAfter(today, 6)}T20:00`,
       confirmHours: 72,
       usesPriorities: false,
-      publicSource: `New Jersey Pick-4, evening of ${daysAfter(today, 7)}`,
+      publicSource: `New Jersey Pick-4, evening of ${dayName.format(new Date(`${daysAfter(today, 7)}T00:00:00Z`))}`,
       sectionIds: drawn.map(name => sectionOf.get(name)!),
     },
     opened,

@@ -129,6 +129,7 @@ const Taking = ({ of }: { of: Protocol }) => {
   return (
     <Table
       caption={t('page.resultsCaption')}
+      phone="scroll"
       rows={rowsOf(of)}
       rowKey={({ number }) => number}
       rowLabel={({ number }) => number}
