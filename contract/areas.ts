@@ -37,6 +37,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       only: [
         'dashboard',
         'payments',
+        'leavings',
         'prices',
         'students',
         'parents',
@@ -50,7 +51,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
         'views',
       ],
     },
-    write: { only: ['payments', 'prices', 'views'] },
+    write: { only: ['payments', 'prices', 'leavings-settle', 'views'] },
   },
   auditor: { read: { except: ['oneroster'] }, write: nothing },
 }

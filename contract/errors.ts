@@ -150,6 +150,8 @@ export const reasons = [
   'DRAW_CLOSED',
   'IN_DRAW',
   'CLASS_WANTED',
+  'ASK_OFFICE',
+  'ALREADY_ASKED',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

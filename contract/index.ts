@@ -17,6 +17,7 @@ import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
 import { lotteries } from './lotteries.ts'
+import { leavings } from './leavings.ts'
 import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
@@ -47,6 +48,7 @@ export const contract = {
   ...enrolments,
   ...lotteries,
   ...payments,
+  ...leavings,
   ...absences,
   ...assignments,
   ...grades,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PricingPolicy, RefundPolicy } from '#contract/settings.ts'
+import type { PricingPolicy } from '#contract/settings.ts'
 import { stackedRules } from '#contract/enrolments.ts'
 import { priceChange } from './priceChange.ts'
 import { type Award, price, type PricedChoice, type PricingInput, type Promo, type Worth } from './pricing.ts'
-import type { RefundableCharge } from './refunds.ts'
+import type { RefundableCharge, TierPolicy } from './refunds.ts'
 
 const runs = { numRuns: 3000 }
 const percent = fc.integer({ min: 0, max: 100 })
@@ -190,7 +190,7 @@ describe('whatever the rules are', () => {
 })
 
 describe('a change of class', () => {
-  const refunds: fc.Arbitrary<RefundPolicy> = fc.record({
+  const refunds: fc.Arbitrary<TierPolicy> = fc.record({
     tiers: fc.array(
       fc.record({
         until: fc.constantFrom('week' as const, 'days' as const),

@@ -320,6 +320,20 @@ export const barredScene = async () => {
   })
   await s.ida.call('lotteries-move', { id: lottery.id, to: 'closed' })
   await s.ida.call('lotteries-draw', { id: lottery.id, publicValue: '' })
+  const [place] = await rows<{ id: string }>(
+    s.database.db,
+    sql`select id from enrolments where student_id = ${mia}::uuid and section_id = ${violin.id}::uuid`,
+  )
+  const move = { enrolmentId: place!.id, toSectionId: drums.id }
+  const change = await s.ann.call('leavings-previewTransfer', move)
+  await s.ann.call('leavings-ask', {
+    ...move,
+    agreedCents: change.differenceCents,
+    agreedFreeCents: change.freeCents,
+    back: 'credit',
+    note: `${mark} too far away`,
+    leavesWaits: false,
+  })
 
   const event = await s.ida.call('events-create', {
     title: `${mark} Recital`,
@@ -381,6 +395,7 @@ export const barredScene = async () => {
     leo,
     violin,
     drums,
+    violinPlaceId: place!.id,
     paymentId,
     file,
     assignment,

@@ -92,6 +92,10 @@ const lines: Partial<Record<ReadName, Line>> = {
   'enrolments-offers': child(),
   'lotteries-mine': child(),
   'payments-ledger': child(),
+  'leavings-mine': child(),
+  'leavings-preview': child(() => ({ enrolmentId: scene.violinPlaceId })),
+  'leavings-targets': child(() => ({ enrolmentId: scene.violinPlaceId })),
+  'leavings-previewTransfer': child(() => ({ enrolmentId: scene.violinPlaceId, toSectionId: scene.drums.id })),
   'absences-mine': child(),
   'assignments-history': child(),
   'assignments-summary': {
@@ -266,8 +270,10 @@ describe('what a guardian is written', () => {
     'server/slices/events/letters.ts': `${mark} Recital`,
     'server/slices/identity/letters.ts': null,
     'server/slices/lotteries/letters.ts': `won a place in ${mark} Harp`,
+    'server/slices/leavings/letters.ts': `has left ${mark} Violin`,
     'server/slices/messages/letters.ts': `${mark} recital`,
     'server/slices/parents/letters.ts': 'Mia',
+    'server/slices/payments/refundLetter.ts': null,
     'server/slices/payments/reminders.ts': null,
     'server/slices/promotions/letters.ts': `${mark} Violin`,
     'server/slices/terms/letters.ts': 'Mia Wang',
@@ -282,6 +288,14 @@ describe('what a guardian is written', () => {
     const date = plan.sessionDates.find(({ onDay }) => onDay === '2026-09-20')!
     await s.ida.call('terms-cancelDate', { sessionDateId: date.id, reason: 'Snow', tell: true })
     await s.ida.call('payments-remind', { householdIds: [scene.home], again: false })
+    const leaving = await s.ida.call('leavings-preview', { enrolmentId: scene.violinPlaceId })
+    await s.ida.call('leavings-withdraw', {
+      enrolmentId: scene.violinPlaceId,
+      agreedCents: leaving.totalCents,
+      agreedFreeCents: leaving.freeCents,
+      back: 'credit',
+      note: '',
+    })
   })
   const mailsTo = async (email: string): Promise<string> =>
     JSON.stringify(await rows(scene.s.database.db, sql`select subject, text, html from mails where "to" = ${email}`))

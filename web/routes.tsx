@@ -305,15 +305,15 @@ const tree = root.addChildren([
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'ownFields', 'grades', 'assignments', 'papers'],
-    search: ['child', 'id', 'section', 'edit'],
+    also: ['record', 'ownFields', 'grades', 'assignments', 'papers', 'leavings'],
+    search: ['child', 'id', 'section', 'edit', 'leave', 'move', 'to'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
-    also: ['payments', 'prices'],
+    also: ['payments', 'prices', 'leavings'],
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard'],
+    also: ['record', 'dashboard', 'leavings'],
     search: ['show', 'term', 'class', 'from'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
@@ -333,12 +333,12 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments', 'prices', 'officePrices', 'papers'],
-    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge'],
+    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments', 'prices', 'officePrices', 'papers', 'leavings'],
+    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge', 'leave', 'move', 'to'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
-    also: ['payments', 'prices', 'tables'],
-    search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'statement', 'from', 'to'],
+    also: ['payments', 'prices', 'tables', 'leavings'],
+    search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'statement', 'from', 'to'],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
     also: ['messages', 'audience'],

@@ -25,6 +25,7 @@ import { importFunctions } from './imports/functions.ts'
 import { removeOldDrafts } from './imports/jobs.ts'
 import { lotteryFunctions } from './lotteries/functions.ts'
 import { closeLottery, finishLottery } from './lotteries/jobs.ts'
+import { leavingFunctions } from './leavings/functions.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
 import { onerosterFunctions } from './oneroster/functions.ts'
@@ -57,6 +58,7 @@ export const functions = {
   ...enrolmentFunctions,
   ...lotteryFunctions,
   ...paymentFunctions,
+  ...leavingFunctions,
   ...absenceFunctions,
   ...assignmentFunctions,
   ...gradeFunctions,

@@ -201,6 +201,8 @@ export const messages = {
     DRAW_CLOSED: 'This draw takes no entries at the moment.',
     IN_DRAW: 'The seats of this class are given by a draw.',
     CLASS_WANTED: 'Somebody waits for one of these classes or has it in the cart right now.',
+    ASK_OFFICE: 'By now this needs the office’s word. Send it your request instead.',
+    ALREADY_ASKED: 'The office has your request about this class already.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   viewing: {

@@ -13,6 +13,7 @@ import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages as imports } from './imports.en.ts'
 import type { messages as lotteries } from './lotteries.en.ts'
+import type { messages as leavings } from './leavings.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
 import type { messages as oneroster } from './oneroster.en.ts'
@@ -73,7 +74,8 @@ export type Messages = typeof base &
   typeof duplicates &
   typeof confirmations &
   typeof papers &
-  typeof windows
+  typeof windows &
+  typeof leavings
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -120,6 +122,7 @@ export const catalogue = {
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
   windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
+  leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 
 export type Audience = keyof typeof catalogue

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { AttentionKey, DashboardRow, FigureKey, ListKey } from '#contract/dashboard.ts'
 import type { Output } from '#contract/index.ts'
+import { moneyLists } from '#contract/plain/dashboard.ts'
 import type { Term } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
@@ -19,7 +20,7 @@ export const listAttention = (
 ): Promise<Attention[]> => {
   const counts = keys.map(
     (key, index) =>
-      sql`select ${index}::int as rank, ${key} as key, count(*)::int as n, ${key === 'overdue' ? sql`sum(amount)::bigint` : sql`null::bigint`} as cents, min(on_day) as since from (${sources[key](asked)}) s`,
+      sql`select ${index}::int as rank, ${key} as key, count(*)::int as n, ${moneyLists.includes(key) ? sql`sum(amount)::bigint` : sql`null::bigint`} as cents, min(on_day) as since from (${sources[key](asked)}) s`,
   )
   return counts.length === 0
     ? Promise.resolve([])

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AttentionKey, FigureKey, ListKey } from '#contract/dashboard.ts'
 import { isSeated, waitingPosition } from '#server/slices/enrolments/tables.ts'
-import { coveredOf, netOf, openOf } from '#server/slices/payments/tables.ts'
+import { coveredOf, isReturning, netOf, openOf } from '#server/slices/payments/tables.ts'
 import { isLive } from '#server/slices/users/tables.ts'
 
 /** What a list is asked about. */
@@ -69,6 +69,10 @@ const attention: Record<AttentionKey, Source> = {
   requests: () => sql`
     ${columns({ id: sql`c.id`, target: sql`'family'`, targetId: sql`c.household_id`, name: sql`h.name`, about: sql`p.name`, aboutNative: sql`p.native_name`, onDay: sql`c.created_at` })}
     from change_requests c join households h on h.id = c.household_id join persons p on p.id = c.requested_by where c.status = 'filed'`,
+  leavings: () => sql`
+    ${columns({ id: sql`q.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`q.created_at` })}
+    from leaving_requests q join enrolments e on e.id = q.enrolment_id and e.status in ('held','approval','active') join persons p on p.id = e.student_id
+      join sections x on x.id = e.section_id where q.status = 'asked'`,
   absences: ({ today }) => sql`
     ${columns({ id: sql`a.id`, target: student, targetId: sql`p.id`, ...person, onDay: sql`a.from_day` })}
     from absence_notices a join persons p on p.id = a.student_id where a.status = 'filed' and a.to_day >= ${today}::date
@@ -87,6 +91,9 @@ const attention: Record<AttentionKey, Source> = {
     ${columns({ id: sql`p.id`, target: sql`'notice'`, targetId: sql`n.id`, ...person, about: sql`n.subject`, aboutNative: sql`n.native_subject`, onDay: sql`n.sent_at` })}
     from notices n join notice_recipients r on r.notice_id = n.id and r.read_at is null join persons p on p.id = r.person_id
     where n.is_urgent and n.status = 'sent' and n.sent_at > ${instantOf(asked)} - interval '7 days'`,
+  refunds: () => sql`
+    ${columns({ id: sql`r.id`, target: sql`'account'`, targetId: sql`h.id`, name: sql`h.name`, onDay: sql`r.created_at`, amount: sql`r.amount_cents` })}
+    from refunds r join households h on h.id = r.household_id where ${isReturning}`,
   overdue: ({ today }) => sql`
     ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, onDay: sql`b.due_on`, amount: sql`b.balance` })}
     from (${balances(today)}) b join households h on h.id = b.household_id where b.balance > 0 and b.due_on < ${today}::date`,

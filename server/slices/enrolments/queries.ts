@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SectionStatus } from '#contract/classes.ts'
 import type { PricingPolicy } from '#contract/config.ts'
-import type { Draft, EnrolmentStatus } from '#contract/enrolments.ts'
+import type { Draft, EnrolmentStatus, enrolmentTypes } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -243,6 +243,7 @@ export const insertEnrolments = async (
     studentId: string
     sectionId: string
     registrationId: string | null
+    type?: (typeof enrolmentTypes)[number]
     status: EnrolmentStatus
     createdAt: Date
   }[],

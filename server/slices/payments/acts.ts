@@ -140,3 +140,8 @@ export const reverseCharges = async (
       .values(covered.map(each => ({ ...each, amountCents: -each.amountCents, createdAt: reversal.at })))
   return { count: reversed.length, creditCents: covered.reduce((sum, { amountCents }) => sum + amountCents, 0) }
 }
+
+export { coverOpen, insertCharges } from './covering.ts'
+export { findBalance, lockHousehold } from './queries.ts'
+export { requestRefunds } from './refundQueries.ts'
+export { touchFamily } from './touching.ts'

@@ -84,6 +84,7 @@ export const entryText = (entry: StatementEntry, language: Language, money: (cen
     payment: () => [say.entries['payment'], method, entry.reference, what, entry.receiptNumber],
     reversal: () => [say.entries['reversal'], method, entry.receiptNumber, what],
     refund: () => [say.entries['refund'], method, entry.reference, what, entry.receiptNumber],
+    return: () => [say.entries['return'], method, entry.reference, what, entry.receiptNumber],
   }[entry.kind]()
   return parts.filter(Boolean).join(' · ')
 }
@@ -162,7 +163,7 @@ export const drawStatement = (
   for (const [label, cents] of [
     [say.charged, sumOf('charge', 'discount', 'cancellation')],
     // Less than nothing is written with a sign, nothing without.
-    [say.paid, 0 - sumOf('payment', 'reversal', 'refund')],
+    [say.paid, 0 - sumOf('payment', 'reversal', 'refund', 'return')],
   ] as const) {
     set(label, left, y, { colour: ink.quiet })
     set(money(cents), right, y, { end: true, colour: ink.quiet })

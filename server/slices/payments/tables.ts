@@ -1,8 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { discountRules } from '#contract/enrolments.ts'
-import { chargeKinds, paidOutRefunds, paymentMethods, paymentStatuses, refundStatuses } from '#contract/payments.ts'
-import type { RefundPolicy } from '#contract/settings.ts'
+import {
+  chargeKinds,
+  paidOutRefunds,
+  paymentMethods,
+  paymentStatuses,
+  refundStatuses,
+  returningRefunds,
+} from '#contract/payments.ts'
 import type { PricedLine } from '#rules/pricing.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { enrolments, registrations } from '#server/slices/enrolments/tables.ts'
@@ -99,23 +105,6 @@ export const chargeReversals = pgTable('charge_reversals', {
   createdAt: instant().notNull(),
 })
 
-/** What a family got back that left a class, by the rules of that day. Once for each enrolment. */
-export const settledWithdrawals = pgTable(
-  'settled_withdrawals',
-  {
-    enrolmentId: uuid()
-      .primaryKey()
-      .references(() => enrolments.id),
-    onDay: day().notNull(),
-    policy: jsonb().$type<RefundPolicy>().notNull(),
-    feeCents: cents().notNull(),
-    totalCents: cents().notNull(),
-    madeBy: uuid().references(() => persons.id),
-    createdAt: instant().notNull(),
-  },
-  t => [index('settled_withdrawals_made_by').on(t.madeBy)],
-)
-
 /** What a rule takes off a charge. */
 export const discounts = pgTable(
   'discounts',
@@ -208,13 +197,28 @@ export const refunds = pgTable(
     method: text({ enum: paymentMethods }).notNull(),
     reference: text().notNull().default(''),
     reason: text().notNull(),
+    nativeReason: text().notNull().default(''),
     status: text({ enum: refundStatuses }).notNull(),
+    /** The day on which it went out; of one that has not, the day on which it was asked for. */
     onDay: day().notNull(),
+    requestedBy: uuid().references(() => persons.id),
+    approvedBy: uuid().references(() => persons.id),
+    /** When it went out, unless it was given by hand and so went out when it was recorded. */
+    sentAt: instant(),
+    /** The last move, and why it failed if it has. */
+    movedAt: instant(),
+    movedBy: uuid().references(() => persons.id),
+    failedOn: day(),
+    failure: text().notNull().default(''),
     createdAt: instant().notNull(),
   },
   t => [
     index('refunds_payment').on(t.paymentId),
     index('refunds_household').on(t.householdId),
+    index('refunds_status').on(t.status, t.createdAt, t.id),
+    index('refunds_requested_by').on(t.requestedBy),
+    index('refunds_approved_by').on(t.approvedBy),
+    index('refunds_moved_by').on(t.movedBy),
     check('refunds_amount', sql`${t.amountCents} > 0`),
   ],
 )
@@ -240,6 +244,13 @@ export const paymentReminders = pgTable(
 
 /** Whether the refund `r` has left the school, as a condition. */
 export const isPaidOut: SQL = sql.raw(`r.status in (${paidOutRefunds.map(status => `'${status}'`).join(', ')})`)
+
+/** Whether the refund `r` was asked for and has not left the school, as a condition. */
+export const isReturning: SQL = sql.raw(`r.status in (${returningRefunds.map(status => `'${status}'`).join(', ')})`)
+
+/** What of the payment with the alias `payment` was asked back and has not left the school, as a column. */
+export const returningOf = (payment: string): SQL<number> => sql<number>`coalesce(
+  (select sum(r.amount_cents) from refunds r where r.payment_id = ${sql.raw(payment)}.id and ${isReturning}), 0)::bigint`
 
 /** What a charge is after its discounts, as a column; nothing once it is reversed. `charge` is its alias. */
 export const netOf = (charge: string): SQL<number> => sql<number>`(case

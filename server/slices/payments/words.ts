@@ -18,6 +18,7 @@ export const ledgerWords: Record<
       payment: 'Payment',
       reversal: 'Payment undone',
       refund: 'Refund',
+      return: 'Refund that came back',
     },
     kinds: { tuition: 'Tuition', books: 'Books', registration: 'Registration', late: 'Late fee', other: 'Other' },
     rules: {
@@ -43,6 +44,7 @@ export const ledgerWords: Record<
       payment: '缴费',
       reversal: '缴费撤销',
       refund: '退款',
+      return: '退款退回',
     },
     kinds: { tuition: '学费', books: '书费', registration: '注册费', late: '滞纳金', other: '其他' },
     rules: {

@@ -11,10 +11,12 @@ import {
   GraduationCap,
   Hourglass,
   KeyRound,
+  LogOut,
   MailQuestion,
   MailWarning,
   MessagesSquare,
   Timer,
+  Undo2,
   UserRoundPen,
   UserRoundX,
   UsersRound,
@@ -33,10 +35,12 @@ const icons: Record<AttentionKey, LucideIcon> = {
   failed: MailWarning,
   approvals: ClipboardCheck,
   requests: UserRoundPen,
+  leavings: LogOut,
   absences: CalendarOff,
   threads: MessagesSquare,
   offers: Hourglass,
   urgent: BellRing,
+  refunds: Undo2,
   overdue: CreditCard,
   lapsed: Timer,
   promotions: GraduationCap,
@@ -48,7 +52,15 @@ const icons: Record<AttentionKey, LucideIcon> = {
   expiring: KeyRound,
 }
 /** What can't wait until tomorrow. */
-const pressing: readonly AttentionKey[] = ['rolls', 'failed', 'approvals', 'requests', 'absences', 'threads']
+const pressing: readonly AttentionKey[] = [
+  'rolls',
+  'failed',
+  'approvals',
+  'requests',
+  'leavings',
+  'absences',
+  'threads',
+]
 
 /** What waits for the office, the most urgent first; each leads to its list, and is gone once it is done. */
 export const OfficeAttention = () => {

@@ -59,8 +59,9 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
           more: join(entry.reference, entry.description),
         }
       case 'refund':
+      case 'return':
         return {
-          what: t('refund', { method }),
+          what: t(entry.kind, { method }),
           more: join(
             entry.reference,
             entry.description,
