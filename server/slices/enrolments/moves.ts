@@ -51,7 +51,7 @@ const tell = async (
   touch(['terms', 'enrolments', 'audit'], [])
   touch(['classes'])
   touch(
-    ['students', 'parents', 'payments', 'teachers'],
+    ['students', 'parents', 'payments', 'teachers', 'lotteries'],
     readers.map(({ id }) => id),
   )
 }

@@ -18,6 +18,7 @@ import { LotteryActs, Rerun } from './OfficeLotteryActs.tsx'
 /** What each class is wanted, and since the draw what has become of its seats. */
 const Demand = ({ of }: { of: Lottery }) => {
   const t = useTranslations('lotteries.office')
+  const page = useTranslations('lotteries.page')
   const { nameOf } = useDrawClasses(of.classes)
   const isDrawn = of.drawnAt !== null
   const rows = of.classes.map(section => ({
@@ -43,7 +44,7 @@ const Demand = ({ of }: { of: Lottery }) => {
         columns={[
           {
             key: 'class',
-            header: '',
+            header: page('class'),
             cell: ({ code, crayon }) => (
               <span className="inline-flex items-center gap-2">
                 <span className="w-4 font-semibold">{code}</span>

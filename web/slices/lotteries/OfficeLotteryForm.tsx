@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import { registrableTerms } from '#contract/plain/terms.ts'
 import type { Lottery } from '#contract/lotteries.ts'
 import { useReadLater } from '#web/call.ts'
-import { useClassText } from '#web/classText.ts'
 import { Later } from '#web/Later.tsx'
 import { useNameText } from '#web/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,6 +14,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
 import { useSchoolClock } from '#web/useSchoolClock.ts'
+import { useWhen } from './drawText.ts'
 
 /** An instant as the school's wall clock says it: 'YYYY-MM-DDTHH:MM'. */
 const wallOf = (zone: string, at: string): string => {
@@ -40,7 +40,7 @@ const ClassPicker = ({
   onChange: (ids: string[]) => void
 }) => {
   const t = useTranslations('lotteries.edit')
-  const text = useClassText()
+  const when = useWhen()
   const names = useNameText()
   const classes = useReadLater('classes-list', { termId })
   return (
@@ -54,7 +54,7 @@ const ClassPicker = ({
               <Checkbox
                 key={section.id}
                 label={names(section)}
-                hint={`${text.when(section)} · ${section.enrolled}/${section.capacity}`}
+                hint={`${when(section)} · ${section.enrolled}/${section.capacity}`}
                 checked={chosen.includes(section.id)}
                 onChange={() =>
                   onChange(
