@@ -88,6 +88,8 @@ export const messages: Translation<typeof english> = {
     registerHere: '报名这个班',
     joinWaitlist: '加入候补',
     waitlistHint: '候补不收费。一有空位，我们按候补先后联系家长。',
+    drawHint: '这个班的名额由抽签决定。报名即参加抽签，确认名额之前不收费。',
+    toDraws: '怎样抽签',
     approvalHint: '这个班的每份报名都由学校确认后才算录取。',
     back: '返回课程列表',
     noSchoolTitle: '这里还没有学校',

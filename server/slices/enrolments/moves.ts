@@ -53,7 +53,7 @@ const tell = async (
   touch(['terms', 'enrolments', 'audit'], [])
   touch(['classes'])
   touch(
-    ['students', 'parents', 'payments', 'teachers'],
+    ['students', 'parents', 'payments', 'teachers', 'lotteries'],
     readers.map(({ id }) => id),
   )
 }

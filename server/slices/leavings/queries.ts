@@ -7,6 +7,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { effectiveCutoff } from '#server/slices/classes/acts.ts'
 import { heldIn, isSeated } from '#server/slices/enrolments/tables.ts'
+import { drawOf } from '#server/slices/lotteries/tables.ts'
 import { balanceOf, netOf, returningOf } from '#server/slices/payments/tables.ts'
 import { leavingRequests, settledWithdrawals } from './tables.ts'
 
@@ -129,7 +130,7 @@ export type TargetSection = {
   /** Another class of the student is at the same time. */
   clashes: boolean
 }
-/** The classes of a term for a student who would leave one of them, with how they stand. */
+/** The classes of a term for a student who would leave one of them, with how they stand; none whose seats a draw will give. */
 export const listTargets = (
   db: Db,
   of: Pick<Leaving, 'termId' | 'studentId' | 'enrolmentId' | 'sectionId'>,
@@ -150,7 +151,7 @@ export const listTargets = (
       exists (select 1 from enrolments e join sections o on o.id = e.section_id where e.student_id = ${of.studentId}::uuid and e.id <> ${of.enrolmentId}::uuid and e.status in ('held','approval','active')
         and o.term_id = s.term_id and o.weekday = s.weekday and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as clashes
     from sections s left join rooms r on r.id = s.room_id
-    where s.term_id = ${of.termId}::uuid and s.id <> ${of.sectionId}::uuid and ${only ? sql`s.id = ${only}::uuid` : sql`true`}
+    where s.term_id = ${of.termId}::uuid and s.id <> ${of.sectionId}::uuid and ${only ? sql`s.id = ${only}::uuid` : sql`true`} and ${drawOf('s', now)} is null
     order by s.course_id <> (select course_id from sections where id = ${of.sectionId}::uuid), s.name, s.id`,
   )
 

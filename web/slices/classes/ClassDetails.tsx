@@ -4,7 +4,7 @@ import type { CatalogueSection } from '#contract/classes.ts'
 import type { Term } from '#contract/terms.ts'
 import { useClassText } from '#web/classText.ts'
 import { inOrder } from '#web/Name.tsx'
-import { ButtonLink } from '#web/link.tsx'
+import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { searchWith } from '#web/urlState.ts'
@@ -144,6 +144,14 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
       )}
       {section.state === 'waitlist' && <p className="mt-2 text-sm text-ink-2">{t('waitlistHint')}</p>}
       {section.state === 'approval' && <p className="mt-2 text-sm text-ink-2">{t('approvalHint')}</p>}
+      {section.state === 'draw' && (
+        <p className="mt-2 text-sm text-ink-2">
+          {t('drawHint')}{' '}
+          <Link to="/draws" search={{}} className={textLink}>
+            {t('toDraws')}
+          </Link>
+        </p>
+      )}
     </Dialog>
   )
 }
