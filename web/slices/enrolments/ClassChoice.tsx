@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import type { Term } from '#contract/terms.ts'
 import { ageOn, overlap } from '#rules/fit.ts'
-import { hasPlaces, useClassText } from '#web/classText.ts'
+import { useClassText } from '#web/classText.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
-import { isFor, type useHeld, type useNames, type useQuote } from './chosen.ts'
+import { isFor, openTo, type useHeld, type useNames, type useQuote } from './chosen.ts'
 import { ClassRow } from './ClassRow.tsx'
 import { changeDraft, type Child, type Draft } from './draft.ts'
 import { useProblemText } from './problems.ts'
@@ -189,7 +189,7 @@ const Suggestion = ({ draft, term, sections, names, heldOf }: ClassChoiceProps) 
   const t = useTranslations('suggest')
   const [url, change] = useUrlState()
   const close = () => change({ suggest: undefined }, { replace: true })
-  if (!draft.children.some(child => sections.some(section => hasPlaces(section) && isFor(child, section)))) return null
+  if (draft.children.every(child => openTo(child, { sections, held: heldOf(child) }).length === 0)) return null
   return (
     <div>
       <Button icon={CalendarClock} onClick={() => change({ suggest: 'times' })}>

@@ -3,7 +3,8 @@ import { useLocale } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import type { Quote } from '#contract/enrolments.ts'
 import type { Term } from '#contract/terms.ts'
-import { isOfAge } from '#rules/fit.ts'
+import { isOfAge, overlap } from '#rules/fit.ts'
+import { hasPlaces } from '#web/classText.ts'
 import { useRead, useReadLater } from '#web/call.ts'
 import { inOrder } from '#web/Name.tsx'
 import type { SessionUser } from '#web/session.ts'
@@ -11,6 +12,21 @@ import { isDay } from '#web/ui/DateParts.tsx'
 import { changeDraft, wishedClass, wishForClass, type Child, type Draft } from './draft.ts'
 
 type Outcome = Quote['choices'][number]['outcome']
+
+/** Classes with places that are for a child, go together with where it sits, and are not its own already. */
+export const openTo = (
+  child: Child,
+  { sections, held }: { sections: readonly CatalogueSection[]; held: ReadonlyMap<string, string> },
+): CatalogueSection[] => {
+  const sitting = sections.filter(({ id }) => held.get(id) === 'in')
+  return sections.filter(
+    section =>
+      hasPlaces(section) &&
+      isFor(child, section) &&
+      !held.has(section.id) &&
+      !sitting.some(other => overlap(other, section)),
+  )
+}
 
 /** Whether a class is for a child's age on the day that counts; as long as no date is typed, every class is. */
 export const isFor = (child: Child, section: CatalogueSection): boolean =>
