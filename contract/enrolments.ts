@@ -241,7 +241,7 @@ export const enrolments = {
           childNativeName: z._default(z.string(), ''),
           section: z.string(),
           sectionNativeName: z._default(z.string(), ''),
-          outcome: z.enum(['seat', 'waitlist', 'approval']),
+          outcome: z.enum(['seat', 'waitlist', 'approval', 'lottery']),
           waitingPosition: z.nullable(z.int()),
         }),
       ),

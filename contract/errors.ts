@@ -149,6 +149,9 @@ export const reasons = [
   'NOT_ONEROSTER',
   'ASK_OFFICE',
   'ALREADY_ASKED',
+  'DRAW_CLOSED',
+  'IN_DRAW',
+  'CLASS_WANTED',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

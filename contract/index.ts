@@ -17,6 +17,7 @@ import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
 import { leavings } from './leavings.ts'
+import { lotteries } from './lotteries.ts'
 import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
@@ -45,6 +46,7 @@ export const contract = {
   ...policies,
   ...forms,
   ...enrolments,
+  ...lotteries,
   ...payments,
   ...leavings,
   ...absences,

@@ -310,6 +310,30 @@ export const barredScene = async () => {
     note: `${mark} too far away`,
     leavesWaits: false,
   })
+  const harp = await s.ida.call(
+    'classes-create',
+    s.section({ name: `${mark} Harp`, nativeName: '', startsAt: '09:00', endsAt: '09:50', crayon: 'berry' }),
+  )
+  await s.ida.call('classes-move', { id: harp.id, to: 'open' })
+  const lottery = await s.ida.call('lotteries-create', {
+    termId: s.term.id,
+    name: 'Draw',
+    nativeName: '',
+    opensAt: '2026-09-01T08:00',
+    closesAt: '2026-12-01T08:00',
+    confirmHours: 48,
+    usesPriorities: false,
+    publicSource: '',
+    sectionIds: [harp.id],
+  })
+  await s.ida.call('lotteries-move', { id: lottery.id, to: 'open' })
+  await s.ann.call('lotteries-enter', {
+    id: lottery.id,
+    together: 'alone',
+    children: [{ studentId: mia, ranks: ['A'] }],
+  })
+  await s.ida.call('lotteries-move', { id: lottery.id, to: 'closed' })
+  await s.ida.call('lotteries-draw', { id: lottery.id, publicValue: '' })
 
   const event = await s.ida.call('events-create', {
     title: `${mark} Recital`,

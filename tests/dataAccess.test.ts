@@ -53,6 +53,9 @@ const lines: Partial<Record<ReadName, Line>> = {
   'policies-current': { about: 'public' },
   'payments-ways': { about: 'public' },
   'events-public': { about: 'public' },
+  // Families and children are numbers in it.
+  'lotteries-published': { about: 'public' },
+  'lotteries-protocol': { about: 'public' },
   'windows-list': { about: 'public' },
   'windows-rules': { about: 'public' },
   // That a family is a current one follows from children whose data the caller may see (windows.test.ts).
@@ -87,6 +90,8 @@ const lines: Partial<Record<ReadName, Line>> = {
     rex: { choices: [{ outcome: 'seat' }] },
   },
   'enrolments-offers': child(),
+  'enrolments-line': child(),
+  'lotteries-mine': child(),
   'payments-ledger': child(),
   'leavings-mine': child(),
   'leavings-preview': child(() => ({ enrolmentId: scene.violinPlaceId })),
@@ -266,6 +271,7 @@ describe('what a guardian is written', () => {
     'server/slices/events/letters.ts': `${mark} Recital`,
     'server/slices/identity/letters.ts': null,
     'server/slices/leavings/letters.ts': `has left ${mark} Violin`,
+    'server/slices/lotteries/letters.ts': `won a place in ${mark} Harp`,
     'server/slices/messages/letters.ts': `${mark} recital`,
     'server/slices/parents/letters.ts': 'Mia',
     'server/slices/payments/refundLetter.ts': null,

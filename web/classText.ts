@@ -46,6 +46,8 @@ export const useClassText = () => {
             return { tone: 'warn', text: t('few', { n: placesLeft }) }
           case 'approval':
             return { tone: 'info', text: t('approval', { n: placesLeft }) }
+          case 'draw':
+            return { tone: 'event', text: t('draw') }
           case 'waitlist':
             return { tone: 'warn', text: t('waitlist', { n: waiting }) }
           case 'closed':

@@ -189,8 +189,10 @@ const dashboard = createRoute({
       'audience',
       'events',
       'assignments',
+      'lotteries',
       'windows',
     ]),
+  validateSearch: texts(['draw']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -221,6 +223,7 @@ const adminConfig = createRoute({
       'officePrices',
       'oneroster',
       'promotions',
+      'lotteries',
       'imports',
       'windows',
     ]),
@@ -273,6 +276,16 @@ const login = createRoute({
     ...(typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) && { next: search['next'] }),
     ...(search['forgotten'] === 'yes' && { forgotten: 'yes' }),
   }),
+  staticData: { density: 'family', frame: 'public' },
+})
+
+/** Draws: all that are published, or the one in the address with its protocol. */
+const drawn = createRoute({
+  getParentRoute: () => root,
+  path: '/draws',
+  component: lazyRouteComponent(() => import('#web/screens/Draws.tsx')),
+  beforeLoad: () => publicReady('lotteries'),
+  validateSearch: texts(['id']),
   staticData: { density: 'family', frame: 'public' },
 })
 
@@ -352,6 +365,7 @@ const tree = root.addChildren([
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
+  drawn,
   open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),
 ])
 

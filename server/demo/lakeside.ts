@@ -10,6 +10,7 @@ import { runFees } from './feeRound.ts'
 import { setHomework } from './homework.ts'
 import { keepGradeBooks } from './gradeBooks.ts'
 import { offer } from './offer.ts'
+import { holdDraw } from './draw.ts'
 import { holdEvents } from './events.ts'
 import { type Office, openOffice } from './office.ts'
 import { appointStaff, beginTerm, makeAccounts, openTerm, setUpSchool } from './opening.ts'
@@ -85,6 +86,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await tellFamilies(office, school, families, now)
     await cleanUpOnce(office, settings, now)
     await takeInTrialDay(office, now)
+    await holdDraw(office, school, families, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })
 

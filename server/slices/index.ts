@@ -24,6 +24,8 @@ import { invite } from './identity/jobs.ts'
 import { importFunctions } from './imports/functions.ts'
 import { removeOldDrafts } from './imports/jobs.ts'
 import { leavingFunctions } from './leavings/functions.ts'
+import { lotteryFunctions } from './lotteries/functions.ts'
+import { closeLottery, finishLottery } from './lotteries/jobs.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
 import { onerosterFunctions } from './oneroster/functions.ts'
@@ -54,6 +56,7 @@ export const functions = {
   ...policyFunctions,
   ...formFunctions,
   ...enrolmentFunctions,
+  ...lotteryFunctions,
   ...paymentFunctions,
   ...leavingFunctions,
   ...absenceFunctions,
@@ -81,6 +84,8 @@ export const jobs: readonly Job<never>[] = [
   tellCancelled,
   tellSchoolDay,
   freeLapsed,
+  closeLottery,
+  finishLottery,
   cleanUp,
   removeOldDrafts,
 ]

@@ -13,6 +13,7 @@ import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
 import type { messages as imports } from './imports.en.ts'
 import type { messages as leavings } from './leavings.en.ts'
+import type { messages as lotteries } from './lotteries.en.ts'
 import type { messages } from './messages.en.ts'
 import type { messages as office } from './office.en.ts'
 import type { messages as oneroster } from './oneroster.en.ts'
@@ -62,6 +63,7 @@ export type Messages = typeof base &
   typeof grades &
   typeof gradeBook &
   typeof messages &
+  typeof lotteries &
   typeof events &
   typeof officeEvents &
   typeof imports &
@@ -99,6 +101,7 @@ export const catalogue = {
   batches: { en: () => import('./batches.en.ts'), zh: () => import('./batches.zh.ts') },
   audience: { en: () => import('./audience.en.ts'), zh: () => import('./audience.zh.ts') },
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
+  lotteries: { en: () => import('./lotteries.en.ts'), zh: () => import('./lotteries.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
   oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },

@@ -11,6 +11,7 @@ export const messages = {
     few: '{n, plural, one {Only # place left} other {Only # places left}}',
     approval: '{n, plural, one {# place, school confirms} other {# places, school confirms}}',
     waitlist: '{n, plural, =0 {Full, waiting list open} other {Full, # waiting}}',
+    draw: 'By draw',
     closed: 'Registration closed',
   },
   home: {

@@ -14,6 +14,7 @@ export const messages: Translation<typeof english> = {
     few: '{n, plural, other {仅剩 # 个名额}}',
     approval: '{n, plural, other {# 个名额，需学校确认}}',
     waitlist: '{n, plural, =0 {已满，可候补} other {已满，# 人候补}}',
+    draw: '抽签',
     closed: '报名已截止',
   },
   home: {

@@ -378,6 +378,7 @@ export const messages = {
         forms: 'Questions of the school',
         windows: 'Registration windows',
         enrolments: 'Registration and places',
+        lotteries: 'Draws',
         payments: 'Payments',
         leavings: 'Leaving and changing classes',
         prices: 'Codes and scholarships',

@@ -365,6 +365,7 @@ export const messages: Translation<typeof english> = {
         forms: '学校自定的问题',
         windows: '分批报名',
         enrolments: '报名和名额',
+        lotteries: '抽签',
         payments: '缴费',
         leavings: '退课与转班',
         prices: '优惠码与助学金',

@@ -29,6 +29,7 @@ export const messages = {
       terms: 'Terms',
       classes: 'Classes',
       promotion: 'Next term',
+      lotteries: 'Draws',
       courses: 'Courses and rooms',
       fees: 'Fees',
       codes: 'Promo codes',

@@ -32,6 +32,7 @@ export const messages: Translation<typeof english> = {
       terms: '学期',
       classes: '班级',
       promotion: '下学期',
+      lotteries: '抽签',
       courses: '课程与教室',
       fees: '费用',
       codes: '优惠码',

@@ -11,6 +11,7 @@ const availability: Record<PlaceState, string> = {
   open: 'InStock',
   few: 'LimitedAvailability',
   approval: 'LimitedAvailability',
+  draw: 'PreOrder',
   waitlist: 'BackOrder',
   closed: 'SoldOut',
 }

@@ -75,6 +75,7 @@ const groups = {
   teaching: {
     courses: page(async () => (await import('#web/slices/classes/OfficeParts.tsx')).OfficeParts),
     classes: page(async () => (await import('#web/slices/classes/OfficeClasses.tsx')).OfficeClasses),
+    lotteries: page(async () => (await import('#web/slices/lotteries/OfficeLotteries.tsx')).OfficeLotteries),
     promotion: page(async () => (await import('#web/screens/AdminPromotion.tsx')).default),
     scales: page(async () => (await import('#web/slices/grades/OfficeScales.tsx')).OfficeScales),
     attendance: page(async () => (await import('#web/slices/absences/OfficeCodes.tsx')).OfficeCodes),
@@ -120,6 +121,7 @@ const needs: Partial<Record<SubMenu, FunctionName>> = {
   scales: 'grades-scales',
   attendance: 'absences-codes',
   promotion: 'promotions-list',
+  lotteries: 'lotteries-list',
   fields: 'forms-fields',
   policies: 'policies-list',
   messages: 'messages-templates',

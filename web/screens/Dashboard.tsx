@@ -10,6 +10,7 @@ import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
+import { MyDraws } from '#web/slices/lotteries/MyDraws.tsx'
 import { WindowCard } from '#web/slices/parents/WindowCard.tsx'
 import { KeptPlaces } from '#web/slices/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
@@ -47,6 +48,7 @@ const Family = () => {
         <Offers />
         <WindowCard />
         <KeptPlaces />
+        <MyDraws />
         <DueCard home={home} />
         <FamilyDay home={home} />
         <DueSoon />

@@ -1,5 +1,5 @@
 /** What other slices do with enrolments within their own transactions. */
-export { offerFreed } from './freed.ts'
+export { offerEnds, offerFreed } from './freed.ts'
 export { insertWaiting } from './line.ts'
 export { findPricingInput, type FoundPricing, pricedChoice } from './pricingInput.ts'
 export { type CartSection, insertEnrolments, lockSections } from './queries.ts'

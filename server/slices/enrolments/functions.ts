@@ -13,6 +13,7 @@ import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { post } from '#server/platform/mail.ts'
 import { insertAnswers, type KnownAnswer, listAsked, listKnown, type NewAnswer } from '#server/slices/forms/acts.ts'
+import { enterDraws } from '#server/slices/lotteries/acts.ts'
 import { issueInvoice } from '#server/slices/payments/acts.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
 import { myHouseholds } from '#server/slices/parents/policy.ts'
@@ -230,7 +231,7 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
   const childOf = (childKey: string) => family.children.find(({ key }) => key === childKey)!
   const sectionOf = (id: string) => found.sections.find(section => section.id === id)!
   const seats = fresh
-    .filter(({ outcome }) => outcome !== 'waitlist')
+    .filter(({ outcome }) => outcome === 'seat' || outcome === 'approval')
     .map(choice => ({ ...choice, enrolmentId: newId(), studentId: written.studentOf.get(choice.childKey)! }))
   const waiting = fresh.filter(({ outcome }) => outcome === 'waitlist')
   await insertRegistration(db, {
@@ -262,6 +263,14 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
       registrationId,
       joinedAt: now,
     })),
+  )
+  await enterDraws(
+    db,
+    written.householdId,
+    fresh
+      .filter(({ outcome }) => outcome === 'lottery')
+      .map(({ childKey, sectionId }) => ({ studentId: written.studentOf.get(childKey)!, sectionId })),
+    now,
   )
   await emptyCart(context, cart, seats)
   const positions = await listPositions(db, registrationId)
@@ -300,7 +309,7 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
         childNativeName: childOf(childKey).nativeName,
         section: section.name,
         sectionNativeName: section.nativeName,
-        outcome: outcome as 'seat' | 'waitlist' | 'approval',
+        outcome: outcome as 'seat' | 'waitlist' | 'approval' | 'lottery',
         waitingPosition: place?.position ?? null,
       }
     }),
@@ -316,7 +325,18 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
     context,
     registrationLetter(actor, found.school, { ...answer, outcomes: spoken }, `${settings.publicUrl}/dashboard/`),
   )
-  touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments', 'parents', 'forms', 'policies'])
+  touch([
+    'classes',
+    'terms',
+    'students',
+    'payments',
+    'teachers',
+    'enrolments',
+    'parents',
+    'forms',
+    'policies',
+    'lotteries',
+  ])
   return answer
 }
 

@@ -213,6 +213,7 @@ export const moveFunctions: Functions<Moves> = {
     const term = await findTerm(db, visibleTerms(actor), termId)
     if (!section || !term || !enrollableSections.includes(section.status))
       throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+    if (section.draw !== null) throw conflict('IN_DRAW', 'The seats of this class are given by a draw.')
     if (!isOfAge(student.birthOn, term.startsOn, section))
       throw conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
     if (await isInClass(db, student.id, section.id))

@@ -101,11 +101,13 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
             ? t('toWaitlist', { name })
             : result === 'approval'
               ? t('toApproval')
-              : result === 'early'
-                ? t('early')
-                : result === 'enrolled'
-                  ? t('enrolled', { name })
-                  : undefined
+              : result === 'lottery'
+                ? t('toDraw', { name })
+                : result === 'early'
+                  ? t('early')
+                  : result === 'enrolled'
+                    ? t('enrolled', { name })
+                    : undefined
         }
         onToggle={() => toggle(child.key, section.id)}
       />
