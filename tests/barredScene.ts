@@ -85,6 +85,14 @@ export const barredScene = async () => {
   await s.ida.call('classes-move', { id: drums.id, to: 'open' })
   const zoe = idOf('Zoe Li')
   await s.ida.call('enrolments-enrol', { studentId: zoe, sectionId: drums.id })
+  // A class that Mia waits for.
+  const flute = await s.ida.call(
+    'classes-create',
+    s.section({ name: `${mark} Flute`, nativeName: '', startsAt: '08:00', endsAt: '08:50', capacity: 1 }),
+  )
+  await s.ida.call('classes-move', { id: flute.id, to: 'open' })
+  await s.ida.call('enrolments-enrol', { studentId: zoe, sectionId: flute.id })
+  await s.ida.call('enrolments-enrol', { studentId: mia, sectionId: flute.id })
   const wanted = family(
     { name: 'Ann Wang' },
     [{ key: 'mia', name: 'Mia Wang', nativeName: '王美雅', birthOn: '2019-03-01' }],
