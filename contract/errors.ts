@@ -147,11 +147,11 @@ export const reasons = [
   'ROUND_RUNNING',
   'ALREADY_REMINDED',
   'NOT_ONEROSTER',
-  'ASK_OFFICE',
-  'ALREADY_ASKED',
   'DRAW_CLOSED',
   'IN_DRAW',
   'CLASS_WANTED',
+  'ASK_OFFICE',
+  'ALREADY_ASKED',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -4,6 +4,7 @@ import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
+import { cancellations } from './cancellations.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { confirmations } from './confirmations.ts'
@@ -16,8 +17,8 @@ import { forms } from './forms.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
-import { leavings } from './leavings.ts'
 import { lotteries } from './lotteries.ts'
+import { leavings } from './leavings.ts'
 import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
@@ -64,6 +65,7 @@ export const contract = {
   ...confirmations,
   ...documents,
   ...batches,
+  ...cancellations,
   ...windows,
 } as const satisfies Record<string, Callable>
 

@@ -150,7 +150,7 @@ const front = <const Path extends string>(path: Path) =>
     path,
     component: lazyRouteComponent(home),
     beforeLoad: () => ahead(home, publicReady()),
-    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class']),
+    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class', 'find']),
     staticData: { density: 'family', frame: 'public' },
   })
 const registration: Screen = () => import('#web/screens/Register.tsx')
@@ -161,7 +161,8 @@ const part = <const Path extends string>(path: Path) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(registration),
-    beforeLoad: () => ahead(registration, publicReady('registration', 'prices', 'identity', 'ownFields', 'windows')),
+    beforeLoad: () =>
+      ahead(registration, publicReady('registration', 'prices', 'identity', 'ownFields', 'windows', 'seats')),
     validateSearch: (
       search: Record<string, unknown>,
     ): { step?: string; class?: string; term?: string; suggest?: string } =>
@@ -190,7 +191,10 @@ const dashboard = createRoute({
       'events',
       'assignments',
       'lotteries',
+      'cancellations',
       'windows',
+      'seats',
+      'prices',
     ]),
   validateSearch: texts(['draw']),
   staticData: { density: 'family', frame: 'person' },
@@ -213,6 +217,7 @@ const adminConfig = createRoute({
       'batches',
       'settings',
       'schoolRules',
+      'seatRules',
       'ownFields',
       'gradeBook',
       'messages',
@@ -225,6 +230,7 @@ const adminConfig = createRoute({
       'promotions',
       'lotteries',
       'imports',
+      'cancellations',
       'windows',
     ]),
   validateSearch: (
@@ -244,6 +250,8 @@ const adminConfig = createRoute({
     part?: string
     outcome?: string
     row?: string
+    off?: string
+    cancel?: string
   } => ({
     ...texts([
       'term',
@@ -259,6 +267,8 @@ const adminConfig = createRoute({
       'part',
       'outcome',
       'row',
+      'off',
+      'cancel',
     ])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
@@ -301,7 +311,7 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
+    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments', 'cancellations'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
@@ -313,8 +323,8 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard', 'leavings'],
-    search: ['show', 'term', 'class', 'from'],
+    also: ['record', 'dashboard', 'seatRules', 'leavings', 'cancellations'],
+    search: ['show', 'term', 'class', 'from', 'map'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],
@@ -333,7 +343,18 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments', 'prices', 'officePrices', 'papers', 'leavings'],
+    also: [
+      'people',
+      'record',
+      'tables',
+      'duplicates',
+      'ownFields',
+      'payments',
+      'prices',
+      'officePrices',
+      'papers',
+      'leavings',
+    ],
     search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge', 'leave', 'move', 'to'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
@@ -345,7 +366,7 @@ const tree = root.addChildren([
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'cancellations'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(
@@ -359,8 +380,8 @@ const tree = root.addChildren([
     },
   ),
   office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
-    also: ['events', 'officeEvents', 'audience'],
-    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search'],
+    also: ['events', 'officeEvents', 'audience', 'cancellations'],
+    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search', 'off', 'class'],
   }),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),

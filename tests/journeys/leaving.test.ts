@@ -111,7 +111,7 @@ test('the office moves a child to another class, and a page in the dark and in C
   expect(await balance(family)).toBe(before + more)
   expect(await lantern.mail('parent@lakeside.example', 'has changed from')).toContain('CSL 1')
 
-  const dark = await sit('parent@lakeside.example', { width: 'phone', theme: 'dark', language: 'zh' })
+  const dark = await sit('parent@lakeside.example', { width: 'phone', dark: true, language: 'zh' })
   await dark.page.goto('/student')
   await dark.page
     .getByRole('button', { name: /^退出这门课：双语一班/ })
