@@ -50,7 +50,14 @@ const moveTo = async (office: Office, { enrolmentId }: Place, to: string, back: 
 
 /** Who goes to the dearer class pays the difference in cash. */
 const payDifference = async (office: Office, householdId: string, amountCents: number, at: Date) => {
-  const payment = { householdId, method: 'cash' as const, amountCents, receivedOn: '2026-11-20', reference: '', payer: '' }
+  const payment = {
+    householdId,
+    method: 'cash' as const,
+    amountCents,
+    receivedOn: '2026-11-20',
+    reference: '',
+    payer: '',
+  }
   await office.call(treasurerEmail, 'payments-record', payment, at)
 }
 

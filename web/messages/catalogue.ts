@@ -83,8 +83,7 @@ export type Messages = typeof base &
   typeof windows &
   typeof leavings &
   typeof cancellations &
-  typeof finder &
-  typeof leavings
+  typeof finder
 
 declare module 'use-intl' {
   interface AppConfig {

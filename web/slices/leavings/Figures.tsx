@@ -54,7 +54,12 @@ export const BackFigures = ({ lines, section, off = false }: BackFiguresProps) =
             ? t('keptTier', kept)
             : undefined
     return line.backCents > 0 ? (
-      <Figure key={line.chargeId} label={t('back', { what })} cents={off ? -line.backCents : line.backCents} more={why} />
+      <Figure
+        key={line.chargeId}
+        label={t('back', { what })}
+        cents={off ? -line.backCents : line.backCents}
+        more={why}
+      />
     ) : (
       <Figure key={line.chargeId} label={why ?? what} cents={0} />
     )
