@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
 import { cancellations } from './cancellations.ts'
+import { claims } from './claims.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { confirmations } from './confirmations.ts'
@@ -66,6 +67,7 @@ export const contract = {
   ...documents,
   ...batches,
   ...cancellations,
+  ...claims,
   ...windows,
 } as const satisfies Record<string, Callable>
 

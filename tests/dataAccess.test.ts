@@ -64,6 +64,8 @@ const lines: Partial<Record<ReadName, Line>> = {
   'users-me': { about: 'self' },
   'parents-preferences': { about: 'self' },
   'events-feed': { about: 'self' },
+  // Nothing to whoever is somebody to the school; that a barred guardian is offered nothing: claims.test.ts.
+  'claims-offer': { about: 'self' },
   // Asks of a household, never of a child.
   'confirmations-mine': { about: 'self' },
   'parents-requests': child(),
@@ -185,7 +187,7 @@ describe('what a guardian may download', () => {
   type Drawn = (actor: Actor) => Promise<unknown>
   type Route = { path: () => string; ann: number; drawn?: Drawn } | { isPublic: true }
   const to = (path: () => string, ann = 200, drawn?: Drawn): Route => ({ path, ann, ...(drawn && { drawn }) })
-  const officeLists = ['students', 'teachers', 'families', 'users', 'balances', 'audit'].flatMap(list =>
+  const officeLists = ['students', 'teachers', 'families', 'users', 'balances', 'audit', 'begun'].flatMap(list =>
     ['csv', 'xlsx'].map(format => `/files/${list}.${format}`),
   )
   const routes: Record<string, Route> = {
@@ -269,7 +271,11 @@ describe('what a guardian is written', () => {
     'server/slices/confirmations/letters.ts': null,
     'server/slices/absences/letters.ts': `${mark} exam`,
     'server/slices/cancellations/letters.ts': `${mark} broken string`,
+    // A code, and what the office answered: no child is named.
+    'server/slices/claims/letters.ts': null,
     'server/slices/config/letters.ts': null,
+    'server/slices/enrolments/reminding.ts': null,
+    'server/slices/enrolments/signedLetter.ts': null,
     'server/slices/enrolments/letters.ts': 'Mia',
     'server/slices/events/letters.ts': `${mark} Recital`,
     'server/slices/identity/letters.ts': null,

@@ -6,6 +6,7 @@ import { demoPassword } from '#server/slices/config/demoAccounts.ts'
 import { divideOffice } from './appointments.ts'
 import { callLessonOff } from './calledOff.ts'
 import { recordPayments } from './cashbook.ts'
+import { comeBack } from './comingBack.ts'
 import { onceFilled } from './completeness.ts'
 import { runFees } from './feeRound.ts'
 import { setHomework } from './homework.ts'
@@ -96,6 +97,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await cleanUpOnce(office, settings, now)
     await takeInTrialDay(office, now)
     await holdDraw(office, school, families, now)
+    await comeBack(office, school, families, passwordHash, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })
 

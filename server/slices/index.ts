@@ -8,6 +8,8 @@ import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
 import { cancellationFunctions } from './cancellations/functions.ts'
 import { tellCancellation } from './cancellations/jobs.ts'
+import { claimFunctions } from './claims/functions.ts'
+import { forgetClaims, seekFamily } from './claims/jobs.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { cleanUp } from './config/jobs.ts'
@@ -76,6 +78,7 @@ export const functions = {
   ...documentFunctions,
   ...batchFunctions,
   ...cancellationFunctions,
+  ...claimFunctions,
   ...windowFunctions,
 } satisfies Functions<typeof contract>
 
@@ -90,4 +93,6 @@ export const jobs: readonly Job<never>[] = [
   finishLottery,
   cleanUp,
   removeOldDrafts,
+  seekFamily,
+  forgetClaims,
 ]

@@ -4,6 +4,7 @@ import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
 import type { messages as cancellations } from './cancellations.en.ts'
+import type { messages as claiming } from './claiming.en.ts'
 import type { messages as confirmations } from './confirmations.en.ts'
 import type { messages as papers } from './papers.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
@@ -58,6 +59,7 @@ export type Messages = typeof base &
   typeof office &
   typeof people &
   typeof batches &
+  typeof claiming &
   typeof settings &
   typeof oneroster &
   typeof tables &
@@ -121,6 +123,7 @@ export const catalogue = {
   tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
   papers: { en: () => import('./papers.en.ts'), zh: () => import('./papers.zh.ts') },
+  claiming: { en: () => import('./claiming.en.ts'), zh: () => import('./claiming.zh.ts') },
   confirmations: { en: () => import('./confirmations.en.ts'), zh: () => import('./confirmations.zh.ts') },
   duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },

@@ -29,6 +29,8 @@ export const messages = {
       below: '{n, plural, one {# class is below its minimum} other {# classes are below their minimum}}',
       never: '{n, plural, one {# family never signed in} other {# families never signed in}}',
       unverified: '{n, plural, one {# account is not verified} other {# accounts are not verified}}',
+      claims: '{n, plural, one {# person is looking for their family} other {# people are looking for their families}}',
+      begun: '{n, plural, one {# registration was left unfinished} other {# registrations were left unfinished}}',
       expiring: '{n, plural, one {# role ends within 30 days} other {# roles end within 30 days}}',
     },
     heading: {
@@ -50,6 +52,8 @@ export const messages = {
       below: 'Classes below their minimum',
       never: 'Families that never signed in',
       unverified: 'Accounts not verified',
+      claims: 'Families looking for themselves',
+      begun: 'Registrations left unfinished',
       expiring: 'Roles that end soon',
     },
     hint: {
@@ -71,6 +75,8 @@ export const messages = {
       below: 'Open classes with too few students.',
       never: 'Families with children in class, and no guardian who has used an account.',
       unverified: 'They have not opened the link in their mail yet.',
+      claims: 'New accounts that say their family is on file.',
+      begun: 'Untouched for days. Offer help by letter.',
       expiring: 'Give them a later last day, or let them end.',
     },
     next: {

@@ -28,6 +28,8 @@ export const messages: Translation<typeof english> = {
       below: '{n, plural, other {# 个班未达最低人数}}',
       never: '{n, plural, other {# 个家庭从未登录}}',
       unverified: '{n, plural, other {# 个账户未验证}}',
+      claims: '{n, plural, other {# 人在寻找自己的家庭}}',
+      begun: '{n, plural, other {# 份报名没有完成}}',
       expiring: '{n, plural, other {# 个角色将在 30 天内到期}}',
     },
     heading: {
@@ -49,6 +51,8 @@ export const messages: Translation<typeof english> = {
       below: '未达最低人数的班',
       never: '从未登录的家庭',
       unverified: '未验证的账户',
+      claims: '正在寻找自己家庭的人',
+      begun: '未完成的报名',
       expiring: '即将到期的角色',
     },
     hint: {
@@ -70,6 +74,8 @@ export const messages: Translation<typeof english> = {
       below: '已开放但人数不够的班。',
       never: '孩子在读，但没有一位监护人用过账户。',
       unverified: '还没有打开邮件里的链接。',
+      claims: '新账户表示学校已有他们的家庭。',
+      begun: '几天没有动过，可以写信帮忙。',
       expiring: '可以延期，也可以让它到期。',
     },
     next: {

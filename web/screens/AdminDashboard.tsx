@@ -42,6 +42,15 @@ const Checklist = lazy(async () => {
   return { default: OfficeChecklist }
 })
 
+// Few schools have one waiting on most days.
+const Claims = lazy(async () => {
+  const [{ OfficeClaims }] = await Promise.all([
+    import('#web/slices/claims/OfficeClaims.tsx'),
+    needMessages('claiming'),
+  ])
+  return { default: OfficeClaims }
+})
+
 /** The rolls that are missing, to be entered from paper. */
 const Rolls = () => {
   const pages = usePages('dashboard-list', { key: 'rolls' })
@@ -77,6 +86,7 @@ const useActing = (): Partial<Record<ListKey, ReactNode>> => {
     approvals: <OfficeApprovals />,
     requests: <OfficeRequests />,
     leavings: <OfficeLeavingRequests />,
+    claims: <Claims />,
     absences: <ReportedAbsences of={{ status: 'filed', fromDay: day }} none={record('absence.noneOffice')} />,
   }
 }
@@ -93,6 +103,8 @@ const Whole = ({ of, sectionId }: { of: ListKey; sectionId: string | undefined }
           ? { to: '/adminuser' as const, search: { verified: 'no' } }
           : of === 'failed'
             ? { to: '/adminmessage' as const, search: { tab: 'outbox' } }
+            : of === 'begun'
+              ? { to: '/adminparent' as const, search: { view: 'begun' } }
             : of === 'class' && sectionId
               ? { to: '/adminstudent' as const, search: { class: sectionId } }
               : null

@@ -10,6 +10,7 @@ import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard } from '#web/slices/parents/FamilyStart.tsx'
+import { BegunCard } from '#web/slices/enrolments/BegunCard.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
 import { WaitingLine } from '#web/slices/enrolments/WaitingLine.tsx'
 import { MyDraws } from '#web/slices/lotteries/MyDraws.tsx'
@@ -48,6 +49,7 @@ const Family = () => {
   return (
     <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
+        <BegunCard />
         <Offers />
         <WindowCard />
         <KeptPlaces />
@@ -110,12 +112,13 @@ const Teaching = () => {
 const Newcomer = () => {
   const t = useTranslations('dashboard')
   const isDraft = useRead('enrolments-draft', {}).savedAt !== null
+  if (isDraft) return <BegunCard />
   return (
-    <Card title={t(isDraft ? 'draftTitle' : 'readyTitle')}>
-      <p className="max-w-[66ch] text-ink-2">{t(isDraft ? 'draftText' : 'readyText')}</p>
+    <Card title={t('readyTitle')}>
+      <p className="max-w-[66ch] text-ink-2">{t('readyText')}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <ButtonLink to="/registration" variant="primary" className="max-sm:w-full">
-          {t(isDraft ? 'goOn' : 'register')}
+          {t('register')}
         </ButtonLink>
         <ButtonLink to="/classes" className="max-sm:w-full">
           {t('see')}

@@ -55,7 +55,10 @@ export const useWish = (draft: Draft, term: Term, sections: readonly CatalogueSe
 
 /** The price of a draft and what becomes of each choice, kept up to date unless it `isSettled`. */
 export const useQuote = (draft: Draft, isSettled: boolean) => {
-  const asked = useReadLater('enrolments-quote', { draft }, { enabled: draft.termId !== null && !isSettled })
+  // No price follows from what is said for a class, or from the page that is open: it is not asked for anew.
+  const choices = draft.choices.map(({ answers: _answers, ...choice }) => choice)
+  const priced: Draft = { ...draft, choices, at: '' }
+  const asked = useReadLater('enrolments-quote', { draft: priced }, { enabled: draft.termId !== null && !isSettled })
   const outcomeOf = (childKey: string, sectionId: string): Outcome | undefined =>
     asked.data?.choices.find(each => each.childKey === childKey && each.sectionId === sectionId)?.outcome
   return {
