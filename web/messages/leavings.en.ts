@@ -114,7 +114,7 @@ export const messages = {
       history: 'Attendance and marks of the old class stay in the record.',
       waits: 'Leave the waiting lists for the same time too: {names}',
       other: 'Choose another class',
-      due: 'The invoice over {amount} comes to your payments.',
+      due: 'The new invoice is over {amount}; what goes back covers the rest of it.',
     },
     requests: {
       none: 'No family has asked to leave or to change a class.',
@@ -181,7 +181,7 @@ export const messages = {
       failHint: 'The money becomes credit again.',
       failButton: 'Keep {amount} as credit',
       family: 'Refunds',
-      creditHere: '{amount} of it was asked back.',
+      creditHere: '{amount} is to be paid back to you.',
       ask: 'Ask for it back',
       askTitle: 'Ask for money back',
       askHint: 'You have {amount} of credit. The treasurer pays it back by hand, the way it came, and writes to you.',

@@ -114,7 +114,7 @@ export const messages: Translation<typeof en> = {
       history: '原班的考勤和成绩仍保留在记录中。',
       waits: '同时退出同一时间的候补：{names}',
       other: '另选一个班',
-      due: '{amount} 的账单会出现在您的缴费页面。',
+      due: '新账单为 {amount}，原班退还的部分用来抵扣。',
     },
     requests: {
       none: '目前没有家庭申请退课或转班。',
@@ -171,7 +171,7 @@ export const messages: Translation<typeof en> = {
       failHint: '款项将转回余额。',
       failButton: '{amount} 留作余额',
       family: '退款',
-      creditHere: '其中 {amount} 已申请退还。',
+      creditHere: '{amount} 已申请退还给您。',
       ask: '申请退还',
       askTitle: '申请退款',
       askHint: '您有 {amount} 余额。财务会按原缴费方式人工退还，并写信通知您。',
