@@ -95,6 +95,7 @@ export const findPriced = async (
 export const refusalOf = (leaving: Leaving, section: TargetSection): (() => Error) | null => {
   if (!enrollableSections.includes(section.status))
     return () => conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+  if (section.isDrawn) return () => conflict('IN_DRAW', 'The seats of this class are given by a draw.')
   if (section.isThere) return () => conflict('ALREADY_ENROLLED', 'The student sits in this class already.')
   const ageDay = ageDayOf(section.cutoff, leaving.startsOn)
   if (leaving.birthOn !== null && !isOfAge(leaving.birthOn, { ...section, ageDay }))

@@ -127,6 +127,8 @@ export type TargetSection = {
   /** This student's place in line for it. */
   mine: { id: string; status: 'waiting' | 'offered' } | null
   isThere: boolean
+  /** A draw gives its seats. */
+  isDrawn: boolean
   /** Another class of the student is at the same time. */
   clashes: boolean
 }
@@ -143,7 +145,7 @@ export const listTargets = (
     select s.id, s.name, s.native_name as "nativeName", s.crayon, s.course_id as "courseId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt",
       coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", ${effectiveCutoff('s')} as cutoff, s.capacity, s.needs_approval as "needsApproval",
       coalesce((select json_agg(p.name order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as teachers,
-      (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated, ${heldIn('s', now)} as held,
+      (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated, ${heldIn('s', now)} as held, ${drawOf('s', now)} is not null as "isDrawn",
       (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
       (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status = 'offered') as offered,
       (select json_build_object('id', w.id, 'status', w.status) from waitlist_entries w where w.section_id = s.id and w.student_id = ${of.studentId}::uuid and w.status in ('waiting','offered')) as mine,
