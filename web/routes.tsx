@@ -190,6 +190,7 @@ const dashboard = createRoute({
       'events',
       'assignments',
       'lotteries',
+      'cancellations',
       'windows',
     ]),
   validateSearch: texts(['draw']),
@@ -225,6 +226,7 @@ const adminConfig = createRoute({
       'promotions',
       'lotteries',
       'imports',
+      'cancellations',
       'windows',
     ]),
   validateSearch: (
@@ -244,6 +246,8 @@ const adminConfig = createRoute({
     part?: string
     outcome?: string
     row?: string
+    off?: string
+    cancel?: string
   } => ({
     ...texts([
       'term',
@@ -259,6 +263,8 @@ const adminConfig = createRoute({
       'part',
       'outcome',
       'row',
+      'off',
+      'cancel',
     ])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
@@ -301,7 +307,7 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
+    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments', 'cancellations'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
@@ -313,7 +319,7 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard', 'leavings'],
+    also: ['record', 'dashboard', 'leavings', 'cancellations'],
     search: ['show', 'term', 'class', 'from'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
@@ -345,7 +351,7 @@ const tree = root.addChildren([
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'cancellations'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(
@@ -359,8 +365,8 @@ const tree = root.addChildren([
     },
   ),
   office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
-    also: ['events', 'officeEvents', 'audience'],
-    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search'],
+    also: ['events', 'officeEvents', 'audience', 'cancellations'],
+    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search', 'off', 'class'],
   }),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
