@@ -85,6 +85,13 @@ export const barredScene = async () => {
   await s.ida.call('classes-move', { id: drums.id, to: 'open' })
   const zoe = idOf('Zoe Li')
   await s.ida.call('enrolments-enrol', { studentId: zoe, sectionId: drums.id })
+  const flute = await s.ida.call(
+    'classes-create',
+    s.section({ name: `${mark} Flute`, startsAt: '10:00', endsAt: '10:50', capacity: 1, crayon: 'sky' }),
+  )
+  await s.ida.call('classes-move', { id: flute.id, to: 'open' })
+  await s.ida.call('enrolments-enrol', { studentId: zoe, sectionId: flute.id })
+  await s.ida.call('enrolments-enrol', { studentId: mia, sectionId: flute.id })
   const wanted = family(
     { name: 'Ann Wang' },
     [{ key: 'mia', name: 'Mia Wang', nativeName: '王美雅', birthOn: '2019-03-01' }],
@@ -412,6 +419,7 @@ export const barredScene = async () => {
     leo,
     violin,
     drums,
+    offerId: entry!.id,
     violinPlaceId: place!.id,
     paymentId,
     file,

@@ -90,6 +90,8 @@ const lines: Partial<Record<ReadName, Line>> = {
     rex: { choices: [{ outcome: 'seat' }] },
   },
   'enrolments-offers': child(),
+  'enrolments-offerPrice': child(() => ({ id: scene.offerId })),
+  'enrolments-line': child(),
   'lotteries-mine': child(),
   'payments-ledger': child(),
   'leavings-mine': child(),

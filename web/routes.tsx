@@ -150,7 +150,7 @@ const front = <const Path extends string>(path: Path) =>
     path,
     component: lazyRouteComponent(home),
     beforeLoad: () => ahead(home, publicReady()),
-    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class']),
+    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class', 'find']),
     staticData: { density: 'family', frame: 'public' },
   })
 const registration: Screen = () => import('#web/screens/Register.tsx')
@@ -161,7 +161,8 @@ const part = <const Path extends string>(path: Path) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(registration),
-    beforeLoad: () => ahead(registration, publicReady('registration', 'prices', 'identity', 'ownFields', 'windows')),
+    beforeLoad: () =>
+      ahead(registration, publicReady('registration', 'prices', 'identity', 'ownFields', 'windows', 'seats')),
     validateSearch: (
       search: Record<string, unknown>,
     ): { step?: string; class?: string; term?: string; suggest?: string } =>
@@ -192,6 +193,8 @@ const dashboard = createRoute({
       'lotteries',
       'cancellations',
       'windows',
+      'seats',
+      'prices',
     ]),
   validateSearch: texts(['draw']),
   staticData: { density: 'family', frame: 'person' },
@@ -214,6 +217,7 @@ const adminConfig = createRoute({
       'batches',
       'settings',
       'schoolRules',
+      'seatRules',
       'ownFields',
       'gradeBook',
       'messages',
@@ -319,8 +323,8 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard', 'leavings', 'cancellations'],
-    search: ['show', 'term', 'class', 'from'],
+    also: ['record', 'dashboard', 'seatRules', 'leavings', 'cancellations'],
+    search: ['show', 'term', 'class', 'from', 'map'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],
@@ -339,7 +343,18 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments', 'prices', 'officePrices', 'papers', 'leavings'],
+    also: [
+      'people',
+      'record',
+      'tables',
+      'duplicates',
+      'ownFields',
+      'payments',
+      'prices',
+      'officePrices',
+      'papers',
+      'leavings',
+    ],
     search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge', 'leave', 'move', 'to'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {

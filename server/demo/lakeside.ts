@@ -29,6 +29,7 @@ import { takeInTrialDay } from './trialDay.ts'
 import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
 import { keepViews } from './views.ts'
+import { offerLaterSeat, publishLine } from './waitlist.ts'
 import { openWindows } from './windows.ts'
 import { checkRecords } from './yearlyCheck.ts'
 
@@ -61,6 +62,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await makeAccounts(office, families, passwordHash, when)
     const teacherIds = await appointStaff(office, families, when)
     const school = await openTerm(office, teacherIds, when)
+    await publishLine(office, when(openings.registration))
     await openWindows(office, school.termId, families, when)
 
     say(`  ${families.length} families register …`)
@@ -70,6 +72,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     invoiced.push(...(await registerAdults(office, school, early, when)))
     if (now >= firstDay) await beginTerm(office, school, firstDay)
     invoiced.push(...(await registerFamilies(office, school, late, when)))
+    if (now >= firstDay) await offerLaterSeat(office, school, now)
     await joinSecondGuardians(office, families, passwordHash, when)
 
     say('  The treasurer records payments, the teachers take their rolls and set homework …')

@@ -5,7 +5,7 @@ import { accounts } from '#server/slices/identity/tables.ts'
 import { drawings } from './drawings.ts'
 import type { PlannedFamily } from './family.ts'
 import { type Office, several } from './office.ts'
-import { offer, programmes, rooms } from './offer.ts'
+import { laterSeats, offer, programmes, rooms } from './offer.ts'
 import { fall, openings, pricing, profile, spring } from './profile.ts'
 import { askQuestions, type Questions, setRules } from './settings.ts'
 import { officers, registrar, teachers } from './staff.ts'
@@ -143,7 +143,7 @@ export const openTerm = async (
         nativeName,
         startsAt,
         endsAt,
-        capacity,
+        capacity: name === laterSeats.name ? capacity - laterSeats.seats : capacity,
         ageFrom,
         ageTo,
         tuitionCents,

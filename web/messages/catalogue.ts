@@ -9,6 +9,7 @@ import type { messages as papers } from './papers.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
+import type { messages as finder } from './finder.en.ts'
 import type { messages as gradeBook } from './gradeBook.en.ts'
 import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
@@ -31,6 +32,8 @@ import type { messages as dashboard } from './dashboard.en.ts'
 import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
 import type { messages as schoolRules } from './schoolRules.en.ts'
+import type { messages as seatRules } from './seatRules.en.ts'
+import type { messages as seats } from './seats.en.ts'
 import type { messages as settings } from './settings.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
@@ -75,9 +78,12 @@ export type Messages = typeof base &
   typeof duplicates &
   typeof confirmations &
   typeof papers &
+  typeof seats &
+  typeof seatRules &
   typeof windows &
   typeof leavings &
-  typeof cancellations
+  typeof cancellations &
+  typeof finder
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -106,6 +112,8 @@ export const catalogue = {
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
   lotteries: { en: () => import('./lotteries.en.ts'), zh: () => import('./lotteries.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
+  seats: { en: () => import('./seats.en.ts'), zh: () => import('./seats.zh.ts') },
+  seatRules: { en: () => import('./seatRules.en.ts'), zh: () => import('./seatRules.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
   oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
   ownFields: { en: () => import('./ownFields.en.ts'), zh: () => import('./ownFields.zh.ts') },
@@ -123,6 +131,7 @@ export const catalogue = {
   officePrices: { en: () => import('./officePrices.en.ts'), zh: () => import('./officePrices.zh.ts') },
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
+  finder: { en: () => import('./finder.en.ts'), zh: () => import('./finder.zh.ts') },
   windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
   leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },

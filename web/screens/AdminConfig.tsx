@@ -112,6 +112,7 @@ const groups = {
     attendance: page(async () => (await import('#web/slices/absences/OfficeCodes.tsx')).OfficeCodes),
   },
   families: {
+    registration: page(async () => (await import('#web/slices/config/OfficeRegistration.tsx')).OfficeRegistration),
     fields: page(async () => (await import('#web/slices/forms/OfficeFields.tsx')).OfficeFields),
     policies: page(async () => (await import('#web/slices/policies/OfficePolicies.tsx')).OfficePolicies),
   },

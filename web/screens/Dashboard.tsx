@@ -9,8 +9,9 @@ import { CalledOff } from '#web/slices/cancellations/CalledOff.tsx'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
-import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
+import { DueCard, FamilyLinks, ToDoCard } from '#web/slices/parents/FamilyStart.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
+import { WaitingLine } from '#web/slices/enrolments/WaitingLine.tsx'
 import { MyDraws } from '#web/slices/lotteries/MyDraws.tsx'
 import { WindowCard } from '#web/slices/parents/WindowCard.tsx'
 import { KeptPlaces } from '#web/slices/promotions/KeptPlaces.tsx'
@@ -60,7 +61,7 @@ const Family = () => {
       <div className="grid gap-4">
         <ToDoCard home={home} />
         <NextEvents to="/parent" all />
-        <WaitingCard home={home} />
+        <WaitingLine />
         <FamilyLinks />
       </div>
     </div>

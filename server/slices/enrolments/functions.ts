@@ -314,17 +314,9 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
       }
     }),
   }
-  const spoken = answer.outcomes.map(outcome => ({
-    ...outcome,
-    child: said(actor, outcome.child, outcome.childNativeName),
-    section: said(actor, outcome.section, outcome.sectionNativeName),
-  }))
   await updateAnswer(db, registrationId, answer)
   await removeDraft(db, ownDraft(actor))
-  await post(
-    context,
-    registrationLetter(actor, found.school, { ...answer, outcomes: spoken }, `${settings.publicUrl}/dashboard/`),
-  )
+  await post(context, registrationLetter(actor, found.school, answer, `${settings.publicUrl}/dashboard/`))
   touch([
     'classes',
     'terms',

@@ -26,8 +26,8 @@ const standing = sql`
 
 /**
  * Every entry of `house`, in one relation: what is owed is positive. A charge that is taken back gets a counter-entry
- * over what discounts and credits had left of it; a payment that did not hold one over what had not been refunded of it.
- * Discounts stand in the order in which they were taken.
+ * over what discounts and credits had left of it, discounts in the order in which they were taken; a payment that did not
+ * hold one over what had not been refunded of it.
  */
 const entries = sql`
   entries as (
