@@ -4,6 +4,7 @@ import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
+import { cancellations } from './cancellations.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { confirmations } from './confirmations.ts'
@@ -64,6 +65,7 @@ export const contract = {
   ...confirmations,
   ...documents,
   ...batches,
+  ...cancellations,
   ...windows,
 } as const satisfies Record<string, Callable>
 

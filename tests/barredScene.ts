@@ -161,6 +161,23 @@ export const barredScene = async () => {
   })
   await s.ida.call('absences-answer', { id: other.id, to: 'declined', note: `${mark} exam` })
 
+  const [lesson] = await rows<{ id: string }>(
+    s.database.db,
+    sql`select m.session_date_id as id from meetings m where m.section_id = ${violin.id}::uuid and m.on_day = '2026-10-11'`,
+  )
+  const called = await s.ida.call('cancellations-previewDay', { sessionDateId: lesson!.id, sectionId: violin.id })
+  await s.ida.call('cancellations-cancelDay', {
+    sessionDateId: lesson!.id,
+    sectionId: violin.id,
+    reason: `${mark} broken string`,
+    nativeReason: '',
+    remedy: 'credit',
+    makeUpOn: null,
+    eventIds: [],
+    tell: true,
+    agreedCents: called.creditCents,
+  })
+
   const charge = {
     audience: { kind: 'sections' as const, sectionIds: [violin.id] },
     per: 'student' as const,

@@ -99,6 +99,7 @@ const lines: Partial<Record<ReadName, Line>> = {
   'leavings-targets': child(() => ({ enrolmentId: scene.violinPlaceId })),
   'leavings-previewTransfer': child(() => ({ enrolmentId: scene.violinPlaceId, toSectionId: scene.drums.id })),
   'absences-mine': child(),
+  'cancellations-mine': child(),
   'assignments-history': child(),
   'assignments-summary': {
     about: 'counts',
@@ -267,6 +268,7 @@ describe('what a guardian is written', () => {
   const letters: Record<string, string | null> = {
     'server/slices/confirmations/letters.ts': null,
     'server/slices/absences/letters.ts': `${mark} exam`,
+    'server/slices/cancellations/letters.ts': `${mark} broken string`,
     'server/slices/config/letters.ts': null,
     'server/slices/enrolments/letters.ts': 'Mia',
     'server/slices/events/letters.ts': `${mark} Recital`,
@@ -278,7 +280,6 @@ describe('what a guardian is written', () => {
     'server/slices/payments/refundLetter.ts': null,
     'server/slices/payments/reminders.ts': null,
     'server/slices/promotions/letters.ts': `${mark} Violin`,
-    'server/slices/terms/letters.ts': 'Mia Wang',
   }
 
   beforeAll(async () => {
@@ -288,7 +289,17 @@ describe('what a guardian is written', () => {
     await s.ida.call('events-move', { id: scene.event.id, to: 'cancelled' })
     const plan = await s.ida.call('terms-get', { id: s.term.id })
     const date = plan.sessionDates.find(({ onDay }) => onDay === '2026-09-20')!
-    await s.ida.call('terms-cancelDate', { sessionDateId: date.id, reason: 'Snow', tell: true })
+    await s.ida.call('cancellations-cancelDay', {
+      sessionDateId: date.id,
+      sectionId: null,
+      reason: 'Snow',
+      nativeReason: '',
+      remedy: 'none',
+      makeUpOn: null,
+      eventIds: [],
+      tell: true,
+      agreedCents: 0,
+    })
     await s.ida.call('payments-remind', { householdIds: [scene.home], again: false })
     const leaving = await s.ida.call('leavings-preview', { enrolmentId: scene.violinPlaceId })
     await s.ida.call('leavings-withdraw', {

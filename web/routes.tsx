@@ -191,6 +191,7 @@ const dashboard = createRoute({
       'events',
       'assignments',
       'lotteries',
+      'cancellations',
       'windows',
       'seats',
       'prices',
@@ -229,6 +230,7 @@ const adminConfig = createRoute({
       'promotions',
       'lotteries',
       'imports',
+      'cancellations',
       'windows',
     ]),
   validateSearch: (
@@ -248,6 +250,8 @@ const adminConfig = createRoute({
     part?: string
     outcome?: string
     row?: string
+    off?: string
+    cancel?: string
   } => ({
     ...texts([
       'term',
@@ -263,6 +267,8 @@ const adminConfig = createRoute({
       'part',
       'outcome',
       'row',
+      'off',
+      'cancel',
     ])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
@@ -305,7 +311,7 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
+    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments', 'cancellations'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
@@ -317,7 +323,7 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard', 'seatRules', 'leavings'],
+    also: ['record', 'dashboard', 'seatRules', 'leavings', 'cancellations'],
     search: ['show', 'term', 'class', 'from'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
@@ -360,7 +366,7 @@ const tree = root.addChildren([
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'cancellations'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(
@@ -374,8 +380,8 @@ const tree = root.addChildren([
     },
   ),
   office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
-    also: ['events', 'officeEvents', 'audience'],
-    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search'],
+    also: ['events', 'officeEvents', 'audience', 'cancellations'],
+    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search', 'off', 'class'],
   }),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),

@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/functions.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { demoPassword } from '#server/slices/config/demoAccounts.ts'
 import { divideOffice } from './appointments.ts'
+import { callLessonOff } from './calledOff.ts'
 import { recordPayments } from './cashbook.ts'
 import { onceFilled } from './completeness.ts'
 import { runFees } from './feeRound.ts'
@@ -83,6 +84,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await checkRecords(office, families, now)
     await keepGradeBooks(office, school, families, when, now, seeded(4))
     await holdEvents(office, school, now)
+    await callLessonOff(office, school, now)
     await dateLetters(office)
     await divideOffice(office, now)
     await keepViews(office, now)

@@ -6,6 +6,8 @@ import { absenceFunctions } from './absences/functions.ts'
 import { assignmentFunctions } from './assignments/functions.ts'
 import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
+import { cancellationFunctions } from './cancellations/functions.ts'
+import { tellCancellation } from './cancellations/jobs.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { cleanUp } from './config/jobs.ts'
@@ -37,7 +39,6 @@ import { promotionFunctions } from './promotions/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
-import { tellSchoolDay } from './terms/jobs.ts'
 import { userFunctions } from './users/functions.ts'
 import { viewFunctions } from './views/functions.ts'
 import { windowFunctions } from './windows/functions.ts'
@@ -74,6 +75,7 @@ export const functions = {
   ...confirmationFunctions,
   ...documentFunctions,
   ...batchFunctions,
+  ...cancellationFunctions,
   ...windowFunctions,
 } satisfies Functions<typeof contract>
 
@@ -82,7 +84,7 @@ export const jobs: readonly Job<never>[] = [
   invite,
   deliverNotice,
   tellCancelled,
-  tellSchoolDay,
+  tellCancellation,
   freeLapsed,
   closeLottery,
   finishLottery,

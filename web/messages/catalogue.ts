@@ -3,6 +3,7 @@ import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
+import type { messages as cancellations } from './cancellations.en.ts'
 import type { messages as confirmations } from './confirmations.en.ts'
 import type { messages as papers } from './papers.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
@@ -79,7 +80,8 @@ export type Messages = typeof base &
   typeof seats &
   typeof seatRules &
   typeof windows &
-  typeof leavings
+  typeof leavings &
+  typeof cancellations
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -102,6 +104,7 @@ export const catalogue = {
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
   assignments: { en: () => import('./assignments.en.ts'), zh: () => import('./assignments.zh.ts') },
+  cancellations: { en: () => import('./cancellations.en.ts'), zh: () => import('./cancellations.zh.ts') },
   batches: { en: () => import('./batches.en.ts'), zh: () => import('./batches.zh.ts') },
   audience: { en: () => import('./audience.en.ts'), zh: () => import('./audience.zh.ts') },
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },

@@ -366,6 +366,7 @@ export const messages = {
       show: 'Every function of {part}',
       yes: 'yes',
       groups: {
+        cancellations: 'Calling off',
         config: 'School and settings',
         identity: 'Sign-in',
         users: 'Accounts and roles',

@@ -353,6 +353,7 @@ export const messages: Translation<typeof english> = {
       show: '{part}的全部功能',
       yes: '可以',
       groups: {
+        cancellations: '停课与停开',
         config: '学校和设置',
         identity: '登录',
         users: '账户和角色',

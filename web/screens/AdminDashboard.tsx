@@ -10,6 +10,7 @@ import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames, useNameText } from '#web/Name.tsx'
 import { OfficeMissingRolls } from '#web/slices/absences/OfficeMissingRolls.tsx'
 import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
+import { OfficeAtRisk } from '#web/slices/cancellations/OfficeAtRisk.tsx'
 import { OfficeAttention } from '#web/slices/dashboard/OfficeAttention.tsx'
 import { OfficeCharts } from '#web/slices/dashboard/OfficeCharts.tsx'
 import { OfficeClassMap } from '#web/slices/dashboard/OfficeClassMap.tsx'
@@ -72,6 +73,7 @@ const useActing = (): Partial<Record<ListKey, ReactNode>> => {
   const { day } = useSchoolClock()
   return {
     rolls: <Rolls />,
+    below: <OfficeAtRisk />,
     approvals: <OfficeApprovals />,
     requests: <OfficeRequests />,
     leavings: <OfficeLeavingRequests />,

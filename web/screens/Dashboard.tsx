@@ -5,6 +5,7 @@ import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
 import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
+import { CalledOff } from '#web/slices/cancellations/CalledOff.tsx'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
@@ -35,6 +36,7 @@ const useAhead = (roles: readonly string[]): void => {
     if (roles.includes('parent') || roles.includes('teacher')) {
       void readAhead('messages-inbox', {})
       void readAhead('messages-waiting', {})
+      void readAhead('cancellations-mine', {})
     }
     if (roles.includes('teacher')) void readAhead('teachers-today', {})
     if (roles.includes('admin')) void readAhead('terms-figures', {})
@@ -51,6 +53,7 @@ const Family = () => {
         <KeptPlaces />
         <MyDraws />
         <DueCard home={home} />
+        <CalledOff />
         <FamilyDay home={home} />
         <DueSoon />
         <FromSchool to="/parent" />
@@ -153,6 +156,7 @@ export default function Dashboard() {
           </>
         )}
         {isParent && <Family />}
+        {roles.includes('teacher') && !isParent && <CalledOff />}
         {roles.includes('teacher') && <Teaching />}
         {roles.includes('teacher') && !isParent && <FromSchool to="/teacherdashboard/" />}
         {roles.includes('admin') && <OfficeTiles />}

@@ -34,6 +34,8 @@ export const treatments: Record<string, Treatment> = {
   'awards.household_id': follow('charges'),
   'awards.student_id': follow('charges'),
   'calendar_feeds.person_id': joined('settings'),
+  'cancellations.made_by': work,
+  'cancellations.restored_by': work,
   'change_requests.answered_by': work,
   'change_requests.household_id': joined('requests'),
   'change_requests.requested_by': joined('requests'),
