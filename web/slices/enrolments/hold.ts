@@ -13,8 +13,9 @@ const pauseMs = 400
 const againMs = 5000
 
 export type Hold = {
-  /** How many seats are held. */
+  /** How many seats are held, and how many of them in a class. */
   n: number
+  inClass: (sectionId: string) => number
   /** When they are given back, by the school's clock. */
   until: string | null
   mayExtend: boolean
@@ -93,8 +94,10 @@ export const useHold = (
       })
       .finally(() => setPending(false))
   }
+  const seats = held?.choices.filter(choice => choice.isHeld) ?? []
   return {
-    n: held?.choices.filter(choice => choice.isHeld).length ?? 0,
+    n: seats.length,
+    inClass: sectionId => seats.filter(choice => choice.sectionId === sectionId).length,
     until: held?.expiresAt ?? null,
     mayExtend: held?.mayExtend ?? false,
     isLapsed,
