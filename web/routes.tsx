@@ -150,7 +150,7 @@ const front = <const Path extends string>(path: Path) =>
     path,
     component: lazyRouteComponent(home),
     beforeLoad: () => ahead(home, publicReady()),
-    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class']),
+    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class', 'find']),
     staticData: { density: 'family', frame: 'public' },
   })
 const registration: Screen = () => import('#web/screens/Register.tsx')
@@ -324,7 +324,7 @@ const tree = root.addChildren([
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
     also: ['record', 'dashboard', 'seatRules', 'leavings', 'cancellations'],
-    search: ['show', 'term', 'class', 'from'],
+    search: ['show', 'term', 'class', 'from', 'map'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],

@@ -20,6 +20,7 @@ import { planFamilies } from './plan.ts'
 import { fall, openings } from './profile.ts'
 import { seeded } from './random.ts'
 import { keepRecords } from './record.ts'
+import { givePrices } from './prices.ts'
 import { joinSecondGuardians, registerAdults, registerFamilies } from './registering.ts'
 import { keepPapers } from './papers.ts'
 import { takeRolls } from './rolls.ts'
@@ -87,6 +88,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await callLessonOff(office, school, now)
     await dateLetters(office)
     await divideOffice(office, now)
+    await givePrices(office, now)
     await keepViews(office, now)
     await tellFamilies(office, school, families, now)
     await cleanUpOnce(office, settings, now)

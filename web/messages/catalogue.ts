@@ -9,6 +9,7 @@ import type { messages as papers } from './papers.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
+import type { messages as finder } from './finder.en.ts'
 import type { messages as gradeBook } from './gradeBook.en.ts'
 import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
@@ -81,7 +82,8 @@ export type Messages = typeof base &
   typeof seatRules &
   typeof windows &
   typeof leavings &
-  typeof cancellations
+  typeof cancellations &
+  typeof finder
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -129,6 +131,7 @@ export const catalogue = {
   officePrices: { en: () => import('./officePrices.en.ts'), zh: () => import('./officePrices.zh.ts') },
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
+  finder: { en: () => import('./finder.en.ts'), zh: () => import('./finder.zh.ts') },
   windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
   leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },

@@ -26,7 +26,8 @@ const standing = sql`
 
 /**
  * Every entry of `house`, in one relation: what is owed is positive. A charge that is taken back gets a counter-entry
- * over what discounts and credits had left of it; a payment that did not hold one over what had not been refunded of it.
+ * over what discounts and credits had left of it, discounts in the order in which they were taken; a payment that did not
+ * hold one over what had not been refunded of it.
  */
 const entries = sql`
   entries as (
@@ -36,7 +37,7 @@ const entries = sql`
       ${askedOf('c')} as net, c.net - c.covered as open, null::bigint as returning_cents
     from standing c
     union all
-    select c.household_id, d.id, d.created_at, c.on_day, 'discount', 2, c.kind, d.rule, null, c.student_id, d.label, '', '', -d.amount_cents, null, null, null, c.id, null, null, null, null
+    select c.household_id, d.id, d.created_at, c.on_day, 'discount', 2 + row_number() over (partition by d.charge_id order by d.of_cents desc nulls last, d.id) / 1000.0, c.kind, d.rule, null, c.student_id, d.label, '', '', -d.amount_cents, null, null, null, c.id, null, null, null, null
     from discounts d join standing c on c.id = d.charge_id
     union all
     select c.household_id, g.id, g.created_at, g.on_day, 'credit', 3, c.kind, null, null, c.student_id, c.description, c.native_name, off.reason || ' (' || off.on_day || ')', -g.amount_cents, null, null, null, c.id, null, null, null, null
