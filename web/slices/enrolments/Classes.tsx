@@ -278,7 +278,12 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
           <ClassChoice
             draft={draft}
             term={term}
-            sections={sections}
+            // A class whose last seats lie in this cart is not full for this family.
+            sections={sections.map(each => {
+              const own = hold.inClass(each.id)
+              const placesLeft = each.placesLeft + own
+              return own > 0 && each.state === 'waitlist' ? { ...each, placesLeft, state: 'few' as const } : each
+            })}
             names={names}
             wished={wished}
             heldOf={heldOf}
