@@ -29,7 +29,15 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   registrar: {
     read: { except: ['oneroster-clients'] },
     write: {
-      except: ['payments', 'prices', 'users', 'oneroster-createClient', 'oneroster-revokeClient', ...rulesOfTheSchool],
+      except: [
+        'payments',
+        'prices',
+        'cancellations-cancelClass',
+        'users',
+        'oneroster-createClient',
+        'oneroster-revokeClient',
+        ...rulesOfTheSchool,
+      ],
     },
   },
   treasurer: {
@@ -37,6 +45,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       only: [
         'dashboard',
         'payments',
+        'leavings',
         'prices',
         'students',
         'parents',
@@ -50,7 +59,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
         'views',
       ],
     },
-    write: { only: ['payments', 'prices', 'views'] },
+    write: { only: ['payments', 'prices', 'leavings-settle', 'views'] },
   },
   auditor: { read: { except: ['oneroster'] }, write: nothing },
 }

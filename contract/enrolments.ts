@@ -5,7 +5,6 @@ import { Relationship } from './parents.ts'
 import { Held, seats } from './seats.ts'
 import { promoProblems } from './plain/prices.ts'
 import { allConsentLevels, PolicyKind } from './policies.ts'
-import { waitingPriorities } from './plain/settings.ts'
 import { Term } from './terms.ts'
 import {
   Cents,
@@ -22,8 +21,6 @@ import {
   OptionalPhone,
   Phone,
   Text,
-  Time,
-  Weekday,
 } from './values.ts'
 import { RegistrationWindow } from './windows.ts'
 import {
@@ -332,60 +329,17 @@ export const enrolments = {
           childNativeName: z._default(z.string(), ''),
           section: z.string(),
           sectionNativeName: z._default(z.string(), ''),
-          outcome: z.enum(['seat', 'waitlist', 'approval']),
+          outcome: z.enum(['seat', 'waitlist', 'approval', 'lottery']),
           waitingPosition: z.nullable(z.int()),
         }),
       ),
     }),
   }),
-  'enrolments-waitlist': read({
-    by: ['admin'],
-    input: z.object({ sectionId: z.optional(Id) }),
-    output: z.array(
-      z.object({
-        id: Id,
-        position: z.int(),
-        studentId: Id,
-        student: z.string(),
-        nativeName: z.string(),
-        sectionId: Id,
-        section: z.string(),
-        sectionNativeName: z.string(),
-        crayon: Crayon,
-        /** Seats of the class that are neither taken nor offered. */
-        freeSeats: z.int(),
-        status: WaitlistStatus,
-        /** Why they stand ahead, by the rule that held when they joined. */
-        reasons: z.array(z.enum(waitingPriorities)),
-        joinedAt: z.string(),
-        /** When an offer ends. */
-        expiresAt: z.nullable(z.string()),
-      }),
-    ),
-  }),
-  /** Seats on offer to the caller's children, the one that ends first first. */
-  'enrolments-offers': read({
-    by: ['parent'],
-    input: Nothing,
-    output: z.array(
-      z.object({
-        id: Id,
-        student: z.string(),
-        studentNativeName: z.string(),
-        section: z.string(),
-        nativeName: z.string(),
-        crayon: Crayon,
-        weekday: Weekday,
-        startsAt: Time,
-        endsAt: Time,
-        /** What the class costs before discounts. */
-        priceCents: Cents,
-        /** When the offer ends; null where it does not. */
-        expiresAt: z.nullable(z.string()),
-        /** Classes of the student at the same time: as long as there are any, the seat can't be taken. */
-        clashes: z.array(z.object({ name: z.string(), nativeName: z.string() })),
-      }),
-    ),
+  /** What taking an offered seat costs now, by the rules that its invoice follows. */
+  'enrolments-offerPrice': read({
+    by: ['admin', 'parent'],
+    input: z.object({ id: Id }),
+    output: z.object({ lines: z.array(PriceLine), totalCents: Cents }),
   }),
   /** Enrolments that wait for the office's word, oldest first. */
   'enrolments-approvals': read({

@@ -149,6 +149,11 @@ export const reasons = [
   'ROUND_RUNNING',
   'ALREADY_REMINDED',
   'NOT_ONEROSTER',
+  'DRAW_CLOSED',
+  'IN_DRAW',
+  'CLASS_WANTED',
+  'ASK_OFFICE',
+  'ALREADY_ASKED',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

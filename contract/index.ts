@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
 import { claims } from './claims.ts'
+import { cancellations } from './cancellations.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { confirmations } from './confirmations.ts'
@@ -17,6 +18,8 @@ import { forms } from './forms.ts'
 import { grades } from './grades.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
+import { lotteries } from './lotteries.ts'
+import { leavings } from './leavings.ts'
 import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
@@ -45,7 +48,9 @@ export const contract = {
   ...policies,
   ...forms,
   ...enrolments,
+  ...lotteries,
   ...payments,
+  ...leavings,
   ...absences,
   ...assignments,
   ...grades,
@@ -62,6 +67,7 @@ export const contract = {
   ...documents,
   ...batches,
   ...claims,
+  ...cancellations,
   ...windows,
 } as const satisfies Record<string, Callable>
 

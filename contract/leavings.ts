@@ -1,54 +1,254 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { chargeKinds } from './plain/payments.ts'
-import { Cents, Day, Id } from './values.ts'
+import { EnrolmentStatus, PriceLine } from './enrolments.ts'
+import { keptReasons, leavingKinds, leavingRequestStatuses, leavingWays, moneyWays } from './plain/leavings.ts'
+import { chargeKinds, paymentMethods } from './plain/payments.ts'
+import { Cents, Crayon, Day, Id, Instant, Nothing, OptionalLine, Time, Weekday } from './values.ts'
 
-/** What leaving a class comes to by the school's refund rules. */
-export const RefundPreview = z.object({
+export * from './plain/leavings.ts'
+
+export const LeavingRequestStatus = z.enum(leavingRequestStatuses)
+export type LeavingRequestStatus = z.infer<typeof LeavingRequestStatus>
+export const MoneyWay = z.enum(moneyWays)
+export type MoneyWay = z.infer<typeof MoneyWay>
+const LeavingWay = z.enum(leavingWays)
+
+/** Whose place in which class it is about. */
+const About = {
   enrolmentId: Id,
+  studentId: Id,
+  student: z.string(),
+  studentNativeName: z.string(),
+  sectionId: Id,
+  section: z.string(),
+  sectionNativeName: z.string(),
+  crayon: Crayon,
+  status: EnrolmentStatus,
+  /** The day that counts. */
+  onDay: Day,
+}
+
+/** One thing that was asked for the old class: so much goes back, so much is kept and why. */
+const BackLine = z.object({
+  chargeId: Id,
+  kind: z.enum(chargeKinds),
+  description: z.string(),
+  netCents: Cents,
+  backCents: Cents,
+  keptCents: Cents,
+  why: z.nullable(z.enum(keptReasons)),
+})
+export type BackLine = z.infer<typeof BackLine>
+
+/** Where the money goes that comes free. Both parts together are what the family is better off. */
+const Way = {
+  /** Covers what the family has still to pay, or is asked for no more. */
+  coversCents: Cents,
+  /** Was paid and is free now: credit, or paid back. */
+  freeCents: Cents,
+  /** How it was paid, and so how it would be paid back. */
+  methods: z.array(z.enum(paymentMethods)),
+}
+
+/** The request of the family that the office has not answered yet. */
+const OpenRequest = z.object({
+  id: Id,
+  kind: z.enum(leavingKinds),
+  onDay: Day,
+  toSection: z.string(),
+  toSectionNativeName: z.string(),
+})
+
+const Tier = z.object({ percent: z.int(), lastDay: Day })
+export const Withdrawal = z.object({
+  ...About,
+  /** The part of the price that goes back, and until when; null once no tier holds. */
+  tier: z.nullable(Tier),
+  /** What holds after that; null where nothing goes back any more. */
+  next: z.nullable(Tier),
+  /** It was never settled: the place was not confirmed yet, so all that was asked goes back without a fee. */
+  isUnconfirmed: z.boolean(),
+  lines: z.array(BackLine),
+  feeCents: Cents,
+  /** The family owes as much less, or has it free. */
+  totalCents: Cents,
+  ...Way,
+  way: LeavingWay,
+  request: z.nullable(OpenRequest),
+  /** When it was settled; nothing is left to settle then. */
+  postedOn: z.nullable(Day),
+})
+export type Withdrawal = z.infer<typeof Withdrawal>
+
+/** A class of the term that the child could go to, with what the change comes to today. */
+const Target = z.object({
+  id: Id,
+  name: z.string(),
+  nativeName: z.string(),
+  crayon: Crayon,
+  weekday: Weekday,
+  startsAt: Time,
+  endsAt: Time,
+  room: z.string(),
+  teachers: z.array(z.string()),
+  /** Seats that nobody has, holds or waits for. */
+  free: z.int(),
+  waiting: z.int(),
+  /** A free seat of it is offered to this child. */
+  isOffered: z.boolean(),
+  needsApproval: z.boolean(),
+  /** What the class costs from today on, after discounts. */
+  priceCents: Cents,
+  /** What the family pays more; less than nothing where money comes free. */
+  differenceCents: Cents,
+})
+export type Target = z.infer<typeof Target>
+
+export const Transfer = z.object({
+  ...About,
+  to: Target,
+  /** What was asked for the old class. */
+  lines: z.array(BackLine),
+  feeCents: Cents,
+  /** What of it goes back, less the fee. */
+  backCents: Cents,
+  /** What the new class costs, by the one engine that prices everything. Books that go along are not asked for again. */
+  price: z.array(PriceLine),
+  priceCents: Cents,
+  /** What the family pays more: the new price less what goes back. */
+  differenceCents: Cents,
+  ...Way,
+  way: LeavingWay,
+  request: z.nullable(OpenRequest),
+  /** Places in line for the time of the new class, which could be given up with it. */
+  waits: z.array(z.object({ id: Id, section: z.string(), sectionNativeName: z.string() })),
+})
+export type Transfer = z.infer<typeof Transfer>
+
+export const LeavingRequest = z.object({
+  id: Id,
+  kind: z.enum(leavingKinds),
+  enrolmentId: Id,
+  studentId: Id,
   student: z.string(),
   studentNativeName: z.string(),
   section: z.string(),
   sectionNativeName: z.string(),
+  crayon: Crayon,
+  toSectionId: z.nullable(Id),
+  toSection: z.string(),
+  toSectionNativeName: z.string(),
+  /** The day it was asked, which counts. */
   onDay: Day,
-  /** The part of the price that goes back, and until when; null once no tier holds. */
-  percent: z.nullable(z.int()),
-  lastDay: z.nullable(Day),
-  lines: z.array(
-    z.object({
-      chargeId: Id,
-      kind: z.enum(chargeKinds),
-      description: z.string(),
-      netCents: Cents,
-      backCents: Cents,
-      keptCents: Cents,
-    }),
-  ),
-  feeCents: Cents,
-  /** The family owes as much less, or has it as credit. */
-  totalCents: Cents,
-  /** When it was posted; nothing is left to post then. */
-  postedOn: z.nullable(Day),
+  back: MoneyWay,
+  note: z.string(),
+  /** What the family was shown: what comes back, or what a transfer costs more. */
+  agreedCents: Cents,
+  requestedBy: z.string(),
+  requestedByNativeName: z.string(),
+  at: Instant,
 })
-export type RefundPreview = z.infer<typeof RefundPreview>
+export type LeavingRequest = z.infer<typeof LeavingRequest>
 
-/** What goes back to a family whose child leaves a class: part of the payments. */
+const AgreedLeaving = {
+  enrolmentId: Id,
+  /** The sums that were shown: other ones refuse it. */
+  agreedCents: Cents,
+  agreedFreeCents: Cents,
+  back: MoneyWay,
+  note: OptionalLine,
+}
+const AgreedTransfer = {
+  ...AgreedLeaving,
+  toSectionId: Id,
+  /** Whether the child's places in line for the time of the new class are given up with it. */
+  leavesWaits: z.boolean(),
+}
+const Done = z.object({
+  totalCents: Cents,
+  /** Asked for as a refund to whoever paid. */
+  refundCents: Cents,
+  balanceCents: Cents,
+})
+
 export const leavings = {
-  /** What a family would get back that left a class on a day, today where none is named. Changes nothing. */
-  'payments-refundPreview': read({
-    by: ['admin'],
-    input: z.object({ enrolmentId: Id, onDay: z.optional(Day) }),
-    output: RefundPreview,
+  /** What a family may do about each place of its children: leave it or change it, at once or by asking. */
+  'leavings-mine': read({
+    by: ['parent'],
+    input: Nothing,
+    output: z.array(z.object({ enrolmentId: Id, way: LeavingWay, request: z.nullable(OpenRequest) })),
   }),
-  /** The same of every class that a student has left, in terms that are not archived; what was posted among them. */
-  'payments-leavings': read({ by: ['admin'], input: z.object({ studentId: Id }), output: z.array(RefundPreview) }),
   /**
-   * Posts what the preview of an ended enrolment says: its charges are taken back, what is kept is charged again, and
-   * credit covers what is open. Once for each enrolment; refuses when the sum is not what was agreed to.
+   * What a family gets back that leaves a class: by the tier of today or, for the office, of any day. Of a place that
+   * has ended and was not settled, by the day on which it ended. Changes nothing.
    */
-  'payments-postRefund': write({
+  'leavings-preview': read({
+    by: ['admin', 'parent'],
+    input: z.object({ enrolmentId: Id, onDay: z.optional(Day) }),
+    output: Withdrawal,
+  }),
+  /**
+   * Leaves a class, all or nothing: the place ends, the money moves as the preview said, the free seat goes to the
+   * next in line, and the family and the office read of it. Refuses other sums than those that were shown.
+   */
+  'leavings-withdraw': write({
+    by: ['admin', 'parent'],
+    input: z.object({ ...AgreedLeaving, onDay: z.optional(Day) }),
+    output: Done,
+  }),
+  /** The classes of the term that fit the child's age and time, with their seats and what each would cost more. */
+  'leavings-targets': read({
+    by: ['admin', 'parent'],
+    input: z.object({ enrolmentId: Id }),
+    output: z.array(Target),
+  }),
+  /** What a change to another class of the term comes to today. Changes nothing. */
+  'leavings-previewTransfer': read({
+    by: ['admin', 'parent'],
+    input: z.object({ enrolmentId: Id, toSectionId: Id, onDay: z.optional(Day) }),
+    output: Transfer,
+  }),
+  /**
+   * Changes a class, all or nothing: the old place becomes history, the new one begins, and the difference moves that
+   * was shown. A seat that is taken, held, offered or waited for is refused (CLASS_FULL).
+   */
+  'leavings-transfer': write({
+    by: ['admin', 'parent'],
+    input: z.object({ ...AgreedTransfer, onDay: z.optional(Day) }),
+    output: z.object({ ...Done.shape, enrolmentId: Id, invoiceNumber: z.nullable(z.string()) }),
+  }),
+  /** Asks the office to do it, where a family may not by itself: with what was shown, as of today. */
+  'leavings-ask': write({
+    by: ['parent'],
+    input: z.object({ ...AgreedTransfer, toSectionId: z.nullable(Id) }),
+    output: z.object({ requestId: Id }),
+  }),
+  /** Takes a request back that the office has not answered. */
+  'leavings-takeBack': write({
+    by: ['parent'],
+    input: z.object({ requestId: Id }),
+    output: z.object({ requestId: Id }),
+  }),
+  /** Requests that wait for the office, oldest first. */
+  'leavings-requests': read({ by: ['admin'], input: Nothing, output: z.array(LeavingRequest) }),
+  /** The office confirms a request, which is then carried out as of the day it was asked, or declines it. */
+  'leavings-answer': write({
     by: ['admin'],
-    input: z.object({ enrolmentId: Id, onDay: Day, agreedCents: Cents }),
-    output: z.object({ totalCents: Cents, balanceCents: Cents }),
+    input: z.object({
+      requestId: Id,
+      confirms: z.boolean(),
+      agreedCents: Cents,
+      agreedFreeCents: Cents,
+      note: OptionalLine,
+    }),
+    output: z.object({ requestId: Id, status: LeavingRequestStatus, refundCents: Cents }),
+  }),
+  /** Places of a student that the office ended by hand, in terms that are not archived, with what is to settle or was. */
+  'leavings-ended': read({ by: ['admin'], input: z.object({ studentId: Id }), output: z.array(Withdrawal) }),
+  /** Moves the money of a place that the office has ended by hand, as its preview says. Once for each. */
+  'leavings-settle': write({
+    by: ['admin'],
+    input: z.object({ ...AgreedLeaving, onDay: Day }),
+    output: Done,
   }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { lateFees } from './lateFees.ts'
-import { leavings } from './leavings.ts'
+import { Refund, refundFunctions } from './refunds.ts'
 import { PayingSettings } from './settings.ts'
 import {
   Cents,
@@ -24,6 +24,7 @@ import {
   paymentMethods,
   paymentStatuses,
   refundStatuses,
+  refundViews,
 } from './plain/payments.ts'
 
 export * from './plain/payments.ts'
@@ -31,18 +32,23 @@ export * from './plain/payments.ts'
 export const PaymentStatus = z.enum(paymentStatuses)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 export const PaymentMethod = z.enum(paymentMethods)
+export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 export const ChargeStatus = z.enum(chargeStatuses)
 export type ChargeStatus = z.infer<typeof ChargeStatus>
 export const RefundStatus = z.enum(refundStatuses)
 export type RefundStatus = z.infer<typeof RefundStatus>
+export type RefundView = (typeof refundViews)[number]
 /** One line of the family's ledger, oldest first; amounts that the family owes are positive. */
 export const LedgerEntry = z.object({
   id: Id,
   at: z.string(),
   onDay: Day,
-  /** `reversal` undoes a payment, `cancellation` a charge; their ids are those of what they undo. */
-  kind: z.enum(['charge', 'discount', 'cancellation', 'payment', 'reversal', 'refund']),
+  /**
+   * `reversal` undoes a payment, `cancellation` a charge, `return` a refund; their ids are those of what they undo.
+   * `credit` gives a part of a charge back for a lesson that was called off, or takes that back.
+   */
+  kind: z.enum(['charge', 'discount', 'credit', 'cancellation', 'payment', 'reversal', 'refund', 'return']),
   chargeKind: z.nullable(z.string()),
   rule: z.nullable(z.string()),
   method: z.nullable(z.string()),
@@ -67,6 +73,8 @@ export const LedgerEntry = z.object({
   netCents: z.nullable(Cents),
   /** Of a charge: what is not covered yet. Of a payment: what covers no charge and was not refunded. */
   openCents: z.nullable(Cents),
+  /** Of a payment: so much of what is open of it was asked back and covers nothing. */
+  returningCents: z.nullable(Cents),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 export const Invoice = z.object({
@@ -108,6 +116,10 @@ export const Ledger = z.object({
   owedCents: Cents,
   /** Payments not yet allocated to a charge. */
   creditCents: Cents,
+  /** So much of the credit was asked back and has not left the school. */
+  returningCents: Cents,
+  /** What went back or is to go, the newest first. */
+  refunds: z.array(Refund),
 })
 export type Ledger = z.infer<typeof Ledger>
 
@@ -201,7 +213,7 @@ export type PayingWays = z.infer<typeof PayingWays>
 export const payments = {
   /** How to pay. */
   'payments-ways': read({ by: ['admin', 'parent'], input: Nothing, output: PayingWays }),
-  ...leavings,
+  ...refundFunctions,
   ...lateFees,
   /** The ledgers that the caller may see: a parent's own households, an administrator's choice. */
   'payments-ledger': read({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { prorationModes, stackedRules, stackings } from './plain/enrolments.ts'
-import { waitingPriorities } from './plain/settings.ts'
+import { familyLeaving, transferRules, waitingPriorities } from './plain/settings.ts'
 import { Cents, Id, Instant, Language, languages, Nothing, OptionalLine, Text } from './values.ts'
 
 export * from './plain/settings.ts'
@@ -59,6 +59,12 @@ export const RefundPolicy = z.object({
   /** Kept of what goes back, once for each class. */
   processingFeeCents: Fee,
   refundsBooks: z.boolean(),
+  /** Whether families leave and change classes without the office: always, while a tier holds, or never. */
+  byFamilies: z._default(z.enum(familyLeaving), 'tiers'),
+  /** What of the old class goes back to a family that changes it: all that is not used yet, or as if it left. */
+  transfers: z._default(z.enum(transferRules), 'unused'),
+  /** Kept of what goes back on a transfer. */
+  transferFeeCents: z._default(Fee, 0),
 })
 export type RefundPolicy = z.infer<typeof RefundPolicy>
 

@@ -13,6 +13,8 @@ type Places = {
   waiting: number
   /** Seats in carts of others. */
   held: number
+  /** Whether a draw that is to come gives its seats, and takes entries now. */
+  draw?: 'open' | 'shut' | null
 }
 
 /** Places that anybody may take. While somebody waits, a freed seat is theirs and nobody else's. */
@@ -27,6 +29,8 @@ export const placesLeft = ({
 /** How a class stands for a family that looks at it. */
 export const placeState = (places: Places): PlaceState => {
   if (!enrollableSections.includes(places.status) || !registrableTerms.includes(places.termStatus)) return 'closed'
+  if (places.draw === 'open') return 'draw'
+  if (places.draw === 'shut') return 'closed'
   const left = placesLeft(places)
   if (left === 0) return 'waitlist'
   if (places.needsApproval) return 'approval'

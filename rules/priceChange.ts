@@ -1,6 +1,5 @@
-import type { RefundPolicy } from '#contract/settings.ts'
 import { price, type PricedLine, type PricingInput } from './pricing.ts'
-import { type Refund, type RefundableCharge, refundOf } from './refunds.ts'
+import { type Refund, type RefundableCharge, refundOf, type TierPolicy, wholeOf } from './refunds.ts'
 
 export type PriceChangeRow = {
   /** A kind of charge, or `fee`: what is kept of what goes back. */
@@ -29,25 +28,23 @@ const orderOf = (kind: string): number => (kinds.includes(kind) ? kinds.indexOf(
 
 /**
  * What a transfer comes to on a day. `asked` is what stands of the charges for the class that is left, after their
- * discounts; `refunds` says what of it goes back, and null that all of it counts towards the new class. `pricing` is
+ * discounts; `refunds` says what of it goes back, by the tiers of leaving or as it was found out, and null that all of it
+ * counts towards the new class. `pricing` is
  * the new class priced as for any registration of that day, gathered as if the old seat were free: the family then
  * pays exactly what it would without the old class, and what the school keeps of that.
  */
 export const priceChange = (input: {
   asked: readonly RefundableCharge[]
-  refunds: RefundPolicy | null
+  refunds: TierPolicy | { back: Refund } | null
   pricing: PricingInput
 }): PriceChange => {
   const { term, today } = input.pricing
   const refund: Refund =
     input.refunds === null
-      ? {
-          tier: null,
-          lines: input.asked.map(({ id, netCents }) => ({ id, netCents, backCents: netCents, keptCents: 0 })),
-          feeCents: 0,
-          totalCents: input.asked.reduce((sum, { netCents }) => sum + netCents, 0),
-        }
-      : refundOf(input.refunds, term, today, input.asked)
+      ? wholeOf(input.asked)
+      : 'back' in input.refunds
+        ? input.refunds.back
+        : refundOf(input.refunds, term, today, input.asked)
   const { lines, totalCents: newCents } = price(input.pricing)
   const sum = (list: readonly { cents: number; kind: string }[], kind: string) =>
     list.reduce((total, each) => total + (each.kind === kind ? each.cents : 0), 0)

@@ -16,6 +16,9 @@ const policy = fc.record({
   ),
   processingFeeCents: fc.integer({ min: 0, max: 5000 }),
   refundsBooks: fc.boolean(),
+  byFamilies: fc.constantFrom('always' as const, 'tiers' as const, 'never' as const),
+  transfers: fc.constantFrom('unused' as const, 'tiers' as const),
+  transferFeeCents: fc.integer({ min: 0, max: 5000 }),
 })
 const charges = fc.array(
   fc.record({
@@ -70,6 +73,9 @@ describe('a refund', () => {
       ],
       processingFeeCents: 3000,
       refundsBooks: false,
+      byFamilies: 'tiers',
+      transfers: 'unused',
+      transferFeeCents: 0,
     }
     const asked = [
       { id: 'a', kind: 'tuition', netCents: 26_000 },

@@ -1,6 +1,9 @@
+import type { keptReasons } from '#contract/plain/leavings.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
 import { daysAfter } from './calendar.ts'
 
+/** The part of the policy that says what goes back to whoever leaves. */
+export type TierPolicy = Pick<RefundPolicy, 'tiers' | 'processingFeeCents' | 'refundsBooks'>
 export type RefundTier = RefundPolicy['tiers'][number]
 
 /** The last day on which a tier holds in a term. */
@@ -8,13 +11,33 @@ export const lastDayOf = ({ until, number }: RefundTier, startsOn: string): stri
   until === 'week' ? daysAfter(startsOn, 7 * (number - 1) - 1) : daysAfter(startsOn, -number)
 
 /** The tier that holds on a day: the one that ends first of those that have not ended; null when all have. */
-export const tierOn = (policy: RefundPolicy, startsOn: string, onDay: string): RefundTier | null =>
+export const tierOn = (policy: Pick<RefundPolicy, 'tiers'>, startsOn: string, onDay: string): RefundTier | null =>
   policy.tiers
     .filter(tier => onDay <= lastDayOf(tier, startsOn))
     .sort((a, b) => lastDayOf(a, startsOn).localeCompare(lastDayOf(b, startsOn)) || b.percent - a.percent)[0] ?? null
 
+/** The tier that comes after the one that holds on a day; null where none holds, or nothing follows. */
+export const tierAfter = (policy: Pick<RefundPolicy, 'tiers'>, startsOn: string, onDay: string): RefundTier | null => {
+  const tier = tierOn(policy, startsOn, onDay)
+  return tier && tierOn(policy, startsOn, daysAfter(lastDayOf(tier, startsOn), 1))
+}
+
+/** Whether a family leaves or changes a class by itself on a day, or asks the office. */
+export const familyWay = (policy: RefundPolicy, startsOn: string, onDay: string): 'now' | 'ask' =>
+  policy.byFamilies === 'always' || (policy.byFamilies === 'tiers' && tierOn(policy, startsOn, onDay) !== null)
+    ? 'now'
+    : 'ask'
+
 export type RefundableCharge = { id: string; kind: string; netCents: number }
-export type RefundLine = { id: string; netCents: number; backCents: number; keptCents: number }
+export type KeptReason = (typeof keptReasons)[number]
+export type RefundLine = {
+  id: string
+  netCents: number
+  backCents: number
+  keptCents: number
+  /** Why a part is kept; null where nothing is. */
+  why: KeptReason | null
+}
 export type Refund = {
   tier: RefundTier | null
   lines: RefundLine[]
@@ -24,23 +47,96 @@ export type Refund = {
   totalCents: number
 }
 
+/** A part of an amount, halves rounded up for the family; exact however large the fraction is written. */
+const partOf = (cents: number, of: number, whole: number): number =>
+  Number((BigInt(cents) * BigInt(of) * 2n + BigInt(whole)) / (BigInt(whole) * 2n))
+
+const lineOf = ({ id, netCents }: RefundableCharge, backCents: number, why: KeptReason | null): RefundLine => ({
+  id,
+  netCents,
+  backCents,
+  keptCents: netCents - backCents,
+  why: backCents < netCents ? why : null,
+})
+
+const sumOf = (lines: RefundLine[], fee: number): Omit<Refund, 'tier'> => {
+  const back = lines.reduce((sum, { backCents }) => sum + backCents, 0)
+  const feeCents = Math.min(fee, back)
+  return { lines, feeCents, totalCents: back - feeCents }
+}
+
 /**
  * What a family gets back that leaves a class on a day, of what was asked for the class after discounts. Whether it
  * was paid does not matter: what was not paid is asked for no more. Halves are rounded up, for the family.
  */
 export const refundOf = (
-  policy: RefundPolicy,
+  policy: TierPolicy,
   term: { startsOn: string },
   onDay: string,
   charges: readonly RefundableCharge[],
 ): Refund => {
   const tier = tierOn(policy, term.startsOn, onDay)
-  const lines = charges.map(({ id, kind, netCents }) => {
-    const percent = kind === 'books' && !policy.refundsBooks ? 0 : (tier?.percent ?? 0)
-    const backCents = Math.floor((netCents * percent + 50) / 100)
-    return { id, netCents, backCents, keptCents: netCents - backCents }
+  const lines = charges.map(charge => {
+    const isKept = charge.kind === 'books' && !policy.refundsBooks
+    return lineOf(charge, isKept ? 0 : partOf(charge.netCents, tier?.percent ?? 0, 100), isKept ? 'books' : 'tier')
   })
-  const back = lines.reduce((sum, { backCents }) => sum + backCents, 0)
-  const feeCents = Math.min(policy.processingFeeCents, back)
-  return { tier, lines, feeCents, totalCents: back - feeCents }
+  return { tier, ...sumOf(lines, policy.processingFeeCents) }
+}
+
+/** What goes back of a place that was not confirmed yet: all that was asked, without a fee. */
+export const wholeOf = (charges: readonly RefundableCharge[]): Refund => ({
+  tier: null,
+  ...sumOf(
+    charges.map(charge => lineOf(charge, charge.netCents, null)),
+    0,
+  ),
+})
+
+export type TransferredCharge = RefundableCharge & {
+  /** The share of the price that a newcomer pays today, and the one that this family was asked for. */
+  left: Share
+  asked: Share
+}
+/** A fraction of the whole price of a class. */
+export type Share = { of: number; whole: number }
+
+/**
+ * What of the old class goes back to a family that changes it. By the rule `unused` that is what a newcomer would pay
+ * for the rest of it, by the same measure as the new class is priced, so that a change to a class of the same price
+ * costs nothing. Books go along to another class of the same course, where they are not asked for again.
+ */
+export const transferOf = (
+  policy: RefundPolicy,
+  term: { startsOn: string },
+  onDay: string,
+  charges: readonly TransferredCharge[],
+  isSameCourse: boolean,
+): Refund => {
+  const isBooks = ({ kind }: RefundableCharge) => kind === 'books'
+  const moved = isSameCourse ? charges.filter(charge => !isBooks(charge)) : charges
+  if (policy.transfers === 'tiers') {
+    const { tier, lines } = refundOf(policy, term, onDay, moved)
+    return { tier, ...sumOf(lines, policy.transferFeeCents) }
+  }
+  const lines = moved.map(charge => {
+    if (isBooks(charge)) return lineOf(charge, policy.refundsBooks ? charge.netCents : 0, 'books')
+    const { left, asked } = charge
+    const unused =
+      asked.of === 0 || left.whole === 0 ? 0 : partOf(charge.netCents, left.of * asked.whole, left.whole * asked.of)
+    return lineOf(charge, Math.min(charge.netCents, unused), 'used')
+  })
+  return { tier: null, ...sumOf(lines, policy.transferFeeCents) }
+}
+
+/**
+ * Where the money goes that comes free, from what the account owes before (less than nothing is credit) and what of its
+ * credit was asked back already: it covers what is open first, and the rest is free to be paid back.
+ */
+export const freedOf = (
+  totalCents: number,
+  account: { balanceCents: number; returningCents: number },
+): { coversCents: number; freeCents: number } => {
+  const credit = Math.max(0, totalCents - account.balanceCents - account.returningCents)
+  const freeCents = Math.max(0, Math.min(totalCents, credit))
+  return { coversCents: Math.max(0, totalCents) - freeCents, freeCents }
 }

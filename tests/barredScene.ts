@@ -85,6 +85,13 @@ export const barredScene = async () => {
   await s.ida.call('classes-move', { id: drums.id, to: 'open' })
   const zoe = idOf('Zoe Li')
   await s.ida.call('enrolments-enrol', { studentId: zoe, sectionId: drums.id })
+  const flute = await s.ida.call(
+    'classes-create',
+    s.section({ name: `${mark} Flute`, startsAt: '10:00', endsAt: '10:50', capacity: 1, crayon: 'sky' }),
+  )
+  await s.ida.call('classes-move', { id: flute.id, to: 'open' })
+  await s.ida.call('enrolments-enrol', { studentId: zoe, sectionId: flute.id })
+  await s.ida.call('enrolments-enrol', { studentId: mia, sectionId: flute.id })
   const wanted = family(
     { name: 'Ann Wang' },
     [{ key: 'mia', name: 'Mia Wang', nativeName: '王美雅', birthOn: '2019-03-01' }],
@@ -153,6 +160,23 @@ export const barredScene = async () => {
     note: `${mark} trip`,
   })
   await s.ida.call('absences-answer', { id: other.id, to: 'declined', note: `${mark} exam` })
+
+  const [lesson] = await rows<{ id: string }>(
+    s.database.db,
+    sql`select m.session_date_id as id from meetings m where m.section_id = ${violin.id}::uuid and m.on_day = '2026-10-11'`,
+  )
+  const called = await s.ida.call('cancellations-previewDay', { sessionDateId: lesson!.id, sectionId: violin.id })
+  await s.ida.call('cancellations-cancelDay', {
+    sessionDateId: lesson!.id,
+    sectionId: violin.id,
+    reason: `${mark} broken string`,
+    nativeReason: '',
+    remedy: 'credit',
+    makeUpOn: null,
+    eventIds: [],
+    tell: true,
+    agreedCents: called.creditCents,
+  })
 
   const charge = {
     audience: { kind: 'sections' as const, sectionIds: [violin.id] },
@@ -296,6 +320,45 @@ export const barredScene = async () => {
   await s.database.db.execute(sql`update sections set capacity = 5 where id = ${drums.id}::uuid`)
   await s.ida.call('enrolments-moveWaiting', { id: entry!.id, to: 'offered' })
 
+  const harp = await s.ida.call(
+    'classes-create',
+    s.section({ name: `${mark} Harp`, nativeName: '', startsAt: '09:00', endsAt: '09:50', crayon: 'berry' }),
+  )
+  await s.ida.call('classes-move', { id: harp.id, to: 'open' })
+  const lottery = await s.ida.call('lotteries-create', {
+    termId: s.term.id,
+    name: 'Draw',
+    nativeName: '',
+    opensAt: '2026-09-01T08:00',
+    closesAt: '2026-12-01T08:00',
+    confirmHours: 48,
+    usesPriorities: false,
+    publicSource: '',
+    sectionIds: [harp.id],
+  })
+  await s.ida.call('lotteries-move', { id: lottery.id, to: 'open' })
+  await s.ann.call('lotteries-enter', {
+    id: lottery.id,
+    together: 'alone',
+    children: [{ studentId: mia, ranks: ['A'] }],
+  })
+  await s.ida.call('lotteries-move', { id: lottery.id, to: 'closed' })
+  await s.ida.call('lotteries-draw', { id: lottery.id, publicValue: '' })
+  const [place] = await rows<{ id: string }>(
+    s.database.db,
+    sql`select id from enrolments where student_id = ${mia}::uuid and section_id = ${violin.id}::uuid`,
+  )
+  const move = { enrolmentId: place!.id, toSectionId: drums.id }
+  const change = await s.ann.call('leavings-previewTransfer', move)
+  await s.ann.call('leavings-ask', {
+    ...move,
+    agreedCents: change.differenceCents,
+    agreedFreeCents: change.freeCents,
+    back: 'credit',
+    note: `${mark} too far away`,
+    leavesWaits: false,
+  })
+
   const event = await s.ida.call('events-create', {
     title: `${mark} Recital`,
     nativeTitle: '',
@@ -356,6 +419,8 @@ export const barredScene = async () => {
     leo,
     violin,
     drums,
+    offerId: entry!.id,
+    violinPlaceId: place!.id,
     paymentId,
     file,
     assignment,

@@ -53,6 +53,9 @@ const lines: Partial<Record<ReadName, Line>> = {
   'policies-current': { about: 'public' },
   'payments-ways': { about: 'public' },
   'events-public': { about: 'public' },
+  // Families and children are numbers in it.
+  'lotteries-published': { about: 'public' },
+  'lotteries-protocol': { about: 'public' },
   'windows-list': { about: 'public' },
   'windows-rules': { about: 'public' },
   // That a family is a current one follows from children whose data the caller may see (windows.test.ts).
@@ -89,8 +92,16 @@ const lines: Partial<Record<ReadName, Line>> = {
     rex: { choices: [{ outcome: 'seat' }] },
   },
   'enrolments-offers': child(),
+  'enrolments-offerPrice': child(() => ({ id: scene.offerId })),
+  'enrolments-line': child(),
+  'lotteries-mine': child(),
   'payments-ledger': child(),
+  'leavings-mine': child(),
+  'leavings-preview': child(() => ({ enrolmentId: scene.violinPlaceId })),
+  'leavings-targets': child(() => ({ enrolmentId: scene.violinPlaceId })),
+  'leavings-previewTransfer': child(() => ({ enrolmentId: scene.violinPlaceId, toSectionId: scene.drums.id })),
   'absences-mine': child(),
+  'cancellations-mine': child(),
   'assignments-history': child(),
   'assignments-summary': {
     about: 'counts',
@@ -261,17 +272,20 @@ describe('what a guardian is written', () => {
     'server/slices/absences/letters.ts': `${mark} exam`,
     // A code, and what the office answered: no child is named.
     'server/slices/claims/letters.ts': null,
+    'server/slices/cancellations/letters.ts': `${mark} broken string`,
     'server/slices/config/letters.ts': null,
     'server/slices/enrolments/reminding.ts': null,
     'server/slices/enrolments/signedLetter.ts': null,
     'server/slices/enrolments/letters.ts': 'Mia',
     'server/slices/events/letters.ts': `${mark} Recital`,
     'server/slices/identity/letters.ts': null,
+    'server/slices/lotteries/letters.ts': `won a place in ${mark} Harp`,
+    'server/slices/leavings/letters.ts': `has left ${mark} Violin`,
     'server/slices/messages/letters.ts': `${mark} recital`,
     'server/slices/parents/letters.ts': 'Mia',
+    'server/slices/payments/refundLetter.ts': null,
     'server/slices/payments/reminders.ts': null,
     'server/slices/promotions/letters.ts': `${mark} Violin`,
-    'server/slices/terms/letters.ts': 'Mia Wang',
   }
 
   beforeAll(async () => {
@@ -281,8 +295,26 @@ describe('what a guardian is written', () => {
     await s.ida.call('events-move', { id: scene.event.id, to: 'cancelled' })
     const plan = await s.ida.call('terms-get', { id: s.term.id })
     const date = plan.sessionDates.find(({ onDay }) => onDay === '2026-09-20')!
-    await s.ida.call('terms-cancelDate', { sessionDateId: date.id, reason: 'Snow', tell: true })
+    await s.ida.call('cancellations-cancelDay', {
+      sessionDateId: date.id,
+      sectionId: null,
+      reason: 'Snow',
+      nativeReason: '',
+      remedy: 'none',
+      makeUpOn: null,
+      eventIds: [],
+      tell: true,
+      agreedCents: 0,
+    })
     await s.ida.call('payments-remind', { householdIds: [scene.home], again: false })
+    const leaving = await s.ida.call('leavings-preview', { enrolmentId: scene.violinPlaceId })
+    await s.ida.call('leavings-withdraw', {
+      enrolmentId: scene.violinPlaceId,
+      agreedCents: leaving.totalCents,
+      agreedFreeCents: leaving.freeCents,
+      back: 'credit',
+      note: '',
+    })
   })
   const mailsTo = async (email: string): Promise<string> =>
     JSON.stringify(await rows(scene.s.database.db, sql`select subject, text, html from mails where "to" = ${email}`))

@@ -150,7 +150,7 @@ const front = <const Path extends string>(path: Path) =>
     path,
     component: lazyRouteComponent(home),
     beforeLoad: () => ahead(home, publicReady()),
-    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class']),
+    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class', 'find']),
     staticData: { density: 'family', frame: 'public' },
   })
 const registration: Screen = () => import('#web/screens/Register.tsx')
@@ -161,7 +161,8 @@ const part = <const Path extends string>(path: Path) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(registration),
-    beforeLoad: () => ahead(registration, publicReady('registration', 'prices', 'identity', 'ownFields', 'windows')),
+    beforeLoad: () =>
+      ahead(registration, publicReady('registration', 'prices', 'identity', 'ownFields', 'windows', 'seats')),
     validateSearch: (
       search: Record<string, unknown>,
     ): { step?: string; class?: string; term?: string; suggest?: string } =>
@@ -189,8 +190,13 @@ const dashboard = createRoute({
       'audience',
       'events',
       'assignments',
+      'lotteries',
+      'cancellations',
       'windows',
+      'seats',
+      'prices',
     ]),
+  validateSearch: texts(['draw']),
   staticData: { density: 'family', frame: 'person' },
 })
 
@@ -211,6 +217,7 @@ const adminConfig = createRoute({
       'batches',
       'settings',
       'schoolRules',
+      'seatRules',
       'ownFields',
       'gradeBook',
       'messages',
@@ -221,7 +228,9 @@ const adminConfig = createRoute({
       'officePrices',
       'oneroster',
       'promotions',
+      'lotteries',
       'imports',
+      'cancellations',
       'windows',
     ]),
   validateSearch: (
@@ -241,6 +250,8 @@ const adminConfig = createRoute({
     part?: string
     outcome?: string
     row?: string
+    off?: string
+    cancel?: string
   } => ({
     ...texts([
       'term',
@@ -256,6 +267,8 @@ const adminConfig = createRoute({
       'part',
       'outcome',
       'row',
+      'off',
+      'cancel',
     ])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
@@ -276,6 +289,16 @@ const login = createRoute({
   staticData: { density: 'family', frame: 'public' },
 })
 
+/** Draws: all that are published, or the one in the address with its protocol. */
+const drawn = createRoute({
+  getParentRoute: () => root,
+  path: '/draws',
+  component: lazyRouteComponent(() => import('#web/screens/Draws.tsx')),
+  beforeLoad: () => publicReady('lotteries'),
+  validateSearch: texts(['id']),
+  staticData: { density: 'family', frame: 'public' },
+})
+
 /** Every address of the specification (section 2), then our own. */
 const tree = root.addChildren([
   front('/'),
@@ -288,20 +311,20 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
+    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments', 'cancellations'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'ownFields', 'grades', 'assignments', 'papers'],
-    search: ['child', 'id', 'section', 'edit'],
+    also: ['record', 'ownFields', 'grades', 'assignments', 'papers', 'leavings'],
+    search: ['child', 'id', 'section', 'edit', 'leave', 'move', 'to'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
-    also: ['payments', 'prices'],
+    also: ['payments', 'prices', 'leavings'],
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard'],
-    search: ['show', 'term', 'class', 'from'],
+    also: ['record', 'dashboard', 'seatRules', 'leavings', 'cancellations'],
+    search: ['show', 'term', 'class', 'from', 'map'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],
@@ -320,19 +343,30 @@ const tree = root.addChildren([
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates', 'ownFields', 'payments', 'prices', 'officePrices', 'papers'],
-    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge'],
+    also: [
+      'people',
+      'record',
+      'tables',
+      'duplicates',
+      'ownFields',
+      'payments',
+      'prices',
+      'officePrices',
+      'papers',
+      'leavings',
+    ],
+    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge', 'leave', 'move', 'to'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
-    also: ['payments', 'prices', 'tables'],
-    search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'statement', 'from', 'to'],
+    also: ['payments', 'prices', 'tables', 'leavings'],
+    search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'statement', 'from', 'to'],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
     also: ['messages', 'audience'],
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'cancellations'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(
@@ -346,12 +380,13 @@ const tree = root.addChildren([
     },
   ),
   office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
-    also: ['events', 'officeEvents', 'audience'],
-    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search'],
+    also: ['events', 'officeEvents', 'audience', 'cancellations'],
+    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search', 'off', 'class'],
   }),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
+  drawn,
   open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),
 ])
 

@@ -14,7 +14,7 @@ export const sectionMoves: Record<SectionStatus, readonly SectionStatus[]> = {
 export const enrollableSections: readonly SectionStatus[] = ['open', 'running']
 
 /** How a class stands for a family that looks at it. */
-export const placeStates = ['open', 'few', 'waitlist', 'closed', 'approval'] as const
+export const placeStates = ['open', 'few', 'waitlist', 'closed', 'approval', 'draw'] as const
 /** What comes after a course: what follows from levels and names, a course by name, the same again, or nothing. */
 export const afterCourse = ['auto', 'next', 'same', 'finish'] as const
 /** What classes are made of. */

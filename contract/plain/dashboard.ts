@@ -1,4 +1,4 @@
-import type { FigureKey, ListKey } from '../dashboard.ts'
+import type { AttentionKey, FigureKey, ListKey } from '../dashboard.ts'
 import type { FunctionName } from '../index.ts'
 
 /** What may need the office, the most urgent first. */
@@ -8,10 +8,12 @@ export const attentionKeys = [
   'approvals',
   'requests',
   'claims',
+  'leavings',
   'absences',
   'threads',
   'offers',
   'urgent',
+  'refunds',
   'overdue',
   'lapsed',
   'promotions',
@@ -41,6 +43,9 @@ export const figureKeys = [
 ] as const
 export const moneyFigures: readonly FigureKey[] = ['charged', 'paid', 'owed', 'unpaid']
 
+/** What of the lists is counted in money. */
+export const moneyLists: readonly AttentionKey[] = ['refunds', 'overdue']
+
 /** Lists behind single cells of the charts. */
 export const cellKeys = ['class', 'absent', 'due', 'received'] as const
 /** The function that shows the same to whoever may: who has it not gets neither number nor list. */
@@ -49,10 +54,12 @@ export const listNeeds: Record<ListKey, FunctionName> = {
   failed: 'messages-outbox',
   approvals: 'enrolments-approvals',
   requests: 'parents-requests',
+  leavings: 'leavings-requests',
   absences: 'absences-notices',
   threads: 'messages-threads',
   offers: 'enrolments-waitlist',
   urgent: 'messages-delivery',
+  refunds: 'payments-refunds',
   overdue: 'payments-households',
   lapsed: 'promotions-get',
   promotions: 'promotions-list',

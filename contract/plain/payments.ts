@@ -33,6 +33,11 @@ export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   failed: [],
 }
 
+/** The office's queue of refunds: what waits for it, what is on its way, what is over. */
+export const refundViews = ['open', 'sent', 'over'] as const
+/** Refunds that were asked for and have not left the school: nothing else may use that money. */
+export const returningRefunds: readonly RefundStatus[] = ['requested', 'approved']
+
 export const invoiceStatuses = ['draft', 'issued', 'partly-paid', 'paid', 'overdue', 'cancelled'] as const
 export const chargeKinds = ['tuition', 'books', 'registration', 'late', 'other'] as const
 

@@ -7,3 +7,11 @@ export const moneyYears = 7
  * of the term; `returning`, the student sat in a class of an earlier term; `staff`, a guardian works at the school.
  */
 export const waitingPriorities = ['sibling', 'returning', 'staff'] as const
+
+/** Whether families leave and change classes without the office. */
+export const familyLeaving = ['always', 'tiers', 'never'] as const
+/**
+ * What of the old class goes back on a transfer: all that is not `unused` by the same measure that prices the new one,
+ * or by the `tiers` of leaving.
+ */
+export const transferRules = ['unused', 'tiers'] as const

@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/functions.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { demoPassword } from '#server/slices/config/demoAccounts.ts'
 import { divideOffice } from './appointments.ts'
+import { callLessonOff } from './calledOff.ts'
 import { recordPayments } from './cashbook.ts'
 import { comeBack } from './comingBack.ts'
 import { onceFilled } from './completeness.ts'
@@ -11,6 +12,7 @@ import { runFees } from './feeRound.ts'
 import { setHomework } from './homework.ts'
 import { keepGradeBooks } from './gradeBooks.ts'
 import { offer } from './offer.ts'
+import { holdDraw } from './draw.ts'
 import { holdEvents } from './events.ts'
 import { type Office, openOffice } from './office.ts'
 import { appointStaff, beginTerm, makeAccounts, openTerm, setUpSchool } from './opening.ts'
@@ -19,6 +21,7 @@ import { planFamilies } from './plan.ts'
 import { fall, openings } from './profile.ts'
 import { seeded } from './random.ts'
 import { keepRecords } from './record.ts'
+import { givePrices } from './prices.ts'
 import { joinSecondGuardians, registerAdults, registerFamilies } from './registering.ts'
 import { keepPapers } from './papers.ts'
 import { takeRolls } from './rolls.ts'
@@ -27,6 +30,7 @@ import { takeInTrialDay } from './trialDay.ts'
 import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
 import { keepViews } from './views.ts'
+import { offerLaterSeat, publishLine } from './waitlist.ts'
 import { openWindows } from './windows.ts'
 import { checkRecords } from './yearlyCheck.ts'
 
@@ -59,6 +63,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await makeAccounts(office, families, passwordHash, when)
     const teacherIds = await appointStaff(office, families, when)
     const school = await openTerm(office, teacherIds, when)
+    await publishLine(office, when(openings.registration))
     await openWindows(office, school.termId, families, when)
 
     say(`  ${families.length} families register …`)
@@ -68,6 +73,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     invoiced.push(...(await registerAdults(office, school, early, when)))
     if (now >= firstDay) await beginTerm(office, school, firstDay)
     invoiced.push(...(await registerFamilies(office, school, late, when)))
+    if (now >= firstDay) await offerLaterSeat(office, school, now)
     await joinSecondGuardians(office, families, passwordHash, when)
 
     say('  The treasurer records payments, the teachers take their rolls and set homework …')
@@ -80,13 +86,16 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await checkRecords(office, families, now)
     await keepGradeBooks(office, school, families, when, now, seeded(4))
     await holdEvents(office, school, now)
+    await callLessonOff(office, school, now)
     await dateLetters(office)
     await divideOffice(office, now)
+    await givePrices(office, now)
     await keepViews(office, now)
     await tellFamilies(office, school, families, now)
     await cleanUpOnce(office, settings, now)
     await takeInTrialDay(office, now)
     await comeBack(office, school, families, passwordHash, now)
+    await holdDraw(office, school, families, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })
 

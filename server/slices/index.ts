@@ -8,6 +8,8 @@ import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
 import { claimFunctions } from './claims/functions.ts'
 import { forgetClaims, seekFamily } from './claims/jobs.ts'
+import { cancellationFunctions } from './cancellations/functions.ts'
+import { tellCancellation } from './cancellations/jobs.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { cleanUp } from './config/jobs.ts'
@@ -25,6 +27,9 @@ import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { importFunctions } from './imports/functions.ts'
 import { removeOldDrafts } from './imports/jobs.ts'
+import { lotteryFunctions } from './lotteries/functions.ts'
+import { closeLottery, finishLottery } from './lotteries/jobs.ts'
+import { leavingFunctions } from './leavings/functions.ts'
 import { messageFunctions } from './messages/functions.ts'
 import { deliverNotice } from './messages/jobs.ts'
 import { onerosterFunctions } from './oneroster/functions.ts'
@@ -36,7 +41,6 @@ import { promotionFunctions } from './promotions/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
-import { tellSchoolDay } from './terms/jobs.ts'
 import { userFunctions } from './users/functions.ts'
 import { viewFunctions } from './views/functions.ts'
 import { windowFunctions } from './windows/functions.ts'
@@ -55,7 +59,9 @@ export const functions = {
   ...policyFunctions,
   ...formFunctions,
   ...enrolmentFunctions,
+  ...lotteryFunctions,
   ...paymentFunctions,
+  ...leavingFunctions,
   ...absenceFunctions,
   ...assignmentFunctions,
   ...gradeFunctions,
@@ -72,6 +78,7 @@ export const functions = {
   ...documentFunctions,
   ...batchFunctions,
   ...claimFunctions,
+  ...cancellationFunctions,
   ...windowFunctions,
 } satisfies Functions<typeof contract>
 
@@ -80,8 +87,10 @@ export const jobs: readonly Job<never>[] = [
   invite,
   deliverNotice,
   tellCancelled,
-  tellSchoolDay,
+  tellCancellation,
   freeLapsed,
+  closeLottery,
+  finishLottery,
   cleanUp,
   removeOldDrafts,
   seekFamily,

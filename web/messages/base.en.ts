@@ -200,6 +200,11 @@ export const messages = {
     ROUND_RUNNING: 'A round is under way. End it before you begin another.',
     ALREADY_REMINDED: 'Every family that has not confirmed was reminded already.',
     NOT_ONEROSTER: 'This is no OneRoster zip that can be read here (version 1.1 or 1.2 with a manifest.csv).',
+    DRAW_CLOSED: 'This draw takes no entries at the moment.',
+    IN_DRAW: 'The seats of this class are given by a draw.',
+    CLASS_WANTED: 'Somebody waits for one of these classes or has it in the cart right now.',
+    ASK_OFFICE: 'By now this needs the office’s word. Send it your request instead.',
+    ALREADY_ASKED: 'The office has your request about this class already.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   viewing: {
@@ -220,6 +225,10 @@ export const messages = {
   },
   /** What `path` and `message` of an input's field error mean, by message. */
   field: {
+    closed: 'One of these classes can’t be chosen.',
+    enrolled: 'This child is in the class or waits for it already.',
+    clash: 'This child has another class at that time.',
+    age: 'The age rule of a class does not fit.',
     everybody: 'Say when registration opens for everybody.',
     order: 'This opens after it opens for everybody.',
     fixed: 'Money has moved in it, so it cannot change any more.',

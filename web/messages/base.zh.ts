@@ -200,6 +200,11 @@ export const messages: Translation<typeof english> = {
     ROUND_RUNNING: '还有一轮确认正在进行。请先结束它，再开始新的一轮。',
     ALREADY_REMINDED: '尚未确认的家庭都已提醒过一次。',
     NOT_ONEROSTER: '这不是可以读取的 OneRoster 压缩包（须为 1.1 或 1.2 版，并含有 manifest.csv）。',
+    DRAW_CLOSED: '现在不能参加这次抽签。',
+    IN_DRAW: '这个班的名额由抽签决定。',
+    CLASS_WANTED: '有人正在候补其中的班级，或刚把它放进报名清单。',
+    ASK_OFFICE: '现在需要办公室同意，请改为提交申请。',
+    ALREADY_ASKED: '办公室已收到您关于这门课的申请。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
   viewing: {
@@ -219,6 +224,10 @@ export const messages: Translation<typeof english> = {
     none: '未点名',
   },
   field: {
+    closed: '其中有班级不能选择。',
+    enrolled: '孩子已在这个班或正在候补。',
+    clash: '这个时间孩子已有别的课。',
+    age: '年龄不符合班级要求。',
     everybody: '请填写对所有人开放的时间。',
     order: '这个时间晚于对所有人开放的时间。',
     fixed: '已有账目，不能再更改。',

@@ -47,8 +47,6 @@ export const messages = {
     dueOn: 'Due {day}',
     wasDueOn: 'Was due {day}',
     seePayments: 'See payments',
-    waiting: 'On the waiting list',
-    position: 'Place {position}',
     toDo: 'To do',
     toDos: {
       draft: 'Continue your registration',

@@ -49,8 +49,6 @@ export const messages: Translation<typeof english> = {
     dueOn: '请在 {day} 前缴清',
     wasDueOn: '应在 {day} 前缴清，已过期',
     seePayments: '查看缴费',
-    waiting: '候补名单',
-    position: '第 {position} 位',
     toDo: '待办',
     toDos: {
       draft: '继续报名',

@@ -185,6 +185,27 @@ export const messages = {
       feeText: 'fee {amount}',
       booksBack: 'books too',
       booksKept: 'books stay',
+      byFamilies: 'Leaving without the office',
+      families: {
+        always: 'Families always do it themselves',
+        tiers: 'Families do it themselves while a line holds',
+        never: 'Families ask the office',
+      },
+      familiesHint: {
+        always: 'They see what it comes to and confirm it.',
+        tiers: 'After the last line they send the office a request, with what they were shown.',
+        never: 'Every request waits for your answer.',
+      },
+      transfersTitle: 'Changing to another class',
+      transfers: {
+        unused: 'Everything not used yet goes back',
+        tiers: 'The old class counts as left',
+      },
+      transfersHint: {
+        unused: 'By the same measure that prices the new class, so a class of the same price costs nothing more.',
+        tiers: 'Its lines above hold, and the new class is charged.',
+      },
+      transferFeeCents: 'Fee for a change',
     },
     late: {
       lead: 'What is added when a family pays late. You look at the list before anybody is charged.',
@@ -352,6 +373,7 @@ export const messages = {
       show: 'Every function of {part}',
       yes: 'yes',
       groups: {
+        cancellations: 'Calling off',
         config: 'School and settings',
         identity: 'Sign-in',
         users: 'Accounts and roles',
@@ -365,7 +387,9 @@ export const messages = {
         claims: 'Families that come back',
         windows: 'Registration windows',
         enrolments: 'Registration and places',
+        lotteries: 'Draws',
         payments: 'Payments',
+        leavings: 'Leaving and changing classes',
         prices: 'Codes and scholarships',
         absences: 'Attendance',
         assignments: 'Homework',

@@ -180,6 +180,27 @@ export const messages: Translation<typeof english> = {
       noTiers: '不退款',
       feeText: '手续费 {amount}',
       booksBack: '书费也退',
+      byFamilies: '家长自行退课或转班',
+      families: {
+        always: '家长随时可自行办理',
+        tiers: '尚可退费时家长可自行办理',
+        never: '家长须向办公室申请',
+      },
+      familiesHint: {
+        always: '家长看到金额后自行确认。',
+        tiers: '最后一档过后，家长带着所示金额向办公室申请。',
+        never: '每个申请都等待您的答复。',
+      },
+      transfersTitle: '转到其他班',
+      transfers: {
+        unused: '未上课部分全额退还',
+        tiers: '原班按退课计算',
+      },
+      transfersHint: {
+        unused: '与新班计价方式相同，转到同价的班不会多收。',
+        tiers: '按上面各档退费，新班另行收费。',
+      },
+      transferFeeCents: '转班手续费',
       booksKept: '书费不退',
     },
     late: {
@@ -342,6 +363,7 @@ export const messages: Translation<typeof english> = {
       show: '{part}的全部功能',
       yes: '可以',
       groups: {
+        cancellations: '停课与停开',
         config: '学校和设置',
         identity: '登录',
         users: '账户和角色',
@@ -355,7 +377,9 @@ export const messages: Translation<typeof english> = {
         forms: '学校自定的问题',
         windows: '分批报名',
         enrolments: '报名和名额',
+        lotteries: '抽签',
         payments: '缴费',
+        leavings: '退课与转班',
         prices: '优惠码与助学金',
         absences: '考勤',
         assignments: '作业',

@@ -44,7 +44,8 @@ export const messages = {
       meanwhile: 'Prepare everything now: your classes wait in the cart, and sending takes a minute.',
       prepare: 'Prepare the registration',
       notice: 'Registration opens for your family on {day} at {time}.',
-      noticeMore: 'Until then you can choose and look at the price without obligation; seats are given from that hour on.',
+      noticeMore:
+        'Until then you can choose and look at the price without obligation; seats are given from that hour on.',
     },
   },
   conflicts: {

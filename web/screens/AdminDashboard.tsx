@@ -1,7 +1,7 @@
 import { lazy, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AttentionKey, ListKey } from '#contract/dashboard.ts'
-import { attentionKeys, cellKeys, figureKeys } from '#contract/plain/dashboard.ts'
+import { attentionKeys, cellKeys, figureKeys, moneyLists } from '#contract/plain/dashboard.ts'
 import type { Output } from '#contract/index.ts'
 import { readAhead, usePages, useRead } from '#web/call.ts'
 import { needMessages } from '#web/language.tsx'
@@ -10,6 +10,7 @@ import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames, useNameText } from '#web/Name.tsx'
 import { OfficeMissingRolls } from '#web/slices/absences/OfficeMissingRolls.tsx'
 import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
+import { OfficeAtRisk } from '#web/slices/cancellations/OfficeAtRisk.tsx'
 import { OfficeAttention } from '#web/slices/dashboard/OfficeAttention.tsx'
 import { OfficeCharts } from '#web/slices/dashboard/OfficeCharts.tsx'
 import { OfficeClassMap } from '#web/slices/dashboard/OfficeClassMap.tsx'
@@ -17,6 +18,7 @@ import { OfficeFigures } from '#web/slices/dashboard/OfficeFigures.tsx'
 import { OfficeNextTerm } from '#web/slices/dashboard/OfficeNextTerm.tsx'
 import { OfficeRows } from '#web/slices/dashboard/OfficeRows.tsx'
 import { OfficeApprovals } from '#web/slices/enrolments/OfficeApprovals.tsx'
+import { OfficeLeavingRequests } from '#web/slices/leavings/OfficeLeavingRequests.tsx'
 import { OfficeWaitlist } from '#web/slices/enrolments/OfficeWaitlist.tsx'
 import { OfficeRequests } from '#web/slices/parents/OfficeRequests.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
@@ -80,9 +82,11 @@ const useActing = (): Partial<Record<ListKey, ReactNode>> => {
   const { day } = useSchoolClock()
   return {
     rolls: <Rolls />,
+    below: <OfficeAtRisk />,
     approvals: <OfficeApprovals />,
     requests: <OfficeRequests />,
     claims: <Claims />,
+    leavings: <OfficeLeavingRequests />,
     absences: <ReportedAbsences of={{ status: 'filed', fromDay: day }} none={record('absence.noneOffice')} />,
   }
 }
@@ -91,17 +95,19 @@ const useActing = (): Partial<Record<ListKey, ReactNode>> => {
 const Whole = ({ of, sectionId }: { of: ListKey; sectionId: string | undefined }) => {
   const t = useTranslations('officeDashboard.list')
   const link =
-    of === 'overdue'
-      ? { to: '/adminpayment' as const, search: { view: 'overdue' } }
-      : of === 'unverified'
-        ? { to: '/adminuser' as const, search: { verified: 'no' } }
-        : of === 'failed'
-          ? { to: '/adminmessage' as const, search: { tab: 'outbox' } }
-          : of === 'begun'
-            ? { to: '/adminparent' as const, search: { view: 'begun' } }
-            : of === 'class' && sectionId
-              ? { to: '/adminstudent' as const, search: { class: sectionId } }
-              : null
+    of === 'refunds'
+      ? { to: '/adminpayment' as const, search: { do: 'refunds' } }
+      : of === 'overdue'
+        ? { to: '/adminpayment' as const, search: { view: 'overdue' } }
+        : of === 'unverified'
+          ? { to: '/adminuser' as const, search: { verified: 'no' } }
+          : of === 'failed'
+            ? { to: '/adminmessage' as const, search: { tab: 'outbox' } }
+            : of === 'begun'
+              ? { to: '/adminparent' as const, search: { view: 'begun' } }
+              : of === 'class' && sectionId
+                ? { to: '/adminstudent' as const, search: { class: sectionId } }
+                : null
   if (of === 'offers')
     return (
       <ButtonLink to="/admindashboard" search={{ show: 'waitlist' }} variant="primary" className="mb-4">
@@ -145,7 +151,7 @@ const Shown = ({ figures, onClose }: { figures: Figures; onClose: () => void }) 
     return t(`figure.${key}`, { term: figures.before ? names(figures.before).first : '' })
   }
   const description = isAttention(key)
-    ? key !== 'overdue' && t(`hint.${key}`, { amount: '' })
+    ? !moneyLists.some(each => each === key) && t(`hint.${key}`, { amount: '' })
     : figures.term && nameText(figures.term)
   return (
     <SidePanel open onClose={onClose} title={title()} {...(description && { description })}>

@@ -1,4 +1,4 @@
-import { ListRestart, Plus } from 'lucide-react'
+import { ListRestart, Plus, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
@@ -28,6 +28,9 @@ const OfficeCharge = lazy(() =>
 )
 const OfficeFamilyAccount = lazy(() =>
   import('#web/slices/payments/OfficeFamilyAccount.tsx').then(module => ({ default: module.OfficeFamilyAccount })),
+)
+const OfficeRefundQueue = lazy(() =>
+  import('#web/slices/payments/OfficeRefundQueue.tsx').then(module => ({ default: module.OfficeRefundQueue })),
 )
 const OfficeRemind = lazy(() =>
   import('#web/slices/payments/OfficeRemind.tsx').then(module => ({ default: module.OfficeRemind })),
@@ -187,6 +190,7 @@ export default function AdminPayment() {
   const may = useMay()
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments.list')
+  const r = useTranslations('leavings.refunds')
   const words = useTranslations('officeWords')
   const [url, change] = useUrlState()
   const search = useUrlSearch()
@@ -214,6 +218,11 @@ export default function AdminPayment() {
           <ViewMenu of={kept} />
           <ColumnsButton of={choice} />
           <ExportMenu file="balances" query={{ ...asked, ...choice.asked }} />
+          {may('payments-refunds') === true && (
+            <Button icon={Undo2} onClick={() => change({ do: 'refunds' })}>
+              {r('button')}
+            </Button>
+          )}
           {may('payments-charge') === true && (
             <>
               <Button icon={ListRestart} onClick={() => change({ do: 'runs' })}>
@@ -302,6 +311,7 @@ export default function AdminPayment() {
             }}
           />
         )}
+        {url['do'] === 'refunds' && <OfficeRefundQueue onClose={() => change({ do: undefined, refunds: undefined })} />}
         {url['do'] === 'runs' && <OfficeRuns onClose={() => change({ do: undefined })} />}
         {reminding && (
           <OfficeRemind

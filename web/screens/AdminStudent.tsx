@@ -11,7 +11,7 @@ import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
-import { LeftClasses, RefundOutcome } from '#web/slices/payments/OfficeLeaving.tsx'
+import { OfficeEnded } from '#web/slices/leavings/OfficeEnded.tsx'
 import { StudentAwards } from '#web/slices/prices/StudentAwards.tsx'
 import { StudentBulk } from '#web/slices/students/StudentBulk.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
@@ -35,6 +35,9 @@ import { useFormat } from '#web/useFormat.ts'
 
 const OfficeAddStudent = lazy(() =>
   import('#web/slices/students/OfficeAddStudent.tsx').then(module => ({ default: module.OfficeAddStudent })),
+)
+const LeavingSheets = lazy(() =>
+  import('#web/slices/leavings/LeavingSheets.tsx').then(module => ({ default: module.LeavingSheets })),
 )
 const OfficeStudentPanel = lazy(() =>
   import('#web/slices/students/OfficeStudentPanel.tsx').then(module => ({ default: module.OfficeStudentPanel })),
@@ -325,10 +328,11 @@ export default function AdminStudent() {
                   title={own('officeTitle')}
                 />
                 <StudentAwards student={student} />
-                <LeftClasses student={student} />
+                <OfficeEnded studentId={student.id} />
               </>
             )}
-            outcome={enrolmentId => <RefundOutcome enrolmentId={enrolmentId} />}
+            onLeave={enrolmentId => change({ leave: enrolmentId })}
+            onTransfer={enrolmentId => change({ move: enrolmentId, to: undefined })}
             archiving={archiving}
             onClose={() => {
               archiving.forget()
@@ -336,6 +340,7 @@ export default function AdminStudent() {
             }}
           />
         )}
+        <LeavingSheets isOffice />
         {adding && (
           <OfficeAddStudent
             onClose={() => setAdding(false)}

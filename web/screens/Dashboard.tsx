@@ -5,12 +5,15 @@ import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
 import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
+import { CalledOff } from '#web/slices/cancellations/CalledOff.tsx'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
-import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
+import { DueCard, FamilyLinks, ToDoCard } from '#web/slices/parents/FamilyStart.tsx'
 import { BegunCard } from '#web/slices/enrolments/BegunCard.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
+import { WaitingLine } from '#web/slices/enrolments/WaitingLine.tsx'
+import { MyDraws } from '#web/slices/lotteries/MyDraws.tsx'
 import { WindowCard } from '#web/slices/parents/WindowCard.tsx'
 import { KeptPlaces } from '#web/slices/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
@@ -34,6 +37,7 @@ const useAhead = (roles: readonly string[]): void => {
     if (roles.includes('parent') || roles.includes('teacher')) {
       void readAhead('messages-inbox', {})
       void readAhead('messages-waiting', {})
+      void readAhead('cancellations-mine', {})
     }
     if (roles.includes('teacher')) void readAhead('teachers-today', {})
     if (roles.includes('admin')) void readAhead('terms-figures', {})
@@ -49,7 +53,9 @@ const Family = () => {
         <Offers />
         <WindowCard />
         <KeptPlaces />
+        <MyDraws />
         <DueCard home={home} />
+        <CalledOff />
         <FamilyDay home={home} />
         <DueSoon />
         <FromSchool to="/parent" />
@@ -57,7 +63,7 @@ const Family = () => {
       <div className="grid gap-4">
         <ToDoCard home={home} />
         <NextEvents to="/parent" all />
-        <WaitingCard home={home} />
+        <WaitingLine />
         <FamilyLinks />
       </div>
     </div>
@@ -153,6 +159,7 @@ export default function Dashboard() {
           </>
         )}
         {isParent && <Family />}
+        {roles.includes('teacher') && !isParent && <CalledOff />}
         {roles.includes('teacher') && <Teaching />}
         {roles.includes('teacher') && !isParent && <FromSchool to="/teacherdashboard/" />}
         {roles.includes('admin') && <OfficeTiles />}

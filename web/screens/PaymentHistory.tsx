@@ -8,6 +8,8 @@ import { PayingWays } from '#web/PayingWays.tsx'
 import { useSchool } from '#web/school.ts'
 import { DueList } from '#web/slices/payments/DueList.tsx'
 import { LedgerList } from '#web/slices/payments/LedgerList.tsx'
+import { RefundList } from '#web/slices/payments/RefundList.tsx'
+import { RequestRefund } from '#web/slices/payments/RequestRefund.tsx'
 import { StatementForm } from '#web/slices/payments/StatementForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Badge, type Tone } from '#web/ui/Marks.tsx'
@@ -29,8 +31,11 @@ const tones: Record<Invoice['status'], Tone> = {
 /** What is open, until when, and what lies ready for the next time. */
 const Balance = ({ ledger }: { ledger: Ledger }) => {
   const t = useTranslations('paymentHistory')
+  const r = useTranslations('leavings.refunds')
   const format = useFormat()
   const today = useSchool()?.today ?? ''
+  // Nothing is due beside it, and nobody has asked for it back yet.
+  const free = Math.min(ledger.creditCents, -ledger.balanceCents) - ledger.returningCents
   const dueOn = ledger.open[0]?.dueOn
   const isOverdue = dueOn !== undefined && dueOn < today
   return (
@@ -49,7 +54,15 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
         <p className="display text-xl">{t('nothingDue')}</p>
       )}
       {ledger.creditCents > 0 && (
-        <p className="mt-2 text-ink-2">{t('credit', { amount: format.money(ledger.creditCents) })}</p>
+        <p className="mt-2 text-ink-2">
+          {t('credit', { amount: format.money(ledger.creditCents) })}{' '}
+          {ledger.returningCents > 0 && r('creditHere', { amount: format.money(ledger.returningCents) })}
+        </p>
+      )}
+      {free > 0 && (
+        <div data-noprint>
+          <RequestRefund householdId={ledger.householdId} freeCents={free} />
+        </div>
       )}
     </section>
   )
@@ -131,6 +144,7 @@ const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
 const Household = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
   const t = useTranslations('paymentHistory')
   const p = useTranslations('payments')
+  const r = useTranslations('leavings.refunds')
   return (
     <section className="grid gap-4">
       {!isOne && <h2 className="text-xl">{ledger.household}</h2>}
@@ -138,6 +152,11 @@ const Household = ({ ledger, isOne }: { ledger: Ledger; isOne: boolean }) => {
       {ledger.open.length > 0 && (
         <Card title={p('due.title')}>
           <DueList open={ledger.open} />
+        </Card>
+      )}
+      {ledger.refunds.length > 0 && (
+        <Card title={r('family')}>
+          <RefundList refunds={ledger.refunds} />
         </Card>
       )}
       {ledger.invoices.length > 0 && <Invoices invoices={ledger.invoices} />}

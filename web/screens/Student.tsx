@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronRight, Phone, Printer } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { classListKinds } from '#contract/labels.ts'
 import type { Student as Record } from '#contract/students.ts'
@@ -13,6 +13,7 @@ import { ChildAbsences } from '#web/slices/absences/ChildAbsences.tsx'
 import { Documents } from '#web/slices/documents/Documents.tsx'
 import { ChildGrades } from '#web/slices/grades/ChildGrades.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
+import { PlaceActions } from '#web/slices/leavings/PlaceActions.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { StudentRecord } from '#web/slices/students/StudentRecord.tsx'
 import { classListAddress } from '#web/slices/views/classListAddress.ts'
@@ -21,6 +22,10 @@ import { Avatar, Badge } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useFormat } from '#web/useFormat.ts'
+
+const LeavingSheets = lazy(() =>
+  import('#web/slices/leavings/LeavingSheets.tsx').then(module => ({ default: module.LeavingSheets })),
+)
 
 /** What stands under the name: the other script, the name one is called by, birthday and grade. */
 const Lead = ({ student }: { student: Record }) => {
@@ -84,6 +89,7 @@ const Children = ({ teaches }: { teaches: boolean }) => {
         isFamily
         absences={<ChildAbsences key={chosen.id} student={chosen} />}
         grades={<ChildGrades studentId={chosen.id} />}
+        placeActions={section => <PlaceActions section={section} />}
         more={
           <>
             <Card title={papers('title')}>
@@ -98,6 +104,9 @@ const Children = ({ teaches }: { teaches: boolean }) => {
           </>
         }
       />
+      <Suspense>
+        <LeavingSheets isOffice={false} />
+      </Suspense>
     </Page>
   )
 }

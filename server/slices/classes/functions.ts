@@ -31,8 +31,8 @@ import {
 import { findCatalogueTerm } from './catalogue.ts'
 import { listConflicts } from './conflicts.ts'
 
-const shown = ({ termStatus, held, ...section }: FoundSection): Output<'classes-list'>[number] => {
-  const places = { ...section, termStatus, held, seated: section.enrolled }
+const shown = ({ termStatus, held, draw, ...section }: FoundSection): Output<'classes-list'>[number] => {
+  const places = { ...section, termStatus, held, draw, seated: section.enrolled }
   return { ...section, placesLeft: placesLeft(places), state: placeState(places) }
 }
 

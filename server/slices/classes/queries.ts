@@ -6,12 +6,17 @@ import { followingOf } from '#rules/courses.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { heldIn, isSeated } from '#server/slices/enrolments/tables.ts'
+import { drawOf } from '#server/slices/lotteries/tables.ts'
 import { photoConsentOf } from '#server/slices/parents/tables.ts'
 import { isTeaching, persons } from '#server/slices/users/tables.ts'
 import { teachers } from '#server/slices/teachers/tables.ts'
 import { courses, programmes, rooms, sections, sectionTeachers } from './tables.ts'
 
-export type FoundSection = Omit<Section, 'placesLeft' | 'state'> & { termStatus: TermStatus; held: number }
+export type FoundSection = Omit<Section, 'placesLeft' | 'state'> & {
+  termStatus: TermStatus
+  held: number
+  draw: 'open' | 'shut' | null
+}
 
 /** Classes with their course, room, teachers and how many sit and wait, in one statement. */
 export const listSections = (
@@ -32,7 +37,7 @@ export const listSections = (
       coalesce(t.names, '{}') as teachers, coalesce(t.ids, '{}') as "teacherIds",
       (select count(*)::int from enrolments e where e.section_id = sections.id and ${isSeated}) as enrolled,
       (select count(*)::int from waitlist_entries w where w.section_id = sections.id and w.status in ('waiting','offered')) as waiting,
-      ${heldIn('sections', now)} as held
+      ${heldIn('sections', now)} as held, ${drawOf('sections', now)} as draw
     from sections
       join terms on terms.id = sections.term_id
       join courses c on c.id = sections.course_id

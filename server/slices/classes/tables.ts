@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -114,6 +114,10 @@ export const meetings = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     rollTakenAt: instant(),
+    /** When this lesson alone was called off; a day that is called off says so itself. */
+    cancelledAt: instant(),
+    /** The lesson that it makes up for. */
+    makesUpId: uuid().references((): AnyPgColumn => meetings.id, { onDelete: 'set null' }),
     /** How often its time was moved: calendars take the higher number. */
     sequence: integer().notNull().default(0),
     changedAt: instant()
@@ -124,5 +128,14 @@ export const meetings = pgTable(
     uniqueIndex('meetings_section_date').on(t.sectionId, t.sessionDateId),
     index('meetings_session_date').on(t.sessionDateId),
     index('meetings_day').on(t.onDay, t.sectionId),
+    index('meetings_makes_up').on(t.makesUpId),
   ],
 )
+
+/** Whether the meeting with the alias `meeting` on the school day with the alias `date` is called off, as a condition. */
+export const isOff = (meeting: string, date: string): SQL<boolean> =>
+  sql.raw(`(${date}.status in ('cancelled','made-up') or ${meeting}.cancelled_at is not null)`) as SQL<boolean>
+
+/** How that meeting stands, as a column: as its day does, unless it is called off. */
+export const meetingStatus = (meeting: string, date: string): SQL =>
+  sql`case when ${isOff(meeting, date)} then 'cancelled' else ${sql.raw(date)}.status end`

@@ -20,7 +20,14 @@ const first: { [K in SettingKind]: Setting<K> } = {
     stacking: 'all',
     dueDays: 14,
   },
-  refunds: { tiers: [{ until: 'days', number: 1, percent: 100 }], processingFeeCents: 0, refundsBooks: true },
+  refunds: {
+    tiers: [{ until: 'days', number: 1, percent: 100 }],
+    processingFeeCents: 0,
+    refundsBooks: true,
+    byFamilies: 'tiers',
+    transfers: 'unused',
+    transferFeeCents: 0,
+  },
   lateFees: { graceDays: 14, flatCents: 0, percent: 0, perWeekCents: 0, capCents: null },
   paying: {
     payableTo: '',

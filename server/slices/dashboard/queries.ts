@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { AttentionKey, DashboardRow, FigureKey, ListKey } from '#contract/dashboard.ts'
 import type { Output } from '#contract/index.ts'
+import { moneyLists } from '#contract/plain/dashboard.ts'
 import type { Term } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
@@ -19,7 +20,7 @@ export const listAttention = (
 ): Promise<Attention[]> => {
   const counts = keys.map(
     (key, index) =>
-      sql`select ${index}::int as rank, ${key} as key, count(*)::int as n, ${key === 'overdue' ? sql`sum(amount)::bigint` : sql`null::bigint`} as cents, min(on_day) as since from (${sources[key](asked)}) s`,
+      sql`select ${index}::int as rank, ${key} as key, count(*)::int as n, ${moneyLists.includes(key) ? sql`sum(amount)::bigint` : sql`null::bigint`} as cents, min(on_day) as since from (${sources[key](asked)}) s`,
   )
   return counts.length === 0
     ? Promise.resolve([])
@@ -97,7 +98,7 @@ export const findFigures = async (
     sql`
     select json_build_array(${sql.join(figures, sql`, `)}) as figures,
       coalesce((select json_agg(c) from (
-        select x.id, x.name, x.native_name as "nativeName", x.crayon, p.name as programme, p.native_name as "programmeNativeName", x.weekday, x.starts_at as "startsAt",
+        select x.id, x.name, x.native_name as "nativeName", x.crayon, p.name as programme, p.native_name as "programmeNativeName", x.weekday, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room, x.starts_at as "startsAt",
           x.ends_at as "endsAt", x.capacity, x.minimum,
           (select count(*)::int from enrolments e where e.section_id = x.id and ${isSeated}) as enrolled,
           (select count(*)::int from waitlist_entries w where w.section_id = x.id and w.status in ('waiting','offered')) as waiting

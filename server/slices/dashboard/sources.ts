@@ -1,8 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AttentionKey, FigureKey, ListKey } from '#contract/dashboard.ts'
 import { quietDays } from '#contract/enrolments.ts'
+import { isAtRisk } from '#server/slices/cancellations/tables.ts'
+import { isOff } from '#server/slices/classes/tables.ts'
 import { isSeated, waitingPosition } from '#server/slices/enrolments/tables.ts'
-import { coveredOf, netOf, openOf } from '#server/slices/payments/tables.ts'
+import { coveredOf, isReturning, netOf, openOf } from '#server/slices/payments/tables.ts'
 import { isLive } from '#server/slices/users/tables.ts'
 
 /** What a list is asked about. */
@@ -56,7 +58,7 @@ const attention: Record<AttentionKey, Source> = {
   rolls: asked => sql`
     ${columns({ id: sql`m.id`, target: sql`'roll'`, name: sql`x.name`, nativeName: sql`x.native_name`, about: teachersOf, crayon: sql`x.crayon`, onDay: sql`m.on_day` })}
     from terms t join sections x on x.term_id = t.id and x.status in ('open','running') join meetings m on m.section_id = x.id
-      join session_dates d on d.id = m.session_date_id and d.status <> 'cancelled'
+      join session_dates d on d.id = m.session_date_id and not ${isOff('m', 'd')}
     where ${isCurrent} and m.roll_taken_at is null and m.ends_at < ${instantOf(asked)}
       and exists (select 1 from enrolments e where e.section_id = x.id and e.status in ('active','completed'))`,
   // An address that was reached since is mended.
@@ -70,12 +72,16 @@ const attention: Record<AttentionKey, Source> = {
   requests: () => sql`
     ${columns({ id: sql`c.id`, target: sql`'family'`, targetId: sql`c.household_id`, name: sql`h.name`, about: sql`p.name`, aboutNative: sql`p.native_name`, onDay: sql`c.created_at` })}
     from change_requests c join households h on h.id = c.household_id join persons p on p.id = c.requested_by where c.status = 'filed'`,
+  leavings: () => sql`
+    ${columns({ id: sql`q.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`q.created_at` })}
+    from leaving_requests q join enrolments e on e.id = q.enrolment_id and e.status in ('held','approval','active') join persons p on p.id = e.student_id
+      join sections x on x.id = e.section_id where q.status = 'asked'`,
   absences: ({ today }) => sql`
     ${columns({ id: sql`a.id`, target: student, targetId: sql`p.id`, ...person, onDay: sql`a.from_day` })}
     from absence_notices a join persons p on p.id = a.student_id where a.status = 'filed' and a.to_day >= ${today}::date
       and exists (select 1 from enrolments e join meetings m on m.section_id = e.section_id join session_dates d on d.id = m.session_date_id join sections x on x.id = e.section_id
         where e.student_id = a.student_id and e.status in ('active','completed') and m.on_day between a.from_day and a.to_day
-          and (a.section_id is null or a.section_id = e.section_id) and d.status <> 'cancelled' and x.status <> 'cancelled')`,
+          and (a.section_id is null or a.section_id = e.section_id) and not ${isOff('m', 'd')} and x.status <> 'cancelled')`,
   threads: () => sql`
     ${columns({ id: sql`c.id`, target: sql`'thread'`, name: sql`h.name`, about: sql`c.subject`, onDay: sql`c.at` })}
     from threads c join households h on h.id = c.household_id where c.status = 'open' and c.section_id is null`,
@@ -88,6 +94,9 @@ const attention: Record<AttentionKey, Source> = {
     ${columns({ id: sql`p.id`, target: sql`'notice'`, targetId: sql`n.id`, ...person, about: sql`n.subject`, aboutNative: sql`n.native_subject`, onDay: sql`n.sent_at` })}
     from notices n join notice_recipients r on r.notice_id = n.id and r.read_at is null join persons p on p.id = r.person_id
     where n.is_urgent and n.status = 'sent' and n.sent_at > ${instantOf(asked)} - interval '7 days'`,
+  refunds: () => sql`
+    ${columns({ id: sql`r.id`, target: sql`'account'`, targetId: sql`h.id`, name: sql`h.name`, onDay: sql`r.created_at`, amount: sql`r.amount_cents` })}
+    from refunds r join households h on h.id = r.household_id where ${isReturning}`,
   overdue: ({ today }) => sql`
     ${columns({ id: sql`h.id`, target: sql`'account'`, name: sql`h.name`, onDay: sql`b.due_on`, amount: sql`b.balance` })}
     from (${balances(today)}) b join households h on h.id = b.household_id where b.balance > 0 and b.due_on < ${today}::date`,
@@ -106,7 +115,7 @@ const attention: Record<AttentionKey, Source> = {
     where d.removed_at is null and d.expires_on < ${today}::date + 30`,
   below: () => sql`
     ${columns({ ...classAs, about: sql`t.name`, aboutNative: sql`t.native_name` })}
-    from terms t join sections x on x.term_id = t.id and x.status in ('open','running') where ${isCurrent} and x.minimum > ${seatedOf}`,
+    from terms t join sections x on x.term_id = t.id where ${isAtRisk('x', 't')}`,
   never: () => sql`
     ${columns({ id: sql`h.id`, target: sql`'family'`, name: sql`h.name`, onDay: sql`h.created_at` })}
     from households h where h.archived_at is null
@@ -133,7 +142,8 @@ const attention: Record<AttentionKey, Source> = {
 const balances = (today: string): SQL => sql`
   select household_id, sum(due)::bigint as balance, min(due_on) filter (where open > 0 and due_on < ${today}::date) as due_on from (
     select c.household_id, c.amount_cents - coalesce(d.sum, 0) as due, c.due_on, c.amount_cents - coalesce(d.sum, 0) - coalesce(l.sum, 0) as open
-    from charges c left join (select charge_id, sum(amount_cents) as sum from discounts group by charge_id) d on d.charge_id = c.id
+    from charges c left join (select charge_id, sum(amount_cents) as sum from (
+        select charge_id, amount_cents from discounts union all select charge_id, amount_cents from charge_credits) less group by charge_id) d on d.charge_id = c.id
       left join (select charge_id, sum(amount_cents) as sum from allocations group by charge_id) l on l.charge_id = c.id
     where not exists (select 1 from charge_reversals v where v.charge_id = c.id)
     union all

@@ -1,7 +1,7 @@
 /** What other slices do with enrolments within their own transactions. */
-export { offerFreed } from './freed.ts'
+export { offerEnds, offerFreed } from './freed.ts'
 export { insertWaiting } from './line.ts'
-export { findPricingInput, pricedChoice } from './pricingInput.ts'
-export { insertEnrolments, lockSections } from './queries.ts'
+export { findPricingInput, type FoundPricing, pricedChoice } from './pricingInput.ts'
+export { type CartSection, insertEnrolments, lockSections } from './queries.ts'
 export { takeSeat } from './seating.ts'
-export { findStudent, listReaders, updateEnrolment } from './seats.ts'
+export { findStudent, listReaders, lockEnrolment, updateEnrolment, updateEntry } from './seats.ts'

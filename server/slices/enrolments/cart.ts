@@ -31,8 +31,11 @@ const outcomeOf = (
   if (!section || !enrollableSections.includes(section.status)) return 'closed'
   const known = knownChild(child, family)
   if (known?.seated.includes(section.id) || known?.waiting.includes(section.id)) return 'enrolled'
+  if (section.draw === 'shut') return 'closed'
   if (isDay(child.birthOn) && !isOfAge(child.birthOn, term.startsOn, section)) return 'age'
   if (known?.booked.some(booked => overlap(booked, section))) return 'clash'
+  // A draw has dates of its own.
+  if (section.draw === 'open') return 'lottery'
   if (isEarly) return 'early'
   if (
     !isHeld(section, child.key) &&

@@ -9,6 +9,7 @@ import { newId } from '#server/platform/ids.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { insertAnswers, listAsked, listKnown, type NewAnswer } from '#server/slices/forms/acts.ts'
+import { enterDraws } from '#server/slices/lotteries/acts.ts'
 import { issueInvoice } from '#server/slices/payments/acts.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
 import { myHouseholds } from '#server/slices/parents/policy.ts'
@@ -161,7 +162,7 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
   const childOf = (childKey: string) => family.children.find(({ key }) => key === childKey)!
   const sectionOf = (id: string) => found.sections.find(section => section.id === id)!
   const seats = fresh
-    .filter(({ outcome }) => outcome !== 'waitlist')
+    .filter(({ outcome }) => outcome === 'seat' || outcome === 'approval')
     .map(choice => ({ ...choice, enrolmentId: newId(), studentId: written.studentOf.get(choice.childKey)! }))
   const waiting = fresh.filter(({ outcome }) => outcome === 'waitlist')
   await insertRegistration(db, {
@@ -193,6 +194,14 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
       registrationId,
       joinedAt: now,
     })),
+  )
+  await enterDraws(
+    db,
+    written.householdId,
+    fresh
+      .filter(({ outcome }) => outcome === 'lottery')
+      .map(({ childKey, sectionId }) => ({ studentId: written.studentOf.get(childKey)!, sectionId })),
+    now,
   )
   await emptyCart(context, cart, seats)
   const positions = await listPositions(db, registrationId)
@@ -231,24 +240,30 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
         childNativeName: childOf(childKey).nativeName,
         section: section.name,
         sectionNativeName: section.nativeName,
-        outcome: outcome as 'seat' | 'waitlist' | 'approval',
+        outcome: outcome as 'seat' | 'waitlist' | 'approval' | 'lottery',
         waitingPosition: place?.position ?? null,
       }
     }),
   }
-  const spoken = answer.outcomes.map(outcome => ({
-    ...outcome,
-    child: said(actor, outcome.child, outcome.childNativeName),
-    section: said(actor, outcome.section, outcome.sectionNativeName),
-  }))
   await updateAnswer(db, registrationId, answer)
   await removeDraft(db, ownDraft(actor))
   const copy = signedLetter(actor, found.school, policies, family.consents, { zone: await zoneOf(db), at: now })
   await postAll(context, [
-    registrationLetter(actor, found.school, { ...answer, outcomes: spoken }, `${settings.publicUrl}/dashboard/`),
+    registrationLetter(actor, found.school, answer, `${settings.publicUrl}/dashboard/`),
     ...(copy ? [copy] : []),
   ])
-  touch(['classes', 'terms', 'students', 'payments', 'teachers', 'enrolments', 'parents', 'forms', 'policies'])
+  touch([
+    'classes',
+    'terms',
+    'students',
+    'payments',
+    'teachers',
+    'enrolments',
+    'parents',
+    'forms',
+    'policies',
+    'lotteries',
+  ])
   return answer
 }
 

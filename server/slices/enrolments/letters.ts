@@ -8,6 +8,7 @@ const words = {
     opening: (name: string) => `Dear ${name}, thank you for registering. This is what we noted:`,
     seat: (child: string, section: string) => `${child}: a place in ${section}`,
     approval: (child: string, section: string) => `${child}: ${section}, once the office has approved it`,
+    lottery: (child: string, section: string) => `${child}: takes part in the draw for ${section}`,
     waitlist: (child: string, section: string, position: number) =>
       `${child}: number ${position} on the waiting list of ${section}. We write to you when a place becomes free.`,
     invoice: (number: string) => `Invoice ${number} is waiting under Payments.`,
@@ -18,6 +19,7 @@ const words = {
     opening: (name: string) => `${name}，您好！感谢您的报名。我们已登记如下：`,
     seat: (child: string, section: string) => `${child}：${section}，已有名额`,
     approval: (child: string, section: string) => `${child}：${section}，待办公室批准`,
+    lottery: (child: string, section: string) => `${child}：参加${section}的抽签`,
     waitlist: (child: string, section: string, position: number) =>
       `${child}：${section}候补名单第 ${position} 位。一有空位，我们会写信通知您。`,
     invoice: (number: string) => `账单 ${number} 可在“缴费”中查看。`,
@@ -33,14 +35,19 @@ export const registrationLetter = (
   url: string,
 ): Letter => {
   const say = words[to.language]
+  const own = (name: string, nativeName: string) => (to.language === 'zh' && nativeName !== '' ? nativeName : name)
   return {
     to: to.email,
     subject: say.subject(school),
     paragraphs: [
       say.opening(to.name),
-      ...answer.outcomes.map(({ child, section, outcome, waitingPosition }) =>
-        outcome === 'waitlist' ? say.waitlist(child, section, waitingPosition ?? 1) : say[outcome](child, section),
-      ),
+      ...answer.outcomes.map(({ outcome, waitingPosition, ...of }) => {
+        const child = own(of.child, of.childNativeName)
+        const section = own(of.section, of.sectionNativeName)
+        return outcome === 'waitlist'
+          ? say.waitlist(child, section, waitingPosition ?? 1)
+          : say[outcome](child, section)
+      }),
       ...(answer.invoiceNumber ? [say.invoice(answer.invoiceNumber)] : []),
     ],
     link: { url, label: say.link },

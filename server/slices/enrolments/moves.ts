@@ -18,6 +18,7 @@ import { insertWaiting, listLine, listPastLine } from './line.ts'
 import { findPricing, findTerm, listCartSections, lockSections } from './queries.ts'
 import {
   countOffers,
+  findEntry,
   findNext,
   findStudent,
   findTermOf,
@@ -32,7 +33,7 @@ import {
   updateEnrolment,
   updateEntry,
 } from './seats.ts'
-import { takeSeat } from './seating.ts'
+import { priceOfSeat, takeSeat } from './seating.ts'
 
 type Asked = Pick<Context<unknown>, 'db' | 'actor' | 'settings' | 'enqueue' | 'touch'>
 
@@ -90,9 +91,21 @@ const confirmHeld = async (
   })
 }
 
+/** The seat that somebody in line would take, as the caller may see it. */
+const seatFor = async (
+  { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
+  { studentId, sectionId, termId }: { studentId: string; sectionId: string; termId: string },
+) => {
+  const student = await findStudent(db, visibleStudents(actor), studentId)
+  if (!student) throw notFound('The student')
+  const seen = { households: visibleHouseholds(actor), students: caredStudents(actor), terms: visibleTerms(actor) }
+  return { student, sectionId, termId, ...seen, at: now }
+}
+
 type Moves = Pick<
   typeof enrolments,
   | 'enrolments-offers'
+  | 'enrolments-offerPrice'
   | 'enrolments-line'
   | 'enrolments-leaveLine'
   | 'enrolments-pastLine'
@@ -106,6 +119,12 @@ type Moves = Pick<
 /** What the office and families do with enrolments and places in line after the registration. */
 export const moveFunctions: Functions<Moves> = {
   'enrolments-offers': async ({ db, actor }) => listOffers(db, ownWaitlist(actor)),
+
+  'enrolments-offerPrice': async context => {
+    const entry = await findEntry(context.db, answerableWaitlist(context.actor), context.input.id)
+    if (!entry) throw notFound('The place in line')
+    return priceOfSeat(context.db, await seatFor(context, entry))
+  },
 
   'enrolments-line': async ({ db, actor }) => listLine(db, ownWaitlist(actor)),
 
@@ -183,17 +202,11 @@ export const moveFunctions: Functions<Moves> = {
       if (clashes.length > 0) throw conflict('TIME_CLASH', 'The student has another class at that time.', { clashes })
       // The seat promised here is the one that is taken now.
       await checkSeat(context, entry.termId, entry.sectionId, (await countOffers(db, entry.sectionId)) - 1)
-      const student = await findStudent(db, visibleStudents(actor), entry.studentId)
-      if (!student) throw notFound('The student')
-      const seat = await takeSeat(db, {
-        student,
-        sectionId: entry.sectionId,
-        termId: entry.termId,
-        households: visibleHouseholds(actor),
-        students: caredStudents(actor),
-        terms: visibleTerms(actor),
-        at: now,
-      })
+      const seat = await takeSeat(db, await seatFor(context, entry))
+      if (input.agreedCents !== undefined && input.agreedCents !== seat.totalCents)
+        throw conflict('PRICE_CHANGED', 'The price is not what was shown any more. Look at it again.', {
+          totalCents: seat.totalCents,
+        })
       invoiceNumber = seat.invoiceNumber
     }
     await updateEntry(db, input.id, { status: to, answeredAt: now })
@@ -213,6 +226,7 @@ export const moveFunctions: Functions<Moves> = {
     const term = await findTerm(db, visibleTerms(actor), termId)
     if (!section || !term || !enrollableSections.includes(section.status))
       throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+    if (section.draw !== null) throw conflict('IN_DRAW', 'The seats of this class are given by a draw.')
     if (!isOfAge(student.birthOn, term.startsOn, section))
       throw conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
     if (await isInClass(db, student.id, section.id))

@@ -72,6 +72,7 @@ export const findPricingInput = async (db: Db, asked: Asked): Promise<FoundPrici
     promoCode: asked.promoCode ?? '',
     today,
     isLocked: asked.isLocked,
+    exceptEnrolmentId: asked.exceptEnrolmentId,
   })
   return {
     term,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SectionStatus } from '#contract/classes.ts'
 import type { PricingPolicy } from '#contract/config.ts'
-import type { EnrolmentStatus } from '#contract/enrolments.ts'
+import type { EnrolmentStatus, enrolmentTypes } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -10,6 +10,7 @@ import { sections } from '#server/slices/classes/tables.ts'
 import { newestSetting, settingOf } from '#server/slices/config/acts.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
+import { drawOf, wishedIn } from '#server/slices/lotteries/tables.ts'
 import { termColumns, terms } from '#server/slices/terms/tables.ts'
 import { isTeaching } from '#server/slices/users/tables.ts'
 import { drafts, enrolments, freeSeatsOf, heldIn, isSeated, registrations, waitingOrder } from './tables.ts'
@@ -62,6 +63,8 @@ export type CartSection = {
   waiting: number
   /** Seats in carts of others. */
   held: number
+  /** A draw gives its seats: `open` takes entries, `shut` does not. */
+  draw: 'open' | 'shut' | null
   /** The children of the caller's cart for whom a seat is held. */
   mine: string[]
   needsApproval: boolean
@@ -101,7 +104,7 @@ export const listCartSections = (
           s.capacity, s.needs_approval as "needsApproval", s.tuition_cents as "tuitionCents", s.books_cents as "booksCents",
           (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated,
           (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
-          ${heldIn('s', now, accountId)} as held,
+          ${heldIn('s', now, accountId)} as held, ${drawOf('s', now)} as draw,
           (select coalesce(json_agg(h.child_key), '[]') from seat_holds h where h.section_id = s.id and h.account_id = ${accountId}::uuid and h.expires_at > ${now.toISOString()}::timestamptz) as mine,
           (select json_build_object('left', count(*) filter (where m.on_day >= (${now.toISOString()}::timestamptz at time zone school.zone)::date), 'all', count(*))
             from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and d.status <> 'cancelled') as sessions
@@ -176,7 +179,8 @@ export const findFamily = async (
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'birthOn', coalesce(p.birth_on::text, ''),
           'grade', students.grade, 'allergies', students.allergies, 'medical', students.medical,
           'seated', (select coalesce(json_agg(e.section_id), '[]') from enrolments e where e.student_id = students.id and ${isSeated}),
-          'waiting', (select coalesce(json_agg(w.section_id), '[]') from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')),
+          'waiting', (select coalesce(json_agg(i.section_id), '[]') from (select w.section_id from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')
+            union all select x.section_id from ${wishedIn(sql`students.id`)} x) i),
           'booked', (select coalesce(json_agg(json_build_object('weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)), '[]')
             from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active') and ${counts})
           ) order by p.birth_on, p.name)
@@ -221,6 +225,7 @@ export const insertEnrolments = async (
     studentId: string
     sectionId: string
     registrationId: string | null
+    type?: (typeof enrolmentTypes)[number]
     status: EnrolmentStatus
     createdAt: Date
   }[],

@@ -1,3 +1,4 @@
+import type { PriceLine } from '#contract/enrolments.ts'
 import { price } from '#rules/pricing.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -20,6 +21,29 @@ type Seat = {
   at: Date
 }
 
+const pricedSeat = async (db: Db, seat: Seat, isLocked: boolean) => {
+  const { student } = seat
+  const found = await findPricingInput(db, {
+    ...seat,
+    sectionIds: [seat.sectionId],
+    householdId: student.householdId,
+    accountId: null,
+    now: seat.at,
+    isLocked,
+  })
+  const section = found?.sections[0]
+  if (!found?.family || !section) throw notFound('The class')
+  const { family, today, policy, input } = found
+  const choice = pricedChoice(family, { key: student.id, name: student.name, birthOn: student.birthOn }, section)
+  return { ...price({ ...input, choices: [choice] }), family, today, policy }
+}
+
+/** What `takeSeat` would ask the family for now. */
+export const priceOfSeat = async (db: Db, seat: Seat): Promise<{ lines: PriceLine[]; totalCents: number }> => {
+  const { lines, totalCents } = await pricedSeat(db, seat, false)
+  return { lines, totalCents }
+}
+
 /**
  * Gives a student a seat of a class whose row is locked, and the family its invoice, priced by the same rules as a
  * registration. Whether the seat is free is the caller's question.
@@ -28,20 +52,7 @@ export const takeSeat = async (
   db: Db,
   seat: Seat,
 ): Promise<{ enrolmentId: string; invoiceNumber: string | null; totalCents: number }> => {
-  const { student } = seat
-  const found = await findPricingInput(db, {
-    ...seat,
-    sectionIds: [seat.sectionId],
-    householdId: student.householdId,
-    accountId: null,
-    now: seat.at,
-    isLocked: true,
-  })
-  const section = found?.sections[0]
-  if (!found?.family || !section) throw notFound('The class')
-  const { family, today, policy, input } = found
-  const choice = pricedChoice(family, { key: student.id, name: student.name, birthOn: student.birthOn }, section)
-  const { lines, totalCents } = price({ ...input, choices: [choice] })
+  const { lines, totalCents, family, today, policy } = await pricedSeat(db, seat, true)
   const enrolmentId = seat.heldId ?? newId()
   if (seat.heldId) await updateEnrolment(db, seat.heldId, 'active', seat.at)
   else

@@ -140,3 +140,9 @@ export const reverseCharges = async (
       .values(covered.map(each => ({ ...each, amountCents: -each.amountCents, createdAt: reversal.at })))
   return { count: reversed.length, creditCents: covered.reduce((sum, { amountCents }) => sum + amountCents, 0) }
 }
+
+export { coverOpen, insertCharges } from './covering.ts'
+export { coverHouseholds, creditCharges, listCredited, takeCreditsBack } from './credits.ts'
+export { findBalance, lockHousehold, lockHouseholds } from './queries.ts'
+export { requestRefunds } from './refundQueries.ts'
+export { touchFamily } from './touching.ts'

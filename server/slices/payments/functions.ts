@@ -30,7 +30,9 @@ import {
   undoPayment,
 } from './queries.ts'
 import { touchAll, touchFamily } from './touching.ts'
-import { leavingFunctions } from './leaving.ts'
+import { lateFeeFunctions } from './lateFees.ts'
+import { failReturning } from './refundQueries.ts'
+import { refundFunctions } from './refunds.ts'
 import { findSchoolName, insertReminders, listDebtors, reminderLetter } from './reminders.ts'
 import { closeRun, countRuns, insertRun, listPayers, listRuns, lockCharge, lockPayers, lockRun } from './runs.ts'
 
@@ -51,6 +53,8 @@ const undo = async (
   const onDay = await todayOf(db, now)
   const refundedCents = await sumRefunds(db, paymentId)
   await undoPayment(db, { paymentId, status, reason, onDay, at: now })
+  // What has not gone out yet can't go out any more.
+  await failReturning(db, paymentId, { failure: reason, onDay, by: actor.personId, at: now })
   if (refundedCents > 0)
     await addCharge(db, {
       householdId: payment.householdId,
@@ -75,7 +79,8 @@ const lockStanding = async ({ db, actor }: Pick<Context<unknown>, 'db' | 'actor'
 }
 
 export const paymentFunctions: Functions<typeof payments> = {
-  ...leavingFunctions,
+  ...lateFeeFunctions,
+  ...refundFunctions,
 
   'payments-ledger': async ({ db, actor, input, now }) => {
     const today = await todayOf(db, now)

@@ -5,7 +5,17 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { newestSetting } from '#server/slices/config/acts.ts'
 import { households } from '#server/slices/parents/tables.ts'
-import { allocations, balanceOf, isPaidOut, keptOf, openOf, paymentReversals, payments, refunds } from './tables.ts'
+import {
+  allocations,
+  balanceOf,
+  isPaidOut,
+  keptOf,
+  openOf,
+  paymentReversals,
+  payments,
+  refunds,
+  returningOf,
+} from './tables.ts'
 
 export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: string): Promise<boolean> =>
   (
@@ -39,9 +49,10 @@ export const listOpenCharges = (
     ) open where "outstandingCents" > 0`,
   )
 
-const leftOf = sql`(${keptOf('p')} - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = p.id), 0))::bigint`
+// What was asked back covers nothing any more.
+const leftOf = sql`(${keptOf('p')} - ${returningOf('p')} - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = p.id), 0))::bigint`
 
-/** What payments that stand have left, oldest first. */
+/** What payments that stand have left, oldest first; without what was asked back. */
 export const listCredits = (db: Db, householdId: string): Promise<{ paymentId: string; creditCents: number }[]> =>
   rows(
     db,

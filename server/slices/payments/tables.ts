@@ -1,11 +1,18 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { discountRules } from '#contract/enrolments.ts'
-import { chargeKinds, paidOutRefunds, paymentMethods, paymentStatuses, refundStatuses } from '#contract/payments.ts'
-import type { RefundPolicy } from '#contract/settings.ts'
+import {
+  chargeKinds,
+  paidOutRefunds,
+  paymentMethods,
+  paymentStatuses,
+  refundStatuses,
+  returningRefunds,
+} from '#contract/payments.ts'
 import type { PricedLine } from '#rules/pricing.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { enrolments, registrations } from '#server/slices/enrolments/tables.ts'
+import { cancellations } from '#server/slices/cancellations/tables.ts'
 import { households } from '#server/slices/parents/tables.ts'
 import { students } from '#server/slices/students/tables.ts'
 import { terms } from '#server/slices/terms/tables.ts'
@@ -99,23 +106,6 @@ export const chargeReversals = pgTable('charge_reversals', {
   createdAt: instant().notNull(),
 })
 
-/** What a family got back that left a class, by the rules of that day. Once for each enrolment. */
-export const settledWithdrawals = pgTable(
-  'settled_withdrawals',
-  {
-    enrolmentId: uuid()
-      .primaryKey()
-      .references(() => enrolments.id),
-    onDay: day().notNull(),
-    policy: jsonb().$type<RefundPolicy>().notNull(),
-    feeCents: cents().notNull(),
-    totalCents: cents().notNull(),
-    madeBy: uuid().references(() => persons.id),
-    createdAt: instant().notNull(),
-  },
-  t => [index('settled_withdrawals_made_by').on(t.madeBy)],
-)
-
 /** What a rule takes off a charge. */
 export const discounts = pgTable(
   'discounts',
@@ -140,6 +130,31 @@ export const discounts = pgTable(
       .on(t.sourceId)
       .where(sql`source_id is not null`),
     check('discounts_amount', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/**
+ * A part of a charge that was given back while the charge stands, since lessons were called off. A negative amount takes
+ * an earlier one back.
+ */
+export const chargeCredits = pgTable(
+  'charge_credits',
+  {
+    id: id(),
+    chargeId: uuid()
+      .notNull()
+      .references(() => charges.id),
+    cancellationId: uuid()
+      .notNull()
+      .references(() => cancellations.id),
+    amountCents: cents().notNull(),
+    onDay: day().notNull(),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index('charge_credits_charge').on(t.chargeId),
+    index('charge_credits_cancellation').on(t.cancellationId),
+    check('charge_credits_amount', sql`${t.amountCents} <> 0`),
   ],
 )
 
@@ -208,13 +223,28 @@ export const refunds = pgTable(
     method: text({ enum: paymentMethods }).notNull(),
     reference: text().notNull().default(''),
     reason: text().notNull(),
+    nativeReason: text().notNull().default(''),
     status: text({ enum: refundStatuses }).notNull(),
+    /** The day on which it went out; of one that has not, the day on which it was asked for. */
     onDay: day().notNull(),
+    requestedBy: uuid().references(() => persons.id),
+    approvedBy: uuid().references(() => persons.id),
+    /** When it went out, unless it was given by hand and so went out when it was recorded. */
+    sentAt: instant(),
+    /** The last move, and why it failed if it has. */
+    movedAt: instant(),
+    movedBy: uuid().references(() => persons.id),
+    failedOn: day(),
+    failure: text().notNull().default(''),
     createdAt: instant().notNull(),
   },
   t => [
     index('refunds_payment').on(t.paymentId),
     index('refunds_household').on(t.householdId),
+    index('refunds_status').on(t.status, t.createdAt, t.id),
+    index('refunds_requested_by').on(t.requestedBy),
+    index('refunds_approved_by').on(t.approvedBy),
+    index('refunds_moved_by').on(t.movedBy),
     check('refunds_amount', sql`${t.amountCents} > 0`),
   ],
 )
@@ -241,10 +271,21 @@ export const paymentReminders = pgTable(
 /** Whether the refund `r` has left the school, as a condition. */
 export const isPaidOut: SQL = sql.raw(`r.status in (${paidOutRefunds.map(status => `'${status}'`).join(', ')})`)
 
-/** What a charge is after its discounts, as a column; nothing once it is reversed. `charge` is its alias. */
+/** Whether the refund `r` was asked for and has not left the school, as a condition. */
+export const isReturning: SQL = sql.raw(`r.status in (${returningRefunds.map(status => `'${status}'`).join(', ')})`)
+
+/** What of the payment with the alias `payment` was asked back and has not left the school, as a column. */
+export const returningOf = (payment: string): SQL<number> => sql<number>`coalesce(
+  (select sum(r.amount_cents) from refunds r where r.payment_id = ${sql.raw(payment)}.id and ${isReturning}), 0)::bigint`
+
+/** What a charge is after its discounts, and after what was given back of it while it stands, as a column. `charge` is its alias. */
+export const askedOf = (charge: string): SQL<number> => sql<number>`(${sql.raw(charge)}.amount_cents
+  - coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = ${sql.raw(charge)}.id), 0)
+  - coalesce((select sum(g.amount_cents) from charge_credits g where g.charge_id = ${sql.raw(charge)}.id), 0))::bigint`
+
+/** The same, and nothing once the charge is reversed. */
 export const netOf = (charge: string): SQL<number> => sql<number>`(case
-  when exists (select 1 from charge_reversals v where v.charge_id = ${sql.raw(charge)}.id) then 0
-  else ${sql.raw(charge)}.amount_cents - coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = ${sql.raw(charge)}.id), 0) end)::bigint`
+  when exists (select 1 from charge_reversals v where v.charge_id = ${sql.raw(charge)}.id) then 0 else ${askedOf(charge)} end)::bigint`
 
 /** What payments cover of a charge, as a column. */
 export const coveredOf = (charge: string): SQL<number> => sql<number>`coalesce(

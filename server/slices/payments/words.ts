@@ -14,10 +14,12 @@ export const ledgerWords: Record<
     entries: {
       charge: 'Charge',
       discount: 'Discount',
+      credit: 'Lesson called off',
       cancellation: 'Taken back',
       payment: 'Payment',
       reversal: 'Payment undone',
       refund: 'Refund',
+      return: 'Refund that came back',
     },
     kinds: { tuition: 'Tuition', books: 'Books', registration: 'Registration', late: 'Late fee', other: 'Other' },
     rules: {
@@ -39,10 +41,12 @@ export const ledgerWords: Record<
     entries: {
       charge: '收费',
       discount: '优惠',
+      credit: '停课退费',
       cancellation: '费用冲销',
       payment: '缴费',
       reversal: '缴费撤销',
       refund: '退款',
+      return: '退款退回',
     },
     kinds: { tuition: '学费', books: '书费', registration: '注册费', late: '滞纳金', other: '其他' },
     rules: {

@@ -31,7 +31,15 @@ type FoundCode = PromoTerms & Promo & { uses: number; usesHere: number }
  */
 export const findReductions = async (
   db: Db,
-  of: { householdId: string | null; termId: string; promoCode: string; today: string; isLocked: boolean },
+  of: {
+    householdId: string | null
+    termId: string
+    promoCode: string
+    today: string
+    isLocked: boolean
+    /** An enrolment that is about to end: what it used of a scholarship is there again. */
+    exceptEnrolmentId?: string | undefined
+  },
 ): Promise<Reductions> => {
   const code = promoKey(of.promoCode)
   if (of.isLocked && of.householdId !== null) await lockAmounts(db, of.householdId)
@@ -46,7 +54,7 @@ export const findReductions = async (
         : sql`coalesce((select json_agg(json_build_object('id', awards.id, 'childKey', awards.student_id, 'covers', awards.covers, 'percent', awards.percent,
           'amountCents', case when awards.amount_cents is not null then greatest(0, awards.amount_cents - taken.cents) end) order by awards.id)
         from awards cross join lateral (select coalesce(sum(d.amount_cents), 0) as cents from discounts d join charges c on c.id = d.charge_id join invoices i on i.id = c.invoice_id
-            where d.source_id = awards.id and i.term_id = ${of.termId}::uuid and not exists (select 1 from charge_reversals v where v.charge_id = c.id)) taken
+            where d.source_id = awards.id and i.term_id = ${of.termId}::uuid and c.enrolment_id is distinct from ${of.exceptEnrolmentId ?? null}::uuid and not exists (select 1 from charge_reversals v where v.charge_id = c.id)) taken
         where ${awardsOf(of.householdId)} and awards.ended_at is null and (awards.term_id is null or awards.term_id = ${of.termId}::uuid)), '[]')`
     } as awards,
       (select json_build_object('id', p.id, 'code', p.code, 'percent', p.percent, 'amountCents', p.amount_cents, 'programmeIds', p.programme_ids, 'isCombinable', p.is_combinable,

@@ -2,13 +2,14 @@ import { Plus, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { RefundPolicy } from '#contract/settings.ts'
+import { familyLeaving, transferRules } from '#contract/plain/settings.ts'
 import { daysAfter } from '#rules/calendar.ts'
 import { lastDayOf, refundOf } from '#rules/refunds.ts'
 import { useRead } from '#web/call.ts'
 import { useNameText } from '#web/Name.tsx'
 import { useMay } from '#web/may.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { Switch } from '#web/ui/Choice.tsx'
+import { RadioGroup, Switch } from '#web/ui/Choice.tsx'
 import { DateParts } from '#web/ui/DateParts.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
@@ -22,7 +23,11 @@ import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
 
 type Tier = { key: number; until: 'week' | 'days'; number: string; percent: string }
-type Typed = { tiers: Tier[]; processingFeeCents: number | null; refundsBooks: boolean }
+type Typed = Pick<RefundPolicy, 'refundsBooks' | 'byFamilies' | 'transfers'> & {
+  tiers: Tier[]
+  processingFeeCents: number | null
+  transferFeeCents: number | null
+}
 
 const typedOf = (policy: RefundPolicy): Typed => ({
   ...policy,
@@ -41,6 +46,9 @@ const policyOf = (typed: Typed): RefundPolicy => ({
   })),
   processingFeeCents: typed.processingFeeCents ?? -1,
   refundsBooks: typed.refundsBooks,
+  byFamilies: typed.byFamilies,
+  transfers: typed.transfers,
+  transferFeeCents: typed.transferFeeCents ?? -1,
 })
 
 /** What Mia would get back, by the rules that every withdrawal follows, with the policy as it is typed. */
@@ -142,8 +150,10 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
   const labelOf = (path: string): string =>
     path.startsWith('tiers')
       ? t('tierAt', { number: String(Number(path.split('.')[1] ?? 0) + 1) })
-      : t('processingFeeCents')
-  const form = useForm('config-changeRefunds', labelOf, ['payments'])
+      : path === 'transferFeeCents'
+        ? t('transferFeeCents')
+        : t('processingFeeCents')
+  const form = useForm('config-changeRefunds', labelOf, ['payments', 'leavings'])
   const set = (patch: Partial<Typed>) => setTyped({ ...typed, ...patch })
   const setTier = (key: number, patch: Partial<Tier>) =>
     set({ tiers: typed.tiers.map(tier => (tier.key === key ? { ...tier, ...patch } : tier)) })
@@ -155,6 +165,8 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
       ...(value.tiers.length === 0 ? [t('noTiers')] : []),
       t('feeText', { amount: format.money(value.processingFeeCents) }),
       t(value.refundsBooks ? 'booksBack' : 'booksKept'),
+      t(`families.${value.byFamilies}`),
+      t(`transfers.${value.transfers}`),
     ].join(' · ')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -247,6 +259,41 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
               checked={typed.refundsBooks}
               onChange={refundsBooks => set({ refundsBooks })}
             />
+          </div>
+        </Card>
+        <Card title={t('byFamilies')}>
+          <Field label={t('byFamilies')} hideLabel group>
+            <RadioGroup
+              value={typed.byFamilies}
+              onChange={byFamilies => set({ byFamilies })}
+              options={familyLeaving.map(value => ({
+                value,
+                label: t(`families.${value}`),
+                hint: t(`familiesHint.${value}`),
+              }))}
+            />
+          </Field>
+        </Card>
+        <Card title={t('transfersTitle')}>
+          <div className="grid gap-4">
+            <Field label={t('transfersTitle')} hideLabel group>
+              <RadioGroup
+                value={typed.transfers}
+                onChange={transfers => set({ transfers })}
+                options={transferRules.map(value => ({
+                  value,
+                  label: t(`transfers.${value}`),
+                  hint: t(`transfersHint.${value}`),
+                }))}
+              />
+            </Field>
+            <Field label={t('transferFeeCents')} {...form.field('transferFeeCents')}>
+              <MoneyInput
+                value={typed.transferFeeCents}
+                currency={format.currency}
+                onChange={transferFeeCents => set({ transferFeeCents })}
+              />
+            </Field>
           </div>
         </Card>
         {may('config-changeRefunds') === true && (

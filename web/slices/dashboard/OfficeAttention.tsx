@@ -12,10 +12,12 @@ import {
   GraduationCap,
   Hourglass,
   KeyRound,
+  LogOut,
   MailQuestion,
   MailWarning,
   MessagesSquare,
   Timer,
+  Undo2,
   UserRoundPen,
   UserRoundSearch,
   UserRoundX,
@@ -35,10 +37,12 @@ const icons: Record<AttentionKey, LucideIcon> = {
   failed: MailWarning,
   approvals: ClipboardCheck,
   requests: UserRoundPen,
+  leavings: LogOut,
   absences: CalendarOff,
   threads: MessagesSquare,
   offers: Hourglass,
   urgent: BellRing,
+  refunds: Undo2,
   overdue: CreditCard,
   lapsed: Timer,
   promotions: GraduationCap,
@@ -52,7 +56,16 @@ const icons: Record<AttentionKey, LucideIcon> = {
   begun: FilePenLine,
 }
 /** What can't wait until tomorrow. */
-const pressing: readonly AttentionKey[] = ['rolls', 'failed', 'approvals', 'requests', 'claims', 'absences', 'threads']
+const pressing: readonly AttentionKey[] = [
+  'rolls',
+  'failed',
+  'approvals',
+  'requests',
+  'claims',
+  'leavings',
+  'absences',
+  'threads',
+]
 
 /** What waits for the office, the most urgent first; each leads to its list, and is gone once it is done. */
 export const OfficeAttention = () => {

@@ -13,6 +13,7 @@ import { useFormat } from '#web/useFormat.ts'
 
 /** Lists whose rows count for more than one: what their amounts are. */
 const units: Partial<Record<ListKey, 'money' | 'seats'>> = {
+  refunds: 'money',
   overdue: 'money',
   charged: 'money',
   paid: 'money',

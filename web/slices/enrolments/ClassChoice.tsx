@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import type { Term } from '#contract/terms.ts'
 import { ageOn, overlap } from '#rules/fit.ts'
-import { useClassText } from '#web/classText.ts'
+import { hasPlaces, useClassText } from '#web/classText.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
-import { hasPlaces, isFor, type useHeld, type useNames, type useQuote } from './chosen.ts'
+import { isFor, type useHeld, type useNames, type useQuote } from './chosen.ts'
 import { ClassRow } from './ClassRow.tsx'
 import { changeDraft, type Child, type Draft } from './draft.ts'
 import { useProblemText } from './problems.ts'
@@ -101,11 +101,13 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
             ? t('toWaitlist', { name })
             : result === 'approval'
               ? t('toApproval')
-              : result === 'early'
-                ? t('early')
-                : result === 'enrolled'
-                  ? t('enrolled', { name })
-                  : undefined
+              : result === 'lottery'
+                ? t('toDraw', { name })
+                : result === 'early'
+                  ? t('early')
+                  : result === 'enrolled'
+                    ? t('enrolled', { name })
+                    : undefined
         }
         onToggle={() => toggle(child.key, section.id)}
       />

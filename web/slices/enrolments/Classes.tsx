@@ -33,6 +33,9 @@ import {
   type Draft,
 } from './draft.ts'
 import { FlowPage } from './FlowPage.tsx'
+import { useHold } from './hold.ts'
+import { HoldTimer, HoldVoice } from './HoldTimer.tsx'
+import { LineRule } from './LineRule.tsx'
 import { PriceCard } from './PriceCard.tsx'
 import { keepRefused, placeOf, problemsOf, readRulesAhead, type Problem } from './problems.ts'
 import { Summary } from './Summary.tsx'
@@ -68,6 +71,10 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const names = useNames(draft, sections)
   const [isSending, setSending] = useState(false)
   const { quote, isOld, error, again, outcomeOf } = useQuote(draft, isSending)
+  const hold = useHold(draft, isSending, choices => {
+    const isOther = choices?.some(each => outcomeOf(each.childKey, each.sectionId) !== each.outcome) ?? true
+    if (isOther) void again()
+  })
   const submit = useWrite('enrolments-submit', ['classes', 'terms', 'students', 'payments', 'parents'])
   // What was found when the family tried to go on; what is put right meanwhile is not shown any more.
   const [found, setFound] = useState<readonly string[]>([])
@@ -117,7 +124,11 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
     try {
       // A late copy of the draft must not come after the registration.
       await saveDraft()
-      const answer = await submit.send({ draft, agreedCents: agreed.totalCents })
+      const answer = await submit.send({
+        draft,
+        agreedCents: agreed.totalCents,
+        agreed: agreed.choices.map(({ childKey, sectionId, outcome }) => ({ childKey, sectionId, outcome })),
+      })
       keepDone(user.uid, answer)
       await navigate({ to: '/registration2', search: { step: 'done' }, replace: true })
       finishDraft()
@@ -192,10 +203,14 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       }
       onNext={() => void next()}
       nameOf={classOf}
-      foot={<div className="h-24 lg:hidden" />}
+      foot={<div className="h-36 lg:hidden" />}
       aside={
-        <div className="grid gap-4 max-lg:-mt-24 max-lg:pb-24 lg:sticky lg:top-6">
+        <div className="grid gap-4 max-lg:-mt-36 max-lg:pb-36 lg:sticky lg:top-6">
           <PriceCard quote={quote} isOld={isOld} nameOf={names.nameOf} childOf={names.childOf}>
+            {quote?.choices.some(({ outcome }) => outcome === 'waitlist') && (
+              <LineRule className="mb-3 text-sm text-ink-2" />
+            )}
+            <HoldTimer hold={hold} className="mb-3 max-lg:hidden" />
             <div className="max-lg:hidden">{button}</div>
             {isSummary && <p className="mt-3 text-sm text-ink-2">{sum('noPaymentYet')}</p>}
           </PriceCard>
@@ -203,6 +218,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
             data-noprint
             className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-3 lg:hidden"
           >
+            <HoldTimer hold={hold} className="mx-auto mb-2 max-w-[40rem]" />
             <div className="mx-auto flex max-w-[40rem] items-center gap-4">
               <p className="shrink-0">
                 <span className="block text-2xs font-semibold text-ink-2">
@@ -216,6 +232,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
         </div>
       }
     >
+      <HoldVoice hold={hold} />
       {refused !== null && (
         <Notice
           alert

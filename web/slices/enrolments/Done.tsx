@@ -28,7 +28,12 @@ export const findDone = (uid: string): Answer | null => {
   }
 }
 
-const tones: Record<Answer['outcomes'][number]['outcome'], Tone> = { seat: 'good', waitlist: 'warn', approval: 'info' }
+const tones: Record<Answer['outcomes'][number]['outcome'], Tone> = {
+  seat: 'good',
+  waitlist: 'warn',
+  approval: 'info',
+  lottery: 'event',
+}
 
 /** What became of the registration, and what comes next. */
 export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) => {
@@ -79,6 +84,7 @@ export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) =>
           <ul className="grid list-disc gap-1 ps-5">
             {answer.invoiceNumber !== null && answer.totalCents > 0 && <li>{t('nextPay')}</li>}
             {has('waitlist') && <li>{t('nextWaitlist')}</li>}
+            {has('lottery') && <li>{t('nextDraw')}</li>}
             {has('approval') && <li>{t('nextApproval')}</li>}
             <li>{t('nextStart')}</li>
           </ul>

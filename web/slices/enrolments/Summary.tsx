@@ -33,10 +33,13 @@ const Fact = ({ label, step, children }: { label: string; step: FamilyStep; chil
   </div>
 )
 
-const tones = { seat: 'good', waitlist: 'warn', approval: 'info', enrolled: 'neutral' } as const satisfies Record<
-  string,
-  Tone
->
+const tones = {
+  seat: 'good',
+  waitlist: 'warn',
+  approval: 'info',
+  lottery: 'event',
+  enrolled: 'neutral',
+} as const satisfies Record<string, Tone>
 
 type SummaryProps = Pick<ReturnType<typeof useQuote>, 'outcomeOf'> & {
   draft: Draft
@@ -85,6 +88,7 @@ export const Summary = ({ draft, sections, names, outcomeOf }: SummaryProps) => 
                         {(outcome === 'seat' ||
                           outcome === 'waitlist' ||
                           outcome === 'approval' ||
+                          outcome === 'lottery' ||
                           outcome === 'enrolled') && <Badge tone={tones[outcome]}>{t(`outcome.${outcome}`)}</Badge>}
                       </li>
                     )

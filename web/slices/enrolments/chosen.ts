@@ -16,10 +16,6 @@ type Outcome = Quote['choices'][number]['outcome']
 export const isFor = (child: Child, section: CatalogueSection, term: Term): boolean =>
   !isDay(child.birthOn) || isOfAge(child.birthOn, term.startsOn, section)
 
-/** Whether a seat of the class can be taken now, be it with the school's word. */
-export const hasPlaces = ({ state, placesLeft }: CatalogueSection): boolean =>
-  placesLeft > 0 && (state === 'open' || state === 'few' || state === 'approval')
-
 /** The terms that register now, the one that ends first first, as the catalogue takes them. */
 export const useOpenTerms = (): Term[] =>
   useRead('terms-list', {})

@@ -26,7 +26,7 @@ export const OfficeApply = ({ entry, ledger, onClose, onDone }: OfficeApplyProps
   const words = useFailureText()
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const write = useWrite('payments-apply', ['parents', 'terms', 'students'])
-  const left = entry.openCents ?? 0
+  const left = (entry.openCents ?? 0) - (entry.returningCents ?? 0)
   const { allocations, creditCents } = allocate(
     left,
     ledger.open

@@ -13,15 +13,19 @@ const actionsOf = (entry: LedgerEntry, ledger: Ledger): EntryAction[] => {
   if (entry.kind === 'charge')
     return entry.chargeStatus && chargeMoves[entry.chargeStatus].includes('reversed') ? ['reverse'] : []
   if (entry.kind !== 'payment' || entry.status === null) return []
+  // What was asked back is spoken for.
+  const free = (entry.openCents ?? 0) - (entry.returningCents ?? 0)
   const left = entry.openCents ?? 0
   const refunded = ledger.entries
-    .filter(({ kind, receiptNumber }) => kind === 'refund' && receiptNumber === entry.receiptNumber)
+    .filter(
+      ({ kind, receiptNumber }) => (kind === 'refund' || kind === 'return') && receiptNumber === entry.receiptNumber,
+    )
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   const moves = paymentMoves[entry.status]
   const can: Record<EntryAction, boolean> = {
-    apply: left > 0 && ledger.open.length > 0,
+    apply: free > 0 && ledger.open.length > 0,
     unapply: entry.status === 'succeeded' && left + refunded < -entry.amountCents,
-    refund: left > 0,
+    refund: free > 0,
     reverse: false,
     bounce: moves.includes('bounced'),
     void: moves.includes('voided'),

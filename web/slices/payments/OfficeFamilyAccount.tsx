@@ -17,6 +17,7 @@ import { OfficeEntryMenu, type EntryAction } from '#web/slices/payments/OfficeEn
 import { OfficeRecordPayment } from '#web/slices/payments/OfficeRecordPayment.tsx'
 import { OfficeRefund } from '#web/slices/payments/OfficeRefund.tsx'
 import { ReceiptLink } from '#web/slices/payments/ReceiptLink.tsx'
+import { RefundList } from '#web/slices/payments/RefundList.tsx'
 import { StatementForm } from '#web/slices/payments/StatementForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -156,6 +157,7 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
   const text = useUiText()
   const t = useTranslations('adminPayment')
   const p = useTranslations('payments')
+  const r = useTranslations('leavings.refunds')
   const language = useLocale()
   const found = useReadLater('payments-ledger', { householdId })
   const mayWrite = useMay()('payments-record') === true
@@ -267,6 +269,11 @@ export const OfficeFamilyAccount = ({ householdId, news, onClose, onCharge, onRe
                     />
                   )}
                 </Part>
+                {of.refunds.length > 0 && (
+                  <Part title={r('family')}>
+                    <RefundList refunds={of.refunds} />
+                  </Part>
+                )}
                 {of.invoices.length > 0 && (
                   <Part title={t('invoices')}>
                     <Invoices ledger={of} />

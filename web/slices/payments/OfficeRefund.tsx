@@ -23,7 +23,7 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
   const format = useFormat()
   const methodText = useMethodText()
   const today = useSchool()?.today ?? ''
-  const left = entry.openCents ?? 0
+  const left = (entry.openCents ?? 0) - (entry.returningCents ?? 0)
   const [amount, setAmount] = useState<number | null>(left)
   const [values, setValues] = useState({
     method: 'cheque' as (typeof paymentMethods)[number],

@@ -49,6 +49,11 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
         return { what: charge(), more: student }
       case 'discount':
         return { what: discountOf(entry), more: '' }
+      case 'credit':
+        return {
+          what: t(entry.amountCents < 0 ? 'credit' : 'creditBack', { what: charge() }),
+          more: join(student, entry.reference),
+        }
       case 'cancellation':
         return { what: t('cancellation', { what: charge() }), more: join(student, entry.reference) }
       case 'payment':
@@ -59,8 +64,9 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
           more: join(entry.reference, entry.description),
         }
       case 'refund':
+      case 'return':
         return {
-          what: t('refund', { method }),
+          what: t(entry.kind, { method }),
           more: join(
             entry.reference,
             entry.description,

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { enrollableSections } from '#contract/plain/classes.ts'
 import { enrolmentMoves, enrolmentMovesByHand, enrolmentStatuses } from '#contract/plain/enrolments.ts'
@@ -28,19 +28,23 @@ const statusOf = (section: Section) => enrolmentStatuses.find(each => each === s
 const movesOf = (section: Section): ByHand[] => {
   const status = statusOf(section)
   if (!status || section.waitingPosition !== null) return []
-  return enrolmentMovesByHand.filter(to => enrolmentMoves[status].includes(to))
+  return enrolmentMovesByHand.filter(to => to !== 'withdrawn' && enrolmentMoves[status].includes(to))
+}
+
+/** Whether the place can be left, or changed for another class. */
+const can = (section: Section, to: 'withdrawn' | 'transferred'): boolean => {
+  const status = statusOf(section)
+  return section.waitingPosition === null && status !== undefined && enrolmentMoves[status].includes(to)
 }
 
 /** Ends, approves or completes a place, after saying what the family reads and what stays to be done about money. */
 type MoveProps = {
   section: Section
   to: ByHand
-  /** What leaving comes to, in words. */
-  outcome: ((enrolmentId: string) => ReactNode) | undefined
   onClose: () => void
 }
 
-const MoveDialog = ({ section, to, outcome, onClose }: MoveProps) => {
+const MoveDialog = ({ section, to, onClose }: MoveProps) => {
   const t = useTranslations('enrolling')
   const text = useUiText()
   const failure = useFailureText()
@@ -77,7 +81,6 @@ const MoveDialog = ({ section, to, outcome, onClose }: MoveProps) => {
           {failure(move.error)}
         </Notice>
       )}
-      {(to === 'withdrawn' || to === 'dropped') && outcome?.(section.enrolmentId)}
       <Field label={t('note')} hint={t('noteHint')} optional>
         <Textarea rows={2} maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
       </Field>
@@ -164,13 +167,18 @@ const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => vo
   )
 }
 
+/** Leaving and changing a class move money, so each has a sheet of its own. */
+export type PlaceWays = { onLeave: (enrolmentId: string) => void; onTransfer: (enrolmentId: string) => void }
+
 /** The student's places in classes and lines, with what the office may do about each. */
-export const OfficePlaces = ({ student, outcome }: { student: Student; outcome?: MoveProps['outcome'] }) => {
+export const OfficePlaces = ({ student, onLeave, onTransfer }: PlaceWays & { student: Student }) => {
   const t = useTranslations('enrolling')
   const panel = useTranslations('adminStudent')
   const words = useTranslations('officeWords.enrolment')
   const format = useFormat()
-  const may = useMay()
+  const mayCall = useMay()
+  const leavings = useTranslations('leavings')
+  const nameText = useNameText()
   const [open, setOpen] = useState<{ section: Section; to: ByHand } | 'enrol' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -201,9 +209,29 @@ export const OfficePlaces = ({ student, outcome }: { student: Student; outcome?:
                   .filter(Boolean)
                   .join(' · ')}
               </p>
-              {may('enrolments-move') === true && movesOf(section).length > 0 && (
-                <div className="flex flex-wrap gap-2">
-                  {movesOf(section).map(to => (
+              {(mayCall('enrolments-move') === true || mayCall('leavings-withdraw') === true) && (
+                <div className="flex flex-wrap gap-2 empty:hidden">
+                  {mayCall('leavings-transfer') === true && can(section, 'transferred') && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={leavings('changeName', { section: nameText(section) })}
+                      onClick={() => onTransfer(section.enrolmentId)}
+                    >
+                      {leavings('office.change')}
+                    </Button>
+                  )}
+                  {mayCall('leavings-withdraw') === true && can(section, 'withdrawn') && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={leavings('leaveName', { section: nameText(section) })}
+                      onClick={() => onLeave(section.enrolmentId)}
+                    >
+                      {leavings('office.leave')}
+                    </Button>
+                  )}
+                  {(mayCall('enrolments-move') === true ? movesOf(section) : []).map(to => (
                     <Button
                       key={to}
                       size="small"
@@ -219,7 +247,7 @@ export const OfficePlaces = ({ student, outcome }: { student: Student; outcome?:
           )
         })}
       </ul>
-      {may('enrolments-enrol') === true && !student.isArchived && (
+      {mayCall('enrolments-enrol') === true && !student.isArchived && (
         <div>
           <Button size="small" icon={Plus} onClick={() => setOpen('enrol')}>
             {t('addClass')}
@@ -227,7 +255,7 @@ export const OfficePlaces = ({ student, outcome }: { student: Student; outcome?:
         </div>
       )}
       {open === 'enrol' && <EnrolDialog student={student} onClose={close} />}
-      {open !== null && open !== 'enrol' && <MoveDialog {...open} outcome={outcome} onClose={close} />}
+      {open !== null && open !== 'enrol' && <MoveDialog {...open} onClose={close} />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { Fact, Part } from '#web/record.tsx'
 import { EditMedical } from '#web/slices/students/MedicalCard.tsx'
 import { Homes } from '#web/slices/students/Homes.tsx'
 import { PickUps } from '#web/slices/students/PickUps.tsx'
-import { OfficePlaces } from '#web/slices/students/OfficePlaces.tsx'
+import { OfficePlaces, type PlaceWays } from '#web/slices/students/OfficePlaces.tsx'
 import { OfficeStudentForm } from '#web/slices/students/OfficeStudentForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
@@ -74,11 +74,11 @@ const Attendance = ({ student }: { student: Student }) => {
 type RecordProps = {
   student: Student
   more?: ReactNode
-  outcome?: (enrolmentId: string) => ReactNode
+  places: PlaceWays
   onEdit: (() => void) | null
 }
 
-const Record = ({ student, more, outcome, onEdit }: RecordProps) => {
+const Record = ({ student, more, places, onEdit }: RecordProps) => {
   const t = useTranslations('adminStudent')
   const people = useTranslations('people')
   const format = useFormat()
@@ -142,7 +142,7 @@ const Record = ({ student, more, outcome, onEdit }: RecordProps) => {
         <PickUps student={student} />
       </Part>
       <Part title={t('classes')}>
-        <OfficePlaces student={student} {...(outcome && { outcome })} />
+        <OfficePlaces student={student} {...places} />
       </Part>
       {more}
       <Part title={t('attendance')}>
@@ -152,18 +152,16 @@ const Record = ({ student, more, outcome, onEdit }: RecordProps) => {
   )
 }
 
-type PanelProps = {
+type PanelProps = PlaceWays & {
   id: string
   /** What stands within the record, above the attendance. */
   more?: (student: Student) => ReactNode
-  /** What leaving a class comes to, for the dialog that asks. */
-  outcome?: (enrolmentId: string) => ReactNode
   archiving: ReturnType<typeof useArchiving>
   onClose: () => void
 }
 
 /** One student's record beside the list. */
-export const OfficeStudentPanel = ({ id, more, outcome, archiving, onClose }: PanelProps) => {
+export const OfficeStudentPanel = ({ id, more, onLeave, onTransfer, archiving, onClose }: PanelProps) => {
   const t = useTranslations('adminStudent')
   const people = useTranslations('people')
   const nameText = useNameText()
@@ -228,7 +226,7 @@ export const OfficeStudentPanel = ({ id, more, outcome, archiving, onClose }: Pa
             <Record
               student={record}
               more={more?.(record)}
-              {...(outcome && { outcome })}
+              places={{ onLeave, onTransfer }}
               onEdit={may('students-change') === true ? () => setEditing(true) : null}
             />
           )

@@ -20,7 +20,7 @@ const sectionStates = ['held', 'approval', 'completed'] as const
 const isState = (status: string): status is (typeof sectionStates)[number] =>
   (sectionStates as readonly string[]).includes(status)
 
-const ClassRow = ({ section }: { section: Section }) => {
+const ClassRow = ({ section, actions }: { section: Section; actions: ReactNode }) => {
   const t = useTranslations('student')
   const format = useFormat()
   const term = useFirstName()({ name: section.term, nativeName: section.termNativeName })
@@ -47,18 +47,20 @@ const ClassRow = ({ section }: { section: Section }) => {
       {section.teachers.length > 0 && (
         <p className="text-sm text-ink-2">{t('teachers', { names: section.teachers.join(', ') })}</p>
       )}
+      {actions}
     </li>
   )
 }
 
-const Classes = ({ student, canRegister }: { student: Student; canRegister: boolean }) => {
+type ClassesProps = Pick<StudentRecordProps, 'student' | 'placeActions'> & { canRegister: boolean }
+const Classes = ({ student, canRegister, placeActions }: ClassesProps) => {
   const t = useTranslations('student')
   return (
     <Card title={t('classes')}>
       {student.sections.length > 0 ? (
         <ul className="-my-3 divide-y divide-line">
           {student.sections.map(section => (
-            <ClassRow key={section.enrolmentId} section={section} />
+            <ClassRow key={section.enrolmentId} section={section} actions={placeActions?.(section)} />
           ))}
         </ul>
       ) : (
@@ -114,12 +116,14 @@ type StudentRecordProps = {
   /** What of other parts of the school belongs to this child. */
   absences?: ReactNode
   grades?: ReactNode
+  /** What may be done about one of its classes. */
+  placeActions?: (section: Section) => ReactNode
   /** What the school asks beyond the usual. */
   more?: ReactNode
 }
 
 /** Everything about one student: classes, attendance, what comes next, grades, health, who may fetch it. */
-export const StudentRecord = ({ student, isFamily, absences, grades, more }: StudentRecordProps) => {
+export const StudentRecord = ({ student, isFamily, absences, grades, placeActions, more }: StudentRecordProps) => {
   const record = useTranslations('record')
   const { day } = useSchoolClock()
   const [{ edit }, change] = useUrlState()
@@ -129,7 +133,7 @@ export const StudentRecord = ({ student, isFamily, absences, grades, more }: Stu
       <div className="grid gap-4">
         <Coming meetings={coming} />
         {absences}
-        <Classes student={student} canRegister={isFamily} />
+        <Classes student={student} canRegister={isFamily} {...(placeActions && { placeActions })} />
         <Attendance meetings={student.meetings} today={day} />
         {grades}
       </div>

@@ -1,0 +1,22 @@
+import type { LeavingRequestStatus } from '../leavings.ts'
+
+/** A family leaves a class altogether, or goes to another of the term. */
+export const leavingKinds = ['withdrawal', 'transfer'] as const
+
+/** What is free of the money: it waits as credit for the next bill, or is paid back the way it came. */
+export const moneyWays = ['credit', 'payer'] as const
+
+/** Whether the family may do it at once, or asks the office, which sees what was shown to the family. */
+export const leavingWays = ['now', 'ask'] as const
+
+/** Why a part stays with the school: the tier of the day, books that were handed out, or lessons that were had. */
+export const keptReasons = ['tier', 'books', 'used'] as const
+
+export const leavingRequestStatuses = ['asked', 'confirmed', 'declined', 'taken-back'] as const
+/** The only moves of a request to leave or to change a class. */
+export const leavingRequestMoves: Record<LeavingRequestStatus, readonly LeavingRequestStatus[]> = {
+  asked: ['confirmed', 'declined', 'taken-back'],
+  confirmed: [],
+  declined: [],
+  'taken-back': [],
+}

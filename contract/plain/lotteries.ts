@@ -1,0 +1,32 @@
+import type { LotteryStatus } from '../lotteries.ts'
+
+export const lotteryStatuses = ['draft', 'open', 'closed', 'drawn', 'finished', 'cancelled'] as const
+/**
+ * The only moves of a lottery. It opens with its commitment published, closes at its time or by hand, is drawn once, and
+ * is finished when the winners' time to confirm is over.
+ */
+export const lotteryMoves: Record<LotteryStatus, readonly LotteryStatus[]> = {
+  draft: ['open', 'cancelled'],
+  open: ['closed', 'cancelled'],
+  closed: ['drawn', 'cancelled'],
+  drawn: ['finished'],
+  finished: [],
+  cancelled: [],
+}
+/** The moves that the office makes by hand; drawing is a function of its own, and finishing follows from time. */
+export const lotteryMovesByHand = ['open', 'closed', 'cancelled'] as const
+/** While a lottery has one of these, nobody takes a seat of its classes but by the draw. */
+export const undrawnLotteries: readonly LotteryStatus[] = ['draft', 'open', 'closed']
+/** From here on everybody may see who takes part, by number. */
+export const listedLotteries: readonly LotteryStatus[] = ['closed', 'drawn', 'finished']
+export const drawnLotteries: readonly LotteryStatus[] = ['drawn', 'finished']
+
+/** What a family wants for its children: each for itself, all on the same day, or all in the same class. */
+export const togethers = ['alone', 'day', 'class'] as const
+/** Why a wish did not take part: the age rule, the child is there already, its time is taken, the class takes nobody. */
+export const leftOutReasons = ['age', 'enrolled', 'clash', 'closed'] as const
+
+/** So many classes a lottery may have, each with a letter of its own. */
+export const mostClasses = 26
+/** So many classes a child may rank. */
+export const mostRanks = 8

@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { togethers } from '#contract/lotteries.ts'
+import {
+  checkDraw,
+  commitmentOf,
+  type Draw,
+  draw,
+  drawnOrder,
+  type DrawTicket,
+  fingerprintOf,
+  type Published,
+  seedOf,
+} from './lottery.ts'
+import { sha256 } from './sha256.ts'
+
+describe('SHA-256', () => {
+  test('is the one of the standard', () => {
+    expect(sha256('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
+    expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+  })
+  test('is Node’s for any text of any length', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 200 }),
+        text => sha256(text) === createHash('sha256').update(text, 'utf8').digest('hex'),
+      ),
+    )
+    for (const n of [54, 55, 56, 57, 63, 64, 65, 119, 120, 1000])
+      expect(sha256('a'.repeat(n))).toBe(createHash('sha256').update('a'.repeat(n)).digest('hex'))
+  })
+})
+
+const codes: readonly string[] = ['A', 'B', 'C', 'D', 'E']
+const classes = fc
+  .tuple(...codes.map(() => fc.record({ seats: fc.nat(4), weekday: fc.integer({ min: 6, max: 7 }) })))
+  .map(list => list.map((each, index) => ({ code: codes[index]!, ...each })))
+const ranks = fc.shuffledSubarray([...codes], { minLength: 1 })
+const ticketsOf = (priority: fc.Arbitrary<number>) =>
+  fc
+    .array(
+      fc.record({
+        together: fc.constantFrom(...togethers),
+        priority,
+        children: fc.array(ranks, { minLength: 1, maxLength: 4 }),
+      }),
+      { maxLength: 14 },
+    )
+    .map(families =>
+      families.map(({ together, priority: ahead, children }, index): DrawTicket => {
+        const number = String(10_000 + index * 37)
+        const entries = children.map((wishes, n) => ({ number: `${number}-${n + 1}`, ranks: wishes }))
+        return { number, together, priority: ahead, entries }
+      }),
+    )
+const draws = fc.record({ seed: fc.string(), classes, tickets: ticketsOf(fc.nat(2)) })
+
+const ranksOf = ({ tickets }: Draw) =>
+  new Map(tickets.flatMap(({ entries }) => entries.map(each => [each.number, each])))
+const seatsOf = ({ classes: list }: Draw) => new Map(list.map(({ code, seats }) => [code, seats]))
+const winnersOf = (of: ReturnType<typeof draw>, code: string) => of.entries.filter(({ won }) => won === code)
+
+describe('a draw', () => {
+  test('gives the same for the same, in whatever order it comes', () => {
+    fc.assert(
+      fc.property(
+        draws.chain(given =>
+          fc.tuple(
+            fc.constant(given),
+            fc.shuffledSubarray(given.tickets, { minLength: given.tickets.length }),
+            fc.shuffledSubarray([...given.classes], { minLength: codes.length }),
+          ),
+        ),
+        ([given, tickets, shuffled]) =>
+          JSON.stringify(draw(given)) === JSON.stringify(draw({ ...given, tickets, classes: shuffled })),
+      ),
+    )
+  })
+
+  test('never gives more seats than a class has, nor a class that was not wished for', () => {
+    fc.assert(
+      fc.property(draws, given => {
+        const result = draw(given)
+        const wishes = ranksOf(given)
+        return (
+          given.classes.every(({ code, seats }) => winnersOf(result, code).length <= seats) &&
+          result.entries.every(({ number, won }) => won === null || wishes.get(number)!.ranks.includes(won))
+        )
+      }),
+    )
+  })
+
+  test('wastes no seat that somebody who has nothing, or something less dear, wished for', () => {
+    fc.assert(
+      fc.property(draws, given => {
+        const result = draw(given)
+        const seats = seatsOf(given)
+        const alone = new Set(given.tickets.filter(({ together }) => together === 'alone').map(({ number }) => number))
+        const wishes = ranksOf(given)
+        return result.entries.every(({ number, won }) => {
+          const list = wishes.get(number)!.ranks
+          // Who is together may have given up a dearer class for it; who has nothing has given up nothing.
+          if (won !== null && !alone.has(number.split('-')[0]!)) return true
+          const above = won === null ? list : list.slice(0, list.indexOf(won))
+          return above.every(code => winnersOf(result, code).length === seats.get(code))
+        })
+      }),
+    )
+  })
+
+  test('lets nobody lose a class to a family that was drawn later', () => {
+    fc.assert(
+      fc.property(draws, given => {
+        const result = draw(given)
+        const wishes = ranksOf(given)
+        const ticketOf = new Map(given.tickets.flatMap(each => each.entries.map(({ number }) => [number, each])))
+        return result.entries.every(({ number, won, turn }) => {
+          const list = wishes.get(number)!.ranks
+          if (won !== null && ticketOf.get(number)!.together !== 'alone') return true
+          const above = won === null ? list : list.slice(0, list.indexOf(won))
+          return above.every(code => winnersOf(result, code).every(winner => winner.turn <= turn))
+        })
+      }),
+    )
+  })
+
+  test('keeps siblings together wherever that was possible at their turn, and else lets each go alone', () => {
+    fc.assert(
+      fc.property(draws, given => {
+        const result = draw(given)
+        const weekdayOf = new Map(given.classes.map(({ code, weekday }) => [code, weekday]))
+        return given.tickets.every(({ number, together, entries }) => {
+          if (together === 'alone' || entries.length < 2) return true
+          const isApart = result.steps.some(step => step.ticket === number && step.outcome === 'apart')
+          if (isApart) return true
+          const won = entries.map(each => result.entries.find(entry => entry.number === each.number)!.won)
+          const same = won.map(code => (together === 'class' ? code : weekdayOf.get(code ?? '')))
+          return won.every(code => code !== null) && new Set(same).size === 1
+        })
+      }),
+    )
+  })
+
+  test('puts each in line for what it would rather have, in the drawn order, and for nothing below what it won', () => {
+    fc.assert(
+      fc.property(draws, given => {
+        const result = draw(given)
+        const wishes = ranksOf(given)
+        const isRight = result.entries.every(({ number, won, lines }) => {
+          const list = wishes.get(number)!.ranks
+          const above = won === null ? list : list.slice(0, list.indexOf(won))
+          return JSON.stringify(lines.map(({ code }) => code)) === JSON.stringify(above)
+        })
+        return (
+          isRight &&
+          codes.every(code => {
+            const line = result.entries.flatMap(entry =>
+              entry.lines.filter(each => each.code === code).map(({ place }) => ({ place, turn: entry.turn })),
+            )
+            return line.every(({ place, turn }, index) => place === index + 1 && turn >= (line[index - 1]?.turn ?? 0))
+          })
+        )
+      }),
+    )
+  })
+
+  test('lets a higher priority go first, and knows none where all have the same', () => {
+    fc.assert(
+      fc.property(draws, given => {
+        const order = drawnOrder(given.seed, given.tickets)
+        return order.every(({ priority }, index) => index === 0 || priority <= order[index - 1]!.priority)
+      }),
+    )
+  })
+
+  test('gives each family the same chance, however many children it has', () => {
+    // 6 families, 3000 seeds: each is expected first 500 times; the bound is the 99.9 % point of chi-squared with 5 degrees.
+    const tickets: DrawTicket[] = Array.from({ length: 6 }, (_, index) => ({
+      number: String(31_000 + index),
+      together: 'alone',
+      priority: 0,
+      entries: Array.from({ length: index + 1 }, (_each, n) => ({
+        number: `${31_000 + index}-${n + 1}`,
+        ranks: ['A'],
+      })),
+    }))
+    for (const place of [0, 2, 5]) {
+      const counts = new Map<string, number>()
+      for (let seed = 0; seed < 3000; seed++) {
+        const { number } = drawnOrder(`seed ${seed}`, tickets)[place]!
+        counts.set(number, (counts.get(number) ?? 0) + 1)
+      }
+      const chi = tickets.reduce((sum, { number }) => sum + ((counts.get(number) ?? 0) - 500) ** 2 / 500, 0)
+      expect(chi).toBeLessThan(20.5)
+    }
+  })
+})
+
+describe('siblings', () => {
+  const pair = (together: DrawTicket['together'], first: string[], second: string[]): DrawTicket => ({
+    number: '1',
+    together,
+    priority: 0,
+    entries: [
+      { number: '1-1', ranks: first },
+      { number: '1-2', ranks: second },
+    ],
+  })
+  const won = (tickets: DrawTicket[], list: Draw['classes']) =>
+    draw({ seed: 's', classes: list, tickets }).entries.map(entry => entry.won)
+  const two = [
+    { code: 'A', seats: 1, weekday: 6 },
+    { code: 'B', seats: 2, weekday: 7 },
+    { code: 'C', seats: 1, weekday: 7 },
+  ]
+
+  test('who go alone take what each likes best', () =>
+    expect(won([pair('alone', ['A', 'B'], ['A', 'B'])], two)).toEqual(['A', 'B']))
+  test('who want the same class leave one that has a seat for one of them only', () =>
+    expect(won([pair('class', ['A', 'B'], ['A', 'B'])], two)).toEqual(['B', 'B']))
+  test('who want the same day choose the one that is dearest to both', () =>
+    expect(won([pair('day', ['A', 'C', 'B'], ['B', 'A'])], two)).toEqual(['C', 'B']))
+  test('go alone where nothing fits them all', () =>
+    expect(won([pair('class', ['A', 'C'], ['C', 'A'])], two)).toEqual(['A', 'C']))
+})
+
+describe('the check of a draw', () => {
+  const tickets: DrawTicket[] = ['40117', '40230', '41999'].map(number => ({
+    number,
+    together: 'alone',
+    priority: 0,
+    entries: [{ number: `${number}-1`, ranks: ['A', 'B'] }],
+  }))
+  const list = [
+    { code: 'A', seats: 1, weekday: 7 },
+    { code: 'B', seats: 1, weekday: 7 },
+  ]
+  const published: Published = {
+    secret: 'secret',
+    commitment: commitmentOf('secret'),
+    publicValue: '4 8 15',
+    fingerprint: fingerprintOf(tickets),
+    classes: list,
+    tickets,
+    results: draw({ seed: seedOf('secret', '4 8 15'), classes: list, tickets }).entries,
+  }
+  test('finds nothing in an honest one', () =>
+    expect(checkDraw(published)).toMatchObject({ isCommitted: true, isListed: true, differing: [] }))
+  test('finds another secret, another list and another winner', () => {
+    expect(checkDraw({ ...published, secret: 'other' }).isCommitted).toBe(false)
+    expect(checkDraw({ ...published, tickets: tickets.slice(1) })).toMatchObject({ isListed: false })
+    const [first, ...others] = published.results
+    const changed = [{ ...first!, won: first!.won === 'A' ? 'B' : 'A' }, ...others]
+    expect(checkDraw({ ...published, results: changed }).differing).toEqual([first!.number])
+  })
+})
+
+test('a draw written down in full stays what it is', () => {
+  const result = draw({
+    seed: seedOf('lantern', '7-3-1'),
+    classes: [
+      { code: 'A', seats: 1, weekday: 7 },
+      { code: 'B', seats: 1, weekday: 7 },
+    ],
+    tickets: ['10001', '10002', '10003'].map(number => ({
+      number,
+      together: 'alone',
+      priority: 0,
+      entries: [{ number: `${number}-1`, ranks: ['A', 'B'] }],
+    })),
+  })
+  const keys = ['10001', '10002', '10003'].map(number => ({
+    number,
+    key: createHash('sha256').update(`lantern|7-3-1|${number}`).digest('hex'),
+  }))
+  const order = keys.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ number }) => `${number}-1`)
+  expect(result.entries.map(({ number, won, lines }) => ({ number, won, lines }))).toEqual([
+    { number: order[0], won: 'A', lines: [] },
+    { number: order[1], won: 'B', lines: [{ code: 'A', place: 1 }] },
+    {
+      number: order[2],
+      won: null,
+      lines: [
+        { code: 'A', place: 2 },
+        { code: 'B', place: 1 },
+      ],
+    },
+  ])
+})

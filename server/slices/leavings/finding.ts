@@ -1,0 +1,141 @@
+import { enrollableSections } from '#contract/classes.ts'
+import type { EnrolmentStatus } from '#contract/enrolments.ts'
+import type { Withdrawal } from '#contract/leavings.ts'
+import { enrolmentMoves } from '#contract/plain/enrolments.ts'
+import { dayIn, instantIn } from '#rules/calendar.ts'
+import { isOfAge } from '#rules/fit.ts'
+import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { findSetting } from '#server/slices/config/acts.ts'
+import { zoneOf } from '#server/slices/config/tables.ts'
+import { findPricingInput, lockEnrolment, lockSections } from '#server/slices/enrolments/acts.ts'
+import { lockHousehold } from '#server/slices/payments/acts.ts'
+import { caredStudents } from '#server/slices/students/policy.ts'
+import { visibleTerms } from '#server/slices/terms/policy.ts'
+import { type Asked, type Priced, transferTo } from './outcome.ts'
+import { billedHouseholds, leavableEnrolments } from './policy.ts'
+import { findLeaving, type Leaving, listTargets, listWaits, type TargetSection } from './queries.ts'
+
+/** The rules of leaving, with the day that counts and today. */
+export type When = Asked & { today: string }
+export type Reading = Pick<Context<unknown>, 'db' | 'actor' | 'now'>
+
+/** The office acts for everybody; a guardian by the school's rules for families. */
+export const isOffice = ({ actor }: Pick<Context<unknown>, 'actor'>): boolean => actor.roles.includes('admin')
+
+/** The rules of leaving, on today or on the day that the office names. */
+export const askedOn = async (context: Reading, onDay: string | undefined): Promise<When> => {
+  const today = dayIn(await zoneOf(context.db), context.now)
+  if (onDay !== undefined && onDay !== today) {
+    if (!isOffice(context)) throw denied('ROLE_NEEDED', 'The day of leaving is today.')
+    if (onDay > today) throw invalid([{ path: 'onDay', message: 'future' }])
+  }
+  const policy = await findSetting(context.db, 'refunds')
+  return { policy, today, onDay: onDay ?? today, isOffice: isOffice(context) }
+}
+
+/** The place that is meant, as it stands. */
+export const findPlace = async ({ db, actor }: Reading, enrolmentId: string): Promise<Leaving> => {
+  const leaving = await findLeaving(db, leavableEnrolments(actor), enrolmentId)
+  if (!leaving) throw notFound('The place in the class')
+  return leaving
+}
+
+/** Refuses a move that the place does not make. */
+export const checkMove = (leaving: Leaving, to: EnrolmentStatus): void => {
+  if (!enrolmentMoves[leaving.status].includes(to))
+    throw conflict('MOVE_NOT_ALLOWED', `A place that is ${leaving.status} can't become ${to}.`)
+  if (leaving.isTermArchived) throw conflict('TERM_CLOSED', 'This term is closed.')
+}
+
+/** Locks the classes, the place and the account, in the order in which everybody does, and reads the place again. */
+export const lockPlace = async (
+  context: Reading,
+  enrolmentId: string,
+  more: readonly string[] = [],
+): Promise<Leaving> => {
+  const { db, actor } = context
+  const { sectionId, householdId } = await findPlace(context, enrolmentId)
+  await lockSections(db, [sectionId, ...more])
+  await lockEnrolment(db, leavableEnrolments(actor), enrolmentId)
+  if (!(await lockHousehold(db, billedHouseholds(actor), householdId))) throw notFound('The account')
+  return findPlace(context, enrolmentId)
+}
+
+/** Noon of a day that is over stands for it; today is now. */
+const instantOf = async ({ db, now }: Reading, { onDay, today }: When): Promise<Date> =>
+  onDay === today ? now : instantIn(await zoneOf(db), onDay, '12:00')
+
+/** All that the price of these classes follows from, as if the old seat were free. */
+export const findPriced = async (
+  context: Reading,
+  leaving: Leaving,
+  toSectionIds: readonly string[],
+  when: When,
+  isLocked: boolean,
+): Promise<Priced> => {
+  const { db, actor } = context
+  const found = await findPricingInput(db, {
+    terms: visibleTerms(actor),
+    households: billedHouseholds(actor),
+    students: caredStudents(actor),
+    termId: leaving.termId,
+    sectionIds: [leaving.sectionId, ...toSectionIds],
+    householdId: leaving.householdId,
+    accountId: null,
+    exceptEnrolmentId: leaving.enrolmentId,
+    now: await instantOf(context, when),
+    isLocked,
+  })
+  if (!found?.family) throw notFound('The term')
+  return found
+}
+
+/** Why a class is none for this child; null where it is one. */
+export const refusalOf = (leaving: Leaving, section: TargetSection): (() => Error) | null => {
+  if (!enrollableSections.includes(section.status))
+    return () => conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+  if (section.isThere) return () => conflict('ALREADY_ENROLLED', 'The student sits in this class already.')
+  if (leaving.birthOn !== null && !isOfAge(leaving.birthOn, leaving.startsOn, section))
+    return () => conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
+  if (section.clashes) return () => conflict('TIMES_OVERLAP', 'Another class of the student is at the same time.')
+  return null
+}
+
+/** What a change to one class comes to; refuses a class that is none for this child. */
+export const findTransfer = async (
+  context: Reading,
+  leaving: Leaving,
+  toSectionId: string,
+  when: When,
+  isLocked = false,
+): Promise<{ transfer: ReturnType<typeof transferTo>; section: TargetSection }> => {
+  const [section] = await listTargets(context.db, leaving, context.now, toSectionId)
+  if (!section) throw notFound('The class')
+  const refusal = refusalOf(leaving, section)
+  if (refusal) throw refusal()
+  const priced = await findPriced(context, leaving, [toSectionId], when, isLocked)
+  const waits = await listWaits(context.db, leaving.studentId, { ...section, termId: leaving.termId })
+  return {
+    transfer: transferTo(
+      leaving,
+      section,
+      when,
+      priced,
+      waits.map(({ id, section: name, sectionNativeName }) => ({ id, section: name, sectionNativeName })),
+    ),
+    section,
+  }
+}
+
+type Agreed = { agreedCents: number; agreedFreeCents: number }
+/** Refuses sums that are not those that were shown. */
+export const checkAgreed = (shown: Agreed, totalCents: number, freeCents: number): void => {
+  if (shown.agreedCents !== totalCents || shown.agreedFreeCents !== freeCents)
+    throw conflict('PREVIEW_CHANGED', 'This comes to something else than was shown.', { totalCents, freeCents })
+}
+
+/** Refuses a family what it may only ask for. */
+export const checkWay = ({ way }: Pick<Withdrawal, 'way'>): void => {
+  if (way === 'ask') throw conflict('ASK_OFFICE', 'The office has the word in this. Send it a request.')
+}

@@ -1,0 +1,64 @@
+import type { Parsed } from '#contract/index.ts'
+import { conflict } from '#server/platform/errors.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { answerOpen, type Settled, transfer, type Transferred, withdraw } from './carryOut.ts'
+import { askedOn, checkAgreed, checkMove, checkWay, findPlace, findTransfer, isOffice, lockPlace } from './finding.ts'
+import { newsOf, tell } from './letters.ts'
+import { withdrawalOf } from './outcome.ts'
+import { type Leaving, listTargets, listWaits } from './queries.ts'
+
+/** Refuses the answer to a request that is not open any more, now that the place is locked. */
+const checkAsked = (leaving: Leaving, requestId: string | undefined): void => {
+  if (requestId !== undefined && leaving.request?.id !== requestId)
+    throw conflict('MOVE_NOT_ALLOWED', 'This request waits for nothing any more.')
+}
+
+/** Carries a withdrawal out as of a day; `onDay` of a request is the day on which it was asked. */
+export const leaveClass = async (
+  context: Context<unknown>,
+  input: Parsed<'leavings-withdraw'>,
+  requestId?: string,
+): Promise<Settled> => {
+  const when = await askedOn(context, input.onDay)
+  const leaving = await lockPlace(context, input.enrolmentId)
+  checkAsked(leaving, requestId)
+  const outcome = withdrawalOf(leaving, when)
+  checkMove(leaving, outcome.isUnconfirmed ? 'dropped' : 'withdrawn')
+  checkWay(outcome)
+  checkAgreed(input, outcome.totalCents, outcome.freeCents)
+  const done = await withdraw(context, leaving, outcome, when, input.back)
+  const byOffice = isOffice(context)
+  await answerOpen(context, leaving, { kind: 'withdrawal', byOffice, answer: input.note })
+  const news = newsOf(outcome, null, input.note)
+  await tell(context, leaving, news, { kind: 'left', money: { ...outcome, ...done }, byOffice })
+  return done
+}
+
+/** Carries a transfer out likewise. */
+export const changeClass = async (
+  context: Context<unknown>,
+  input: Parsed<'leavings-transfer'>,
+  requestId?: string,
+): Promise<Transferred> => {
+  const { db, now } = context
+  const when = await askedOn(context, input.onDay)
+  const seen = await findPlace(context, input.enrolmentId)
+  const [aimed] = await listTargets(db, seen, now, input.toSectionId)
+  // Classes whose line is given up are locked with the others, before anything else is.
+  const waits = input.leavesWaits && aimed ? await listWaits(db, seen.studentId, { ...aimed, termId: seen.termId }) : []
+  const leaving = await lockPlace(context, input.enrolmentId, [
+    input.toSectionId,
+    ...waits.map(({ sectionId }) => sectionId),
+  ])
+  checkAsked(leaving, requestId)
+  checkMove(leaving, 'transferred')
+  const to = await findTransfer(context, leaving, input.toSectionId, when, true)
+  checkWay(to.transfer)
+  checkAgreed(input, to.transfer.differenceCents, to.transfer.freeCents)
+  const done = await transfer(context, leaving, to, when, input)
+  const byOffice = isOffice(context)
+  await answerOpen(context, leaving, { kind: 'transfer', byOffice, answer: input.note })
+  const news = newsOf(to.transfer, to.section, input.note)
+  await tell(context, leaving, news, { kind: 'changed', money: { ...to.transfer, ...done }, byOffice })
+  return done
+}

@@ -1,0 +1,197 @@
+import type { BackLine, Target, Transfer, Withdrawal } from '#contract/leavings.ts'
+import type { RefundPolicy } from '#contract/settings.ts'
+import { placesLeft } from '#rules/places.ts'
+import { priceChange } from '#rules/priceChange.ts'
+import { price, type PricedLine, type PricingInput } from '#rules/pricing.ts'
+import {
+  familyWay,
+  freedOf,
+  lastDayOf,
+  type Refund,
+  refundOf,
+  type RefundTier,
+  type Share,
+  tierAfter,
+  transferOf,
+  wholeOf,
+} from '#rules/refunds.ts'
+import { type CartSection, type FoundPricing, pricedChoice } from '#server/slices/enrolments/acts.ts'
+import type { Leaving, TargetSection } from './queries.ts'
+
+/** Who asks, and by which rules. */
+export type Asked = { policy: RefundPolicy; onDay: string; isOffice: boolean }
+
+const aboutOf = (leaving: Leaving, onDay: string) => ({
+  enrolmentId: leaving.enrolmentId,
+  studentId: leaving.studentId,
+  student: leaving.student,
+  studentNativeName: leaving.studentNativeName,
+  sectionId: leaving.sectionId,
+  section: leaving.section,
+  sectionNativeName: leaving.sectionNativeName,
+  crayon: leaving.crayon,
+  status: leaving.status,
+  onDay,
+  request: leaving.request,
+})
+
+const linesOf = (leaving: Leaving, refund: Refund): BackLine[] =>
+  refund.lines.map(({ id, ...line }) => {
+    const { chargeId, kind, description } = leaving.charges.find(charge => charge.chargeId === id)!
+    return { chargeId, kind, description, ...line }
+  })
+
+const methodsOf = ({ payers }: Leaving) => [...new Set(payers.map(({ method }) => method))]
+
+const isUnconfirmed = ({ status }: Leaving): boolean => status === 'held' || status === 'approval'
+
+/** What leaving a class comes to on a day. */
+export const withdrawalOf = (leaving: Leaving, { policy, onDay, isOffice }: Asked): Withdrawal => {
+  const about = { ...aboutOf(leaving, onDay), isUnconfirmed: isUnconfirmed(leaving), methods: methodsOf(leaving) }
+  const way = isOffice || isUnconfirmed(leaving) ? 'now' : familyWay(policy, leaving.startsOn, onDay)
+  if (leaving.postedOn !== null)
+    return {
+      ...about,
+      tier: null,
+      next: null,
+      lines: [],
+      feeCents: leaving.postedFeeCents ?? 0,
+      totalCents: leaving.postedCents ?? 0,
+      coversCents: 0,
+      freeCents: 0,
+      way,
+      postedOn: leaving.postedOn,
+    }
+  const asked = leaving.charges.map(charge => ({ ...charge, id: charge.chargeId }))
+  const refund = isUnconfirmed(leaving) ? wholeOf(asked) : refundOf(policy, leaving, onDay, asked)
+  const said = (tier: RefundTier | null) =>
+    tier && { percent: tier.percent, lastDay: lastDayOf(tier, leaving.startsOn) }
+  return {
+    ...about,
+    tier: said(refund.tier),
+    next: isUnconfirmed(leaving) ? null : said(tierAfter(policy, leaving.startsOn, onDay)),
+    lines: linesOf(leaving, refund),
+    feeCents: refund.feeCents,
+    totalCents: refund.totalCents,
+    ...freedOf(refund.totalCents, leaving),
+    way,
+    postedOn: null,
+  }
+}
+
+/** What the price of another class follows from, gathered as if the old seat were free. */
+export type Priced = FoundPricing
+
+/** What a class costs the child from a day on, beside the other classes that it keeps. */
+const pricingOf = (leaving: Leaving, section: CartSection, { family, input }: Priced): PricingInput => ({
+  ...input,
+  // It was asked for with the registration, and never goes back.
+  hasRegistrationFee: true,
+  choices: [
+    pricedChoice(
+      family,
+      { key: leaving.studentId, name: leaving.student, birthOn: leaving.birthOn ?? '' },
+      section,
+      leaving.type,
+    ),
+  ],
+})
+
+/** The share of the tuition that a line asks for, as a late start leaves it. */
+const shareOf = (line: PricedLine | undefined): Share => {
+  if (!line || line.amountCents === 0) return { of: 1, whole: 1 }
+  const late = line.discounts.reduce((sum, { rule, amountCents }) => sum + (rule === 'proration' ? amountCents : 0), 0)
+  return { of: line.amountCents - late, whole: line.amountCents }
+}
+
+/** What of the old class goes back when it is changed: the same for every class of another course. */
+const backOf = (leaving: Leaving, asked: Asked, priced: Priced, isSameCourse: boolean): Refund => {
+  const old = priced.sections.find(({ id }) => id === leaving.sectionId)!
+  const left = shareOf(price(pricingOf(leaving, old, priced)).lines.find(({ kind }) => kind === 'tuition'))
+  return transferOf(
+    asked.policy,
+    leaving,
+    asked.onDay,
+    leaving.charges.map(charge => ({
+      ...charge,
+      id: charge.chargeId,
+      left,
+      asked: { of: charge.amountCents - charge.lateCents, whole: charge.amountCents },
+    })),
+    isSameCourse,
+  )
+}
+
+/** The seats that this child may take: none while others hold them, are offered them or wait. */
+const freeOf = (section: TargetSection): number =>
+  section.mine?.status === 'offered'
+    ? Number(section.seated + section.held + section.offered - 1 < section.capacity)
+    : placesLeft(section)
+
+const changeTo = (leaving: Leaving, section: TargetSection, asked: Asked, priced: Priced) => {
+  const isSameCourse = section.courseId === leaving.courseId
+  const back = backOf(leaving, asked, priced, isSameCourse)
+  const next = priced.sections.find(({ id }) => id === section.id)!
+  const { lines, newCents, differenceCents } = priceChange({
+    asked: leaving.charges
+      .filter(({ chargeId }) => back.lines.some(({ id }) => id === chargeId))
+      .map(charge => ({ ...charge, id: charge.chargeId })),
+    refunds: { back },
+    // The books go along within a course, so they are not asked for again.
+    pricing: pricingOf(leaving, isSameCourse ? { ...next, booksCents: 0 } : next, priced),
+  })
+  const { id, name, nativeName, crayon, weekday, startsAt, endsAt, room, teachers, waiting, needsApproval } = section
+  const to: Target = {
+    id,
+    name,
+    nativeName,
+    crayon,
+    weekday,
+    startsAt,
+    endsAt,
+    room,
+    teachers,
+    waiting,
+    needsApproval,
+    free: freeOf(section),
+    isOffered: section.mine?.status === 'offered',
+    priceCents: newCents,
+    differenceCents,
+  }
+  return { back, lines, to }
+}
+
+/** What each class of the term would come to. */
+export const targetsOf = (
+  leaving: Leaving,
+  sections: readonly TargetSection[],
+  asked: Asked,
+  priced: Priced,
+): Target[] => sections.map(section => changeTo(leaving, section, asked, priced).to)
+
+/** What a change to one class comes to, line by line. */
+export const transferTo = (
+  leaving: Leaving,
+  section: TargetSection,
+  asked: Asked,
+  priced: Priced,
+  waits: Transfer['waits'],
+): Transfer & { price: PricedLine[] } => {
+  const { back, lines, to } = changeTo(leaving, section, asked, priced)
+  const mayNow =
+    asked.isOffice || (!to.needsApproval && familyWay(asked.policy, leaving.startsOn, asked.onDay) === 'now')
+  return {
+    ...aboutOf(leaving, asked.onDay),
+    to,
+    lines: linesOf(leaving, back),
+    feeCents: back.feeCents,
+    backCents: back.totalCents,
+    price: lines,
+    priceCents: to.priceCents,
+    differenceCents: to.differenceCents,
+    ...freedOf(Math.max(0, -to.differenceCents), leaving),
+    methods: methodsOf(leaving),
+    way: mayNow ? 'now' : 'ask',
+    waits,
+  }
+}

@@ -1,0 +1,99 @@
+import type { leavings } from '#contract/leavings.ts'
+import { leavingRequestMoves } from '#contract/plain/leavings.ts'
+import { isDuplicate } from '#server/platform/db.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import type { Functions } from '#server/platform/functions.ts'
+import { newId } from '#server/platform/ids.ts'
+import { askedOn, checkAgreed, checkMove, findPlace, findTransfer } from './finding.ts'
+import { changeClass, leaveClass } from './leave.ts'
+import { newsOf, rereadOf, tell, tellAsked } from './letters.ts'
+import { withdrawalOf } from './outcome.ts'
+import { visibleRequests } from './policy.ts'
+import { closeRequests, findRequest, insertRequest, type LockedRequest, listRequests, lockRequest } from './queries.ts'
+
+const checkOpen = (request: LockedRequest, to: LockedRequest['status']): void => {
+  if (!leavingRequestMoves[request.status].includes(to))
+    throw conflict('MOVE_NOT_ALLOWED', `A request that is ${request.status} can't become ${to}.`)
+}
+
+type Requests = Pick<typeof leavings, 'leavings-ask' | 'leavings-takeBack' | 'leavings-requests' | 'leavings-answer'>
+/** What families ask the office for, where they may not leave or change a class by themselves. */
+export const requestFunctions: Functions<Requests> = {
+  'leavings-ask': async context => {
+    const { db, actor, input, now } = context
+    const { enrolmentId, toSectionId, back, leavesWaits, note } = input
+    const leaving = await findPlace(context, enrolmentId)
+    const asked = await askedOn(context, undefined)
+    if (leaving.request) throw conflict('ALREADY_ASKED', 'The office was asked about this place already.')
+    let to: { name: string; nativeName: string } | null = null
+    if (toSectionId === null) {
+      const outcome = withdrawalOf(leaving, asked)
+      checkMove(leaving, outcome.isUnconfirmed ? 'dropped' : 'withdrawn')
+      checkAgreed(input, outcome.totalCents, outcome.freeCents)
+    } else {
+      checkMove(leaving, 'transferred')
+      const { transfer, section } = await findTransfer(context, leaving, toSectionId, asked)
+      checkAgreed(input, transfer.differenceCents, transfer.freeCents)
+      to = section
+    }
+    const requestId = newId()
+    try {
+      await insertRequest(db, {
+        id: requestId,
+        enrolmentId,
+        kind: toSectionId === null ? 'withdrawal' : 'transfer',
+        toSectionId,
+        onDay: asked.onDay,
+        back,
+        leavesWaits,
+        note,
+        agreedCents: input.agreedCents,
+        status: 'asked',
+        requestedBy: actor.personId!,
+        createdAt: now,
+      })
+    } catch (error) {
+      throw isDuplicate(error) ? conflict('ALREADY_ASKED', 'The office was asked about this place already.') : error
+    }
+    await tellAsked(context, leaving, newsOf({ ...leaving, onDay: asked.onDay }, to, note))
+    return { requestId }
+  },
+
+  'leavings-takeBack': async context => {
+    const { db, actor, input, now } = context
+    const request = await lockRequest(db, visibleRequests(actor), input.requestId)
+    if (!request) throw notFound('The request')
+    checkOpen(request, 'taken-back')
+    await closeRequests(db, { id: request.id }, { status: 'taken-back', by: null, answer: '', at: now })
+    await rereadOf(context, await findPlace(context, request.enrolmentId))
+    return { requestId: request.id }
+  },
+
+  'leavings-requests': ({ db, actor }) => listRequests(db, visibleRequests(actor)),
+
+  'leavings-answer': async context => {
+    const { db, actor, input, now } = context
+    const { requestId, confirms, agreedCents, agreedFreeCents, note } = input
+    const seen = visibleRequests(actor)
+    // To carry it out the place is locked first, as everywhere, and the request is looked at again behind the lock.
+    const request = confirms ? await findRequest(db, seen, requestId) : await lockRequest(db, seen, requestId)
+    if (!request) throw notFound('The request')
+    const status = confirms ? 'confirmed' : 'declined'
+    checkOpen(request, status)
+    const { enrolmentId, toSectionId, onDay, back, leavesWaits } = request
+    if (!confirms) {
+      const leaving = await findPlace(context, enrolmentId)
+      await closeRequests(db, { id: requestId }, { status, by: actor.personId, answer: note, at: now })
+      const to = leaving.request && { name: leaving.request.toSection, nativeName: leaving.request.toSectionNativeName }
+      const news = newsOf({ ...leaving, onDay }, toSectionId === null ? null : to, note)
+      await tell(context, leaving, news, { kind: 'declined', money: null, byOffice: true })
+      return { requestId, status, refundCents: 0 }
+    }
+    const how = { enrolmentId, back, onDay, note, agreedCents, agreedFreeCents }
+    const { refundCents } =
+      toSectionId === null
+        ? await leaveClass(context, how, requestId)
+        : await changeClass(context, { ...how, toSectionId, leavesWaits }, requestId)
+    return { requestId, status, refundCents }
+  },
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { school, type SmallSchool } from '#tests/school.ts'
+
+let s: SmallSchool
+let home = ''
+beforeAll(async () => {
+  s = await school()
+  home = s.annRegistration.householdId
+  // Ann has paid everything.
+  const { balanceCents } = (await s.ida.call('payments-ledger', { householdId: home }))[0]!
+  await s.ida.call('payments-record', {
+    householdId: home,
+    method: 'cash',
+    amountCents: balanceCents,
+    receivedOn: '2026-09-13',
+    reference: '',
+    payer: '',
+  })
+})
+afterAll(() => s.drop())
+
+describe('late fees', () => {
+  // Bob has paid nothing: 325 dollars fell due on 19 July.
+  const late = { now: new Date('2026-08-12T16:00:00Z') }
+  test('without a rule there are none', async () => {
+    expect(await s.ida.call('payments-lateFees', {}, late)).toMatchObject({ rows: [], totalCents: 0 })
+  })
+  test('a run charges what it showed, once; waiving leaves a family out', async () => {
+    await s.ida.call('config-changeLateFees', {
+      graceDays: 14,
+      flatCents: 2500,
+      percent: 0,
+      perWeekCents: 1000,
+      capCents: 7500,
+    })
+    const { rows: found, totalCents } = await s.ida.call('payments-lateFees', {}, late)
+    expect(found.map(({ household, daysLate, feeCents }) => [household, daysLate, feeCents])).toEqual([
+      ['Bob Li', 24, 3500],
+    ])
+    expect(totalCents).toBe(3500)
+    const bob = found[0]!.householdId
+    const charge = (agreedCount: number, agreedCents: number, without: string[] = []) =>
+      s.ida.call('payments-chargeLateFees', { without, agreedCount, agreedCents }, late)
+    await expect(charge(1, 2500)).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })
+    await expect(charge(0, 0, [bob])).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })
+    expect(await charge(1, 3500)).toMatchObject({ count: 1, totalCents: 3500 })
+    expect((await s.ida.call('payments-lateFees', {}, late)).rows).toEqual([])
+    expect((await s.ida.call('payments-runs', {}, late)).rows[0]).toMatchObject({ kind: 'late', totalCents: 3500 })
+    // A week later only the week is added.
+    const week = { now: new Date('2026-08-19T16:00:00Z') }
+    expect((await s.ida.call('payments-lateFees', {}, week)).rows).toMatchObject([
+      { chargedCents: 3500, feeCents: 1000 },
+    ])
+    for (const who of [s.ann, s.tom])
+      await expect(who.call('payments-lateFees', {})).rejects.toMatchObject({ code: 'permission-denied' })
+  })
+})
+
+test('families read how to pay, and numbers begin as the school has chosen', async () => {
+  const { paying } = await s.ida.call('config-rules', {})
+  await s.ida.call('config-changePaying', {
+    ...paying,
+    payableTo: 'Lakeside School Inc.',
+    cash: 'Sundays at the front desk',
+    receiptPrefix: 'LCS',
+  })
+  expect(await s.ann.call('payments-ways', {})).toMatchObject({ payableTo: 'Lakeside School Inc.' })
+  await expect(s.tom.call('payments-ways', {})).rejects.toMatchObject({ code: 'permission-denied' })
+  const { receiptNumber } = await s.ida.call('payments-record', {
+    householdId: home,
+    method: 'cash',
+    amountCents: 100,
+    receivedOn: '2026-09-13',
+    reference: '',
+    payer: '',
+  })
+  expect(receiptNumber).toMatch(/^LCS-2026-0000\d$/)
+})

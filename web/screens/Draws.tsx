@@ -1,0 +1,62 @@
+import { useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useGuestRead } from '#web/guestRead.ts'
+import { ButtonLink, Link } from '#web/link.tsx'
+import { Name } from '#web/Name.tsx'
+import { DrawProtocol } from '#web/slices/lotteries/DrawProtocol.tsx'
+import { drawTones } from '#web/slices/lotteries/drawText.ts'
+import { Status } from '#web/ui/Marks.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import { useFormat } from '#web/useFormat.ts'
+
+const All = () => {
+  const t = useTranslations('lotteries')
+  const format = useFormat()
+  const draws = useGuestRead('lotteries-published', {})
+  return (
+    <Page title={t('page.title')} lead={t('page.lead')} narrow>
+      {draws.length === 0 ? (
+        <Empty
+          action={
+            <ButtonLink to="/classes" search={{}}>
+              {t('page.toClasses')}
+            </ButtonLink>
+          }
+        >
+          {t('page.none')}
+        </Empty>
+      ) : (
+        <ul className="grid gap-3">
+          {draws.map(draw => (
+            <li key={draw.id}>
+              <Link
+                to="/draws"
+                search={{ id: draw.id }}
+                className="grid gap-1 rounded-lg border border-line bg-surface p-4 hover:border-line-strong"
+              >
+                <span className="flex flex-wrap items-baseline justify-between gap-3">
+                  <span className="font-semibold">
+                    <Name name={draw.name} nativeName={draw.nativeName} />
+                  </span>
+                  <span className="text-sm">
+                    <Status tone={drawTones[draw.status]}>{t(`status.${draw.status}`)}</Status>
+                  </span>
+                </span>
+                <span className="text-sm text-ink-2">
+                  {t('page.entries', { opens: format.instant(draw.opensAt), closes: format.instant(draw.closesAt) })}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+/** Draws that are published; the address says which one. Anybody may look, and draw again by themselves. */
+export default function Draws() {
+  const { id } = useSearch({ strict: false })
+  return id ? <DrawProtocol key={id} id={id} /> : <All />
+}

@@ -1,0 +1,88 @@
+import { useTranslations } from 'use-intl'
+import type { BackLine, MoneyWay } from '#contract/leavings.ts'
+import { moneyWays } from '#contract/plain/leavings.ts'
+import { useLineText } from '#web/slices/leavings/words.ts'
+import { RadioGroup } from '#web/ui/Choice.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { useFormat } from '#web/useFormat.ts'
+
+/** One figure with what it is; stands in a `<dl>`. */
+export const Figure = ({
+  label,
+  cents,
+  strong = false,
+  more,
+}: {
+  label: string
+  cents: number
+  strong?: boolean
+  more?: string | undefined
+}) => {
+  const format = useFormat()
+  return (
+    <div className={classes('flex justify-between gap-4', strong && 'border-t border-line pt-2 text-ui font-semibold')}>
+      <dt className="min-w-0">
+        {label}
+        {more && <span className="block text-sm font-normal text-ink-2">{more}</span>}
+      </dt>
+      <dd className="shrink-0 tabular-nums">{format.money(cents)}</dd>
+    </div>
+  )
+}
+
+/** What goes back of each thing that was asked, and why a part of it is kept. */
+export const BackFigures = ({ lines, section }: { lines: readonly BackLine[]; section: string }) => {
+  const t = useTranslations('leavings.lines')
+  const format = useFormat()
+  const lineText = useLineText()
+  return lines.map(line => {
+    const what = lineText(line.kind, section)
+    const kept = { what, amount: format.money(line.keptCents), net: format.money(line.netCents) }
+    const why =
+      line.why === 'books'
+        ? t('keptBooks', { what })
+        : line.why === 'used'
+          ? t('keptUsed', kept)
+          : line.why === 'tier'
+            ? t('keptTier', kept)
+            : undefined
+    return line.backCents > 0 ? (
+      <Figure key={line.chargeId} label={t('back', { what })} cents={line.backCents} more={why} />
+    ) : (
+      <Figure key={line.chargeId} label={why ?? what} cents={0} />
+    )
+  })
+}
+
+type MoneyChoiceProps = {
+  of: { freeCents: number; coversCents: number; methods: readonly ('cheque' | 'cash' | 'transfer')[] }
+  back: MoneyWay
+  onChange: (back: MoneyWay) => void
+}
+/** Where the money goes: what covers debts, and whether the rest waits as credit or is paid back. */
+export const MoneyChoice = ({ of, back, onChange }: MoneyChoiceProps) => {
+  const t = useTranslations('leavings.money')
+  const methods = useTranslations('leavings.methods')
+  const format = useFormat()
+  const names = of.methods.map(each => methods(each)).join(', ')
+  return (
+    <>
+      {of.coversCents > 0 && of.freeCents > 0 && <p>{t('covers', { amount: format.money(of.coversCents) })}</p>}
+      {of.freeCents > 0 && (
+        <Field label={t('back', { amount: format.money(of.freeCents) })} group>
+          <RadioGroup
+            value={back}
+            onChange={onChange}
+            options={moneyWays.map(value => ({
+              value,
+              label: t(value),
+              hint:
+                value === 'credit' ? t('creditHint') : names ? t('payerHint', { methods: names }) : t('payerHintPlain'),
+            }))}
+          />
+        </Field>
+      )}
+    </>
+  )
+}

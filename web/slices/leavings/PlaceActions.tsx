@@ -1,0 +1,69 @@
+import { useTranslations } from 'use-intl'
+import type { Output } from '#contract/index.ts'
+import { useReadLater, useWrite } from '#web/call.ts'
+import { useFailureText } from '#web/failureText.ts'
+import { useFirstName } from '#web/Name.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useUrlState } from '#web/urlState.ts'
+import { useFormat } from '#web/useFormat.ts'
+
+type Section = Output<'students-mine'>[number]['sections'][number]
+
+/** What a family may do about one place of its child: leave or change the class, or take its request back. */
+export const PlaceActions = ({ section }: { section: Section }) => {
+  const t = useTranslations('leavings')
+  const format = useFormat()
+  const first = useFirstName()
+  const words = useFailureText()
+  const [, change] = useUrlState()
+  const { data = [] } = useReadLater('leavings-mine', {})
+  const takeBack = useWrite('leavings-takeBack')
+  const place = data.find(({ enrolmentId }) => enrolmentId === section.enrolmentId)
+  if (!place || section.waitingPosition !== null) return null
+  const { request } = place
+  if (request)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 flex-1 basis-48 text-sm">
+          {t(`asked.${request.kind}`, {
+            day: format.day(request.onDay),
+            to: first({ name: request.toSection, nativeName: request.toSectionNativeName }),
+          })}
+        </p>
+        <Button
+          variant="quiet"
+          pending={takeBack.isPending}
+          onClick={() =>
+            takeBack.send({ requestId: request.id }).then(
+              () => toast(t('asked.takenBack')),
+              (error: unknown) => toast(words(error)),
+            )
+          }
+        >
+          {t('asked.takeBack')}
+        </Button>
+      </div>
+    )
+  const name = first(section)
+  return (
+    <div className="-ms-3 flex flex-wrap gap-x-2">
+      {section.status === 'active' && (
+        <Button
+          variant="quiet"
+          aria-label={t('changeName', { section: name })}
+          onClick={() => change({ move: section.enrolmentId, to: undefined })}
+        >
+          {t('change')}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        aria-label={t('leaveName', { section: name })}
+        onClick={() => change({ leave: section.enrolmentId })}
+      >
+        {t('leave')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { RefundRow } from '#contract/refunds.ts'
+import { paymentMethods, refundMoves, refundViews } from '#contract/plain/payments.ts'
+import { usePages, useWrite } from '#web/call.ts'
+import { useFailureText } from '#web/failureText.ts'
+import { FormDialog } from '#web/FormDialog.tsx'
+import { Failure } from '#web/Later.tsx'
+import { Link, textLink } from '#web/link.tsx'
+import { useMay } from '#web/may.ts'
+import { useFirstName } from '#web/Name.tsx'
+import { useMethodText } from '#web/slices/payments/entryText.ts'
+import { refundTones } from '#web/slices/payments/RefundList.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Segmented } from '#web/ui/Choice.tsx'
+import { SidePanel } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { Badge } from '#web/ui/Marks.tsx'
+import { Loading, Notice } from '#web/ui/States.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/useForm.ts'
+import { useFormat } from '#web/useFormat.ts'
+import { useUrlState } from '#web/urlState.ts'
+
+type Move = 'approved' | 'sent' | 'settled' | 'failed'
+const moves = ['failed', 'approved', 'sent', 'settled'] as const
+const touched = ['parents', 'students', 'terms']
+
+/** The two moves that need a word: how it was sent, or why it failed. */
+const MoveDialog = ({ of, to, onClose }: { of: RefundRow; to: 'sent' | 'failed'; onClose: () => void }) => {
+  const t = useTranslations('leavings.refunds')
+  const format = useFormat()
+  const methodText = useMethodText()
+  const [method, setMethod] = useState(of.method)
+  const [words, setWords] = useState('')
+  const isSent = to === 'sent'
+  const label = t(isSent ? 'reference' : 'why')
+  const form = useForm('payments-moveRefund', () => label, touched)
+  const amount = format.money(of.amountCents)
+  return (
+    <FormDialog
+      title={t(isSent ? 'sendTitle' : 'failTitle', { amount, family: of.household })}
+      description={t(isSent ? 'sendHint' : 'failHint')}
+      verb={t(isSent ? 'sendButton' : 'failButton', { amount })}
+      danger={!isSent}
+      form={form}
+      onSubmit={() =>
+        form.send(
+          { id: of.id, to, reference: isSent ? words : '', note: isSent ? '' : words, ...(isSent && { method }) },
+          () => {
+            toast(t(`moved.${to}`, { amount, family: of.household }))
+            onClose()
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      {isSent && (
+        <div>
+          <Segmented
+            label={t('method')}
+            value={method}
+            onChange={setMethod}
+            options={paymentMethods.map(value => ({ value, label: methodText(value) }))}
+          />
+        </div>
+      )}
+      <Field
+        label={label}
+        {...(isSent ? { optional: true, hint: t('referenceHint') } : { required: true, hint: t('whyHint') })}
+        {...form.field(isSent ? 'reference' : 'note')}
+      >
+        <Input autoComplete="off" value={words} onChange={event => setWords(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const Line = ({ of, onAsk }: { of: RefundRow; onAsk: (to: 'sent' | 'failed') => void }) => {
+  const t = useTranslations('leavings.refunds')
+  const format = useFormat()
+  const first = useFirstName()
+  const methodText = useMethodText()
+  const words = useFailureText()
+  const may = useMay()
+  const write = useWrite('payments-moveRefund', touched)
+  const amount = format.money(of.amountCents)
+  const move = (to: Move) => {
+    if (to === 'sent' || to === 'failed') onAsk(to)
+    else
+      write.start({ id: of.id, to, reference: '', note: '' }, () =>
+        toast(t(`moved.${to}`, { amount, family: of.household })),
+      )
+  }
+  return (
+    <li className="grid gap-1 border-b border-line py-3 text-sm first:pt-0 last:border-0">
+      <div className="flex items-start justify-between gap-3">
+        <Link to="/adminpayment" search={{ family: of.householdId }} className={`font-semibold ${textLink}`}>
+          {of.household}
+        </Link>
+        <span className="text-ui font-semibold tabular-nums">{amount}</span>
+      </div>
+      <p>{first({ name: of.reason, nativeName: of.nativeReason })}</p>
+      <p className="text-ink-2">
+        {t('came', { method: methodText(of.paidBy), day: format.day(of.paidOn), number: of.receiptNumber })}
+        {of.payer && ` · ${of.payer}`}
+      </p>
+      <p className="text-ink-2">
+        {of.askedBy
+          ? t('askedBy', { name: of.askedBy, at: format.instant(of.askedAt, 'day') })
+          : format.instant(of.askedAt, 'day')}
+        {of.reference && ` · ${of.reference}`}
+      </p>
+      {of.failure && <p className="text-danger-ink">{of.failure}</p>}
+      {write.error !== null && (
+        <Notice alert tone="danger">
+          {words(write.error)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Badge tone={refundTones[of.status]}>{t(`status.${of.status}`)}</Badge>
+        {may('payments-moveRefund') === true && (
+          <div className="flex flex-wrap gap-2">
+            {moves
+              .filter(to => refundMoves[of.status].includes(to))
+              .map(to => (
+                <Button
+                  key={to}
+                  size="small"
+                  variant={to === 'failed' ? 'quiet' : 'primary'}
+                  pending={to !== 'failed' && write.isPending}
+                  aria-label={t('verbOf', { verb: t(`verbs.${to}`), family: of.household })}
+                  onClick={() => move(to)}
+                >
+                  {t(`verbs.${to}`)}
+                </Button>
+              ))}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The queue of refunds: what was asked back, what is on its way, what is over. */
+export const OfficeRefundQueue = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslations('leavings.refunds')
+  const format = useFormat()
+  const [url, change] = useUrlState()
+  const view = refundViews.find(each => each === url['refunds']) ?? 'open'
+  const pages = usePages('payments-refunds', { view })
+  const [asking, setAsking] = useState<{ of: RefundRow; to: 'sent' | 'failed' } | null>(null)
+  const counts = pages.first?.counts
+  return (
+    <>
+      <SidePanel open onClose={onClose} title={t('title')} description={t('hint')}>
+        <Tabs
+          label={t('title')}
+          value={view}
+          onChange={next => change({ refunds: next === 'open' ? undefined : next }, { replace: true })}
+          tabs={refundViews.map(key => ({
+            key,
+            label:
+              counts && key !== 'over' ? `${t(`views.${key}`)} (${format.number(counts[key])})` : t(`views.${key}`),
+          }))}
+        />
+        <div className="mt-4">
+          {view === 'open' && (pages.first?.openCents ?? 0) > 0 && (
+            <p className="mb-3 font-semibold">{t('openSum', { amount: format.money(pages.first?.openCents ?? 0) })}</p>
+          )}
+          <Failure error={pages.error} again={pages.again} />
+          {pages.rows === undefined && pages.error === null && <Loading onRetry={pages.again} />}
+          {pages.rows?.length === 0 && <p className="text-ink-2">{t(`none.${view}`)}</p>}
+          <ul>
+            {pages.rows?.map(of => (
+              <Line key={of.id} of={of} onAsk={to => setAsking({ of, to })} />
+            ))}
+          </ul>
+          <LoadMore next={pages.next} onMore={pages.more} pending={pages.isMorePending} />
+        </div>
+      </SidePanel>
+      {asking && <MoveDialog {...asking} onClose={() => setAsking(null)} />}
+    </>
+  )
+}
