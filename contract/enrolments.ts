@@ -16,9 +16,9 @@ import {
   Line,
   ListInput,
   Nothing,
-  page,
   OptionalLine,
   OptionalPhone,
+  page,
   Phone,
   Text,
 } from './values.ts'

@@ -4,8 +4,8 @@ import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
-import { claims } from './claims.ts'
 import { cancellations } from './cancellations.ts'
+import { claims } from './claims.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { confirmations } from './confirmations.ts'
@@ -66,8 +66,8 @@ export const contract = {
   ...confirmations,
   ...documents,
   ...batches,
-  ...claims,
   ...cancellations,
+  ...claims,
   ...windows,
 } as const satisfies Record<string, Callable>
 

@@ -270,9 +270,9 @@ describe('what a guardian is written', () => {
   const letters: Record<string, string | null> = {
     'server/slices/confirmations/letters.ts': null,
     'server/slices/absences/letters.ts': `${mark} exam`,
+    'server/slices/cancellations/letters.ts': `${mark} broken string`,
     // A code, and what the office answered: no child is named.
     'server/slices/claims/letters.ts': null,
-    'server/slices/cancellations/letters.ts': `${mark} broken string`,
     'server/slices/config/letters.ts': null,
     'server/slices/enrolments/reminding.ts': null,
     'server/slices/enrolments/signedLetter.ts': null,

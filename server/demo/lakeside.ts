@@ -94,8 +94,8 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await tellFamilies(office, school, families, now)
     await cleanUpOnce(office, settings, now)
     await takeInTrialDay(office, now)
-    await comeBack(office, school, families, passwordHash, now)
     await holdDraw(office, school, families, now)
+    await comeBack(office, school, families, passwordHash, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })
 

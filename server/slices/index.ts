@@ -6,10 +6,10 @@ import { absenceFunctions } from './absences/functions.ts'
 import { assignmentFunctions } from './assignments/functions.ts'
 import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
-import { claimFunctions } from './claims/functions.ts'
-import { forgetClaims, seekFamily } from './claims/jobs.ts'
 import { cancellationFunctions } from './cancellations/functions.ts'
 import { tellCancellation } from './cancellations/jobs.ts'
+import { claimFunctions } from './claims/functions.ts'
+import { forgetClaims, seekFamily } from './claims/jobs.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { cleanUp } from './config/jobs.ts'
@@ -77,8 +77,8 @@ export const functions = {
   ...confirmationFunctions,
   ...documentFunctions,
   ...batchFunctions,
-  ...claimFunctions,
   ...cancellationFunctions,
+  ...claimFunctions,
   ...windowFunctions,
 } satisfies Functions<typeof contract>
 

@@ -85,8 +85,8 @@ const useActing = (): Partial<Record<ListKey, ReactNode>> => {
     below: <OfficeAtRisk />,
     approvals: <OfficeApprovals />,
     requests: <OfficeRequests />,
-    claims: <Claims />,
     leavings: <OfficeLeavingRequests />,
+    claims: <Claims />,
     absences: <ReportedAbsences of={{ status: 'filed', fromDay: day }} none={record('absence.noneOffice')} />,
   }
 }
@@ -105,9 +105,9 @@ const Whole = ({ of, sectionId }: { of: ListKey; sectionId: string | undefined }
             ? { to: '/adminmessage' as const, search: { tab: 'outbox' } }
             : of === 'begun'
               ? { to: '/adminparent' as const, search: { view: 'begun' } }
-              : of === 'class' && sectionId
-                ? { to: '/adminstudent' as const, search: { class: sectionId } }
-                : null
+            : of === 'class' && sectionId
+              ? { to: '/adminstudent' as const, search: { class: sectionId } }
+              : null
   if (of === 'offers')
     return (
       <ButtonLink to="/admindashboard" search={{ show: 'waitlist' }} variant="primary" className="mb-4">

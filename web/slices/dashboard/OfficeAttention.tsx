@@ -61,8 +61,8 @@ const pressing: readonly AttentionKey[] = [
   'failed',
   'approvals',
   'requests',
-  'claims',
   'leavings',
+  'claims',
   'absences',
   'threads',
 ]
