@@ -5,6 +5,7 @@ import { hashPassword } from '#server/platform/passwords.ts'
 import { demoPassword } from '#server/slices/config/demoAccounts.ts'
 import { divideOffice } from './appointments.ts'
 import { callLessonOff } from './calledOff.ts'
+import { takeApplications } from './applications.ts'
 import { recordPayments } from './cashbook.ts'
 import { comeBack } from './comingBack.ts'
 import { onceFilled } from './completeness.ts'
@@ -94,6 +95,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await givePrices(office, now)
     await keepViews(office, now)
     await tellFamilies(office, school, families, now)
+    await takeApplications(office, school, now)
     await cleanUpOnce(office, settings, now)
     await takeInTrialDay(office, now)
     await holdDraw(office, school, families, now)

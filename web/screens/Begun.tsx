@@ -40,7 +40,11 @@ const useColumns = (): Column<Row>[] => {
         <span className="grid gap-0.5">
           <span className="font-semibold">{row.name || row.email}</span>
           {row.household && (
-            <Link to="/adminparent" search={{ id: row.household.id }} className={`text-sm ${textLink}`}>
+            <Link
+              to="/adminparent"
+              search={{ id: row.household.id }}
+              className={`inline-flex min-h-6 items-center text-sm ${textLink}`}
+            >
               {t('known', { name: row.household.name })}
             </Link>
           )}
@@ -52,11 +56,14 @@ const useColumns = (): Column<Row>[] => {
       header: t('contact'),
       cell: row => (
         <span className="grid gap-0.5 break-words">
-          <a href={`mailto:${row.email}`} className={textLink}>
+          <a href={`mailto:${row.email}`} className={`inline-flex min-h-6 items-center ${textLink}`}>
             {row.email}
           </a>
           {row.phone && (
-            <a href={`tel:${row.phone.replace(/[^+\d]/g, '')}`} className={`tabular-nums ${textLink}`}>
+            <a
+              href={`tel:${row.phone.replace(/[^+\d]/g, '')}`}
+              className={`inline-flex min-h-6 items-center tabular-nums ${textLink}`}
+            >
               {row.phone}
             </a>
           )}
