@@ -1,19 +1,37 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { FieldValues } from './forms.ts'
+import { FieldValue, FieldValues } from './forms.ts'
 import { Relationship } from './parents.ts'
 import { Held, seats } from './seats.ts'
 import { promoProblems } from './plain/prices.ts'
 import { allConsentLevels, PolicyKind } from './policies.ts'
 import { Term } from './terms.ts'
-import { Cents, Crayon, Day, Email, Id, Line, Nothing, OptionalLine, OptionalPhone, Phone, Text } from './values.ts'
+import {
+  Cents,
+  Crayon,
+  Day,
+  Email,
+  Id,
+  Instant,
+  Line,
+  ListInput,
+  Nothing,
+  OptionalLine,
+  OptionalPhone,
+  page,
+  Phone,
+  Text,
+} from './values.ts'
 import { RegistrationWindow } from './windows.ts'
 import {
+  abandonedViews,
   approvalReasons,
   choiceOutcomes,
   discountRules,
+  draftPages,
   enrolmentMovesByHand,
   enrolmentStatuses,
+  enrolmentTypes,
   lineKinds,
   pricedTypes,
   waitlistStatuses,
@@ -25,6 +43,8 @@ export const EnrolmentStatus = z.enum(enrolmentStatuses)
 export type EnrolmentStatus = z.infer<typeof EnrolmentStatus>
 export const WaitlistStatus = z.enum(waitlistStatuses)
 export type WaitlistStatus = z.infer<typeof WaitlistStatus>
+export type ApprovalReason = (typeof approvalReasons)[number]
+export type EnrolmentType = (typeof enrolmentTypes)[number]
 
 // A draft holds whatever has been typed so far, so it is checked for shape and length only.
 const typed = z._default(z.string().check(z.maxLength(4000, 'long')), '')
@@ -64,6 +84,8 @@ export const Draft = z.object({
           grade: typed,
           allergies: typed,
           medical: typed,
+          /** The family has said how the child's health is: nothing to know, or what is written above. */
+          healthSaid: z._default(z.boolean(), false),
           /** What the school asks of each child beyond that, by field. */
           answers: z._default(FieldValues, {}),
         }),
@@ -85,7 +107,22 @@ export const Draft = z.object({
     }),
     { levels: {}, signedName: '' },
   ),
-  choices: z._default(z.array(z.object({ childKey: Key, sectionId: Id })).check(z.maxLength(60)), []),
+  choices: z._default(
+    z
+      .array(
+        z.object({
+          childKey: Key,
+          sectionId: Id,
+          type: z.optional(z.enum(enrolmentTypes)),
+          /** What the school asks for this class, by field. */
+          answers: z.optional(FieldValues),
+        }),
+      )
+      .check(z.maxLength(60)),
+    [],
+  ),
+  /** The page on which the family is, so that another device goes on there. */
+  at: z._default(z.union([z.literal(''), z.enum(draftPages)]), ''),
   promoCode: typed,
 })
 export type Draft = z.infer<typeof Draft>
@@ -130,10 +167,53 @@ export const SubmittedFamily = z.object({
   answers: FieldValues,
   consents: z.object({
     levels: z.record(PolicyKind, z.union([z.literal(''), z.enum(allConsentLevels)])),
-    signedName: Line,
+    /** Needed where something is signed. */
+    signedName: OptionalLine,
   }),
 })
 export type SubmittedFamily = z.infer<typeof SubmittedFamily>
+
+/** What the school knows of a family that comes back, beside what stands in its draft. */
+export const KnownToSchool = z.object({
+  household: z.string(),
+  /** When the family last said that its record is right: by confirming it, or with a registration. */
+  checkedAt: z.nullable(Instant),
+  /** Its newest answer to each policy. */
+  signed: z.array(
+    z.object({
+      kind: PolicyKind,
+      level: z.enum(allConsentLevels),
+      version: z.int(),
+      signedName: z.string(),
+      signedAt: Instant,
+    }),
+  ),
+  /** Its newest answers for classes, so that the same question is not asked twice. */
+  classAnswers: z.array(z.object({ studentId: Id, fieldId: Id, value: FieldValue })),
+})
+export type KnownToSchool = z.infer<typeof KnownToSchool>
+
+/** A registration that was begun and not sent. */
+export const AbandonedRegistration = z.object({
+  accountId: Id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  language: z.enum(['en', 'zh']),
+  /** The family on file that it is from. */
+  household: z.nullable(z.object({ id: Id, name: z.string() })),
+  children: z.array(z.object({ name: z.string(), nativeName: z.string() })),
+  sections: z.array(z.object({ name: z.string(), nativeName: z.string() })),
+  term: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),
+  /** How far they came. */
+  at: z.enum(draftPages),
+  startedAt: Instant,
+  savedAt: Instant,
+  remindedAt: z.nullable(Instant),
+  /** Whether a letter may go to them now: once a week at most. */
+  mayRemind: z.boolean(),
+})
+export type AbandonedRegistration = z.infer<typeof AbandonedRegistration>
 
 /** One line of a price. `amountCents` is before its discounts, each of which says which rule made it. */
 export const PriceLine = z.object({
@@ -172,6 +252,8 @@ export const Quote = z.object({
   ),
   lines: z.array(PriceLine),
   totalCents: Cents,
+  /** What classes that wait for the school's word come to once they are approved; nothing of it is asked for before. */
+  whenApproved: z._default(z.object({ lines: z.array(PriceLine), totalCents: Cents }), { lines: [], totalCents: 0 }),
   /** What the typed code does: it is in the lines, or there is a reason why it takes nothing off. */
   promo: z.nullable(z.object({ code: z.string(), problem: z.nullable(z.enum(promoProblems)) })),
   /** When registration opens for this family, where it has not yet. */
@@ -184,12 +266,39 @@ export const enrolments = {
   'enrolments-draft': read({
     by: ['newcomer'],
     input: Nothing,
-    output: z.object({ draft: z.nullable(Draft), version: z.int(), savedAt: z.nullable(z.string()) }),
+    output: z.object({
+      draft: z.nullable(Draft),
+      version: z.int(),
+      savedAt: z.nullable(z.string()),
+      startedAt: z._default(z.nullable(Instant), null),
+      /** Null for a family that the school does not know yet. */
+      known: z._default(z.nullable(KnownToSchool), null),
+    }),
   }),
+  /**
+   * Keeps the draft. `base` is the version that it goes on from and `device` the open page that writes: where another one
+   * has saved since, nothing is overwritten (DRAFT_NEWER), and the family chooses.
+   */
   'enrolments-saveDraft': write({
     by: ['newcomer'],
-    input: z.object({ draft: Draft }),
+    input: z.object({
+      draft: Draft,
+      base: z.optional(z.int()),
+      device: z._default(z.string().check(z.maxLength(60)), ''),
+    }),
     output: z.object({ version: z.int() }),
+  }),
+  /** Registrations that were begun and not sent, the quietest first. What was typed stays the family's own. */
+  'enrolments-abandoned': read({
+    by: ['admin'],
+    input: z.object({ ...ListInput.shape, view: z._default(z.enum(abandonedViews), 'quiet') }),
+    output: page(AbandonedRegistration),
+  }),
+  /** Asks families by letter whether they want help to finish, in their language; once a week at most each. */
+  'enrolments-remind': write({
+    by: ['admin'],
+    input: z.object({ accountIds: z.array(Id).check(z.minLength(1), z.maxLength(500)), note: Text }),
+    output: z.object({ mails: z.int(), tooSoon: z.int() }),
   }),
   /** Prices the choices of a draft by the same rules that the invoice follows; promises nothing. */
   'enrolments-quote': read({ by: ['newcomer'], input: z.object({ draft: Draft }), output: Quote }),
@@ -227,6 +336,7 @@ export const enrolments = {
           section: z.string(),
           sectionNativeName: z._default(z.string(), ''),
           outcome: z.enum(['seat', 'waitlist', 'approval', 'lottery']),
+          reasons: z._default(z.array(z.enum(approvalReasons)), []),
           waitingPosition: z.nullable(z.int()),
         }),
       ),

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini'
+import { applications } from './applications.ts'
 import { absences } from './absences.ts'
 import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
 import { cancellations } from './cancellations.ts'
+import { claims } from './claims.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { confirmations } from './confirmations.ts'
@@ -23,6 +25,7 @@ import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
+import { placements } from './placements.ts'
 import { policies } from './policies.ts'
 import { prices } from './prices.ts'
 import { promotions } from './promotions.ts'
@@ -31,6 +34,7 @@ import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
+import { visits } from './visits.ts'
 import { windows } from './windows.ts'
 
 /** All that may be asked of Lantern, and by whom. */
@@ -47,6 +51,9 @@ export const contract = {
   ...policies,
   ...forms,
   ...enrolments,
+  ...applications,
+  ...placements,
+  ...visits,
   ...lotteries,
   ...payments,
   ...leavings,
@@ -66,6 +73,7 @@ export const contract = {
   ...documents,
   ...batches,
   ...cancellations,
+  ...claims,
   ...windows,
 } as const satisfies Record<string, Callable>
 

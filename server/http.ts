@@ -29,6 +29,7 @@ import { labelFiles } from '#server/slices/parents/labelFiles.ts'
 import { balanceFiles } from '#server/slices/payments/balanceFiles.ts'
 import { moneyRoutes } from '#server/slices/payments/files.ts'
 import { auditFiles } from '#server/slices/audit/files.ts'
+import { begunFiles } from '#server/slices/enrolments/files.ts'
 import { studentFiles } from '#server/slices/students/files.ts'
 import { teacherFiles } from '#server/slices/teachers/files.ts'
 import { userFiles } from '#server/slices/users/files.ts'
@@ -129,6 +130,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     classListFiles,
     labelFiles,
     auditFiles,
+    begunFiles,
   ])
     files(app, { database, actorOf, clock: tools.clock })
   if (settings.isDemo) serveMailbox(app, database)

@@ -1,9 +1,12 @@
 import type { Language } from '#contract/values.ts'
+import type { messages as applications } from './applications.en.ts'
 import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
 import type { messages as cancellations } from './cancellations.en.ts'
+import type { messages as claiming } from './claiming.en.ts'
+import type { messages as classRules } from './classRules.en.ts'
 import type { messages as confirmations } from './confirmations.en.ts'
 import type { messages as papers } from './papers.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
@@ -37,6 +40,7 @@ import type { messages as seats } from './seats.en.ts'
 import type { messages as settings } from './settings.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
+import type { messages as visits } from './visits.en.ts'
 import type { messages as windows } from './windows.en.ts'
 
 /** The keys of one language with the words of another: a missing or extra key does not compile. */
@@ -58,6 +62,7 @@ export type Messages = typeof base &
   typeof office &
   typeof people &
   typeof batches &
+  typeof claiming &
   typeof settings &
   typeof oneroster &
   typeof tables &
@@ -77,6 +82,9 @@ export type Messages = typeof base &
   typeof dashboard &
   typeof duplicates &
   typeof confirmations &
+  typeof applications &
+  typeof classRules &
+  typeof visits &
   typeof papers &
   typeof seats &
   typeof seatRules &
@@ -121,6 +129,7 @@ export const catalogue = {
   tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
   papers: { en: () => import('./papers.en.ts'), zh: () => import('./papers.zh.ts') },
+  claiming: { en: () => import('./claiming.en.ts'), zh: () => import('./claiming.zh.ts') },
   confirmations: { en: () => import('./confirmations.en.ts'), zh: () => import('./confirmations.zh.ts') },
   duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
@@ -132,6 +141,9 @@ export const catalogue = {
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
   finder: { en: () => import('./finder.en.ts'), zh: () => import('./finder.zh.ts') },
+  applications: { en: () => import('./applications.en.ts'), zh: () => import('./applications.zh.ts') },
+  classRules: { en: () => import('./classRules.en.ts'), zh: () => import('./classRules.zh.ts') },
+  visits: { en: () => import('./visits.en.ts'), zh: () => import('./visits.zh.ts') },
   windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
   leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },

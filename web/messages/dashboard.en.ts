@@ -10,7 +10,7 @@ export const messages = {
     attention: {
       rolls: '{n, plural, one {# roll is missing} other {# rolls are missing}}',
       failed: '{n, plural, one {# mail did not arrive} other {# mails did not arrive}}',
-      approvals: '{n, plural, one {# enrolment waits for approval} other {# enrolments wait for approval}}',
+      approvals: '{n, plural, one {# application waits for your word} other {# applications wait for your word}}',
       requests: '{n, plural, one {# change waits for an answer} other {# changes wait for an answer}}',
       leavings:
         '{n, plural, one {# family asks to leave or change a class} other {# families ask to leave or change a class}}',
@@ -29,6 +29,8 @@ export const messages = {
       below: '{n, plural, one {# class is below its minimum} other {# classes are below their minimum}}',
       never: '{n, plural, one {# family never signed in} other {# families never signed in}}',
       unverified: '{n, plural, one {# account is not verified} other {# accounts are not verified}}',
+      claims: '{n, plural, one {# person is looking for their family} other {# people are looking for their families}}',
+      begun: '{n, plural, one {# registration was left unfinished} other {# registrations were left unfinished}}',
       expiring: '{n, plural, one {# role ends within 30 days} other {# roles end within 30 days}}',
     },
     heading: {
@@ -50,12 +52,14 @@ export const messages = {
       below: 'Classes below their minimum',
       never: 'Families that never signed in',
       unverified: 'Accounts not verified',
+      claims: 'Families looking for themselves',
+      begun: 'Registrations left unfinished',
       expiring: 'Roles that end soon',
     },
     hint: {
       rolls: 'Lessons that are over and have no roll.',
       failed: 'The address may be wrong. Mended once a mail arrives.',
-      approvals: 'Classes that take nobody without your word.',
+      approvals: 'Classes, trials and levels that wait for you.',
       requests: 'What families asked the office to change.',
       leavings: 'Each with what the family was shown.',
       absences: 'From today on, not yet acknowledged.',
@@ -71,6 +75,8 @@ export const messages = {
       below: 'Open classes with too few students.',
       never: 'Families with children in class, and no guardian who has used an account.',
       unverified: 'They have not opened the link in their mail yet.',
+      claims: 'New accounts that say their family is on file.',
+      begun: 'Untouched for days. Offer help by letter.',
       expiring: 'Give them a later last day, or let them end.',
     },
     next: {

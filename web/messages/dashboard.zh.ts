@@ -12,7 +12,7 @@ export const messages: Translation<typeof english> = {
     attention: {
       rolls: '{n, plural, other {# 份点名未交}}',
       failed: '{n, plural, other {# 封邮件未送达}}',
-      approvals: '{n, plural, other {# 份报名待批准}}',
+      approvals: '{n, plural, other {# 份申请等您答复}}',
       requests: '{n, plural, other {# 项更改待答复}}',
       leavings: '{n, plural, other {# 个家庭申请退课或转班}}',
       absences: '{n, plural, other {# 份请假待确认}}',
@@ -28,6 +28,8 @@ export const messages: Translation<typeof english> = {
       below: '{n, plural, other {# 个班未达最低人数}}',
       never: '{n, plural, other {# 个家庭从未登录}}',
       unverified: '{n, plural, other {# 个账户未验证}}',
+      claims: '{n, plural, other {# 人在寻找自己的家庭}}',
+      begun: '{n, plural, other {# 份报名没有完成}}',
       expiring: '{n, plural, other {# 个角色将在 30 天内到期}}',
     },
     heading: {
@@ -49,12 +51,14 @@ export const messages: Translation<typeof english> = {
       below: '未达最低人数的班',
       never: '从未登录的家庭',
       unverified: '未验证的账户',
+      claims: '正在寻找自己家庭的人',
+      begun: '未完成的报名',
       expiring: '即将到期的角色',
     },
     hint: {
       rolls: '已下课但还没有点名的课。',
       failed: '地址可能有误；有邮件送达后自动消失。',
-      approvals: '这些班需要您批准才能入学。',
+      approvals: '等您答复的报名、试听和分级。',
       requests: '家长请办公室更改的内容。',
       leavings: '附有家长看到的金额。',
       absences: '今天起、尚未确认的请假。',
@@ -70,6 +74,8 @@ export const messages: Translation<typeof english> = {
       below: '已开放但人数不够的班。',
       never: '孩子在读，但没有一位监护人用过账户。',
       unverified: '还没有打开邮件里的链接。',
+      claims: '新账户表示学校已有他们的家庭。',
+      begun: '几天没有动过，可以写信帮忙。',
       expiring: '可以延期，也可以让它到期。',
     },
     next: {

@@ -26,6 +26,28 @@ export const messages = {
     back: 'Back',
     next: 'Continue',
     nextAlone: 'Continue without anybody else',
+    nextCheck: 'All right, on to the classes',
+    nextDone: 'Done',
+    been: 'Has one of your children been with us before?',
+    beenText: 'Then we may have everything on file already.',
+    find: 'Find your family',
+    resumed: 'You began this registration on {day}. It goes on where you stopped.',
+    newerTitle: 'You went on with this on another device',
+    newerText:
+      'What was saved there at {time} is not the same as what stands here. Nothing is lost: choose which one goes on.',
+    takeOther: 'Take what is on the other device',
+    keepMine: 'Keep what stands here',
+    classQuestions: 'For these classes',
+    classQuestionsOf: '{child} in {section}',
+    signedLevel: {
+      granted: 'Agreed',
+      withdrawn: 'Not agreed',
+      public: 'May be published',
+      school: 'Only within the school',
+      none: 'No photos',
+    },
+    signedBy: 'signed by {name} on {day}',
+    changeAnswer: 'Change',
     saving: 'Saving',
     saved: 'Saved',
     savedHere: 'Saved on this device',
@@ -35,6 +57,7 @@ export const messages = {
     question: 'Page {n} of {of}',
     choose: 'Choose',
     title: {
+      check: 'Is this still right?',
       you: 'About you',
       guardians: 'Who else cares for the children?',
       children: 'Your children',
@@ -43,6 +66,9 @@ export const messages = {
       consents: 'What you agree to',
     },
     lead: {
+      check:
+        'This is what we know of your family. You last said that it is right on {day}. Change what is not; the rest needs nothing.',
+      checkNew: 'This is what we have on file of your family. Change what is not right; the rest needs nothing.',
       you: 'We write to {email}.',
       guardians: 'A second parent, a grandparent or another guardian. You may leave this empty.',
       children: 'Everybody who takes classes. You choose the classes afterwards.',
@@ -130,7 +156,7 @@ export const messages = {
   },
   choose: {
     title: 'Choose classes',
-    lead: '{term}. What counts is the age on its first day, {day}.',
+    lead: '{term}. It begins on {day}. A class that is not for the age of a child says so.',
     age: '{n, plural, one {# year} other {# years}} old when the term begins',
     takeOut: 'Take out {name} for {child}',
     noneFits: 'No class of this term is for {name}’s age.',
@@ -139,8 +165,16 @@ export const messages = {
     wished: 'You came for this one',
     sameTime: 'Same time as {name}',
     toWaitlist: '{name} joins the waiting list. It costs nothing until there is a place.',
+    toApproval: {
+      class: 'The school confirms this place. You pay nothing before.',
+      prerequisite:
+        'This course asks for {what} first. The school decides whether it may pass; you pay nothing before.',
+      placement: 'The school decides on the level first. You pay nothing before.',
+    },
+    before: 'another course',
+    audit: 'Only sit in, without marks: {price}',
+    auditHint: 'No homework to hand in for a grade, no books.',
     early: 'Registration has not opened for you yet; nothing is taken until then.',
-    toApproval: 'The school confirms this place.',
     toDraw: '{name} takes part in the draw. It costs nothing until you confirm a place.',
     enrolled: '{name} is in this class already.',
     heldIn: 'Already in this class',
@@ -162,6 +196,9 @@ export const messages = {
     registration: 'Registration fee, once per family and term',
     books: 'Books for {name}',
     total: 'Total',
+    whenApproved:
+      '{n, plural, one {# class waits for the school’s word. When it is approved: {total}.} other {# classes wait for the school’s word. When they are approved: {total}.}}',
+    onlyApproval: 'Nothing is due before the school has approved it.',
     waiting:
       '{n, plural, one {# class on the waiting list is not in the price.} other {# classes on the waiting list are not in the price.}}',
   },
@@ -181,6 +218,8 @@ export const messages = {
     healthy: 'Nothing to know',
     born: 'born {day}',
     signed: 'Signed by {name}',
+    unsigned: 'Not signed yet',
+    signedBefore: 'All signed before',
     photo: { public: 'Photos may be published', school: 'Photos only within the school', none: 'No photos' },
     noClass: 'No class chosen',
     outcome: {

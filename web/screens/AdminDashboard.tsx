@@ -17,7 +17,7 @@ import { OfficeClassMap } from '#web/slices/dashboard/OfficeClassMap.tsx'
 import { OfficeFigures } from '#web/slices/dashboard/OfficeFigures.tsx'
 import { OfficeNextTerm } from '#web/slices/dashboard/OfficeNextTerm.tsx'
 import { OfficeRows } from '#web/slices/dashboard/OfficeRows.tsx'
-import { OfficeApprovals } from '#web/slices/enrolments/OfficeApprovals.tsx'
+import { OfficeApplications } from '#web/slices/applications/OfficeApplications.tsx'
 import { OfficeLeavingRequests } from '#web/slices/leavings/OfficeLeavingRequests.tsx'
 import { OfficeWaitlist } from '#web/slices/enrolments/OfficeWaitlist.tsx'
 import { OfficeRequests } from '#web/slices/parents/OfficeRequests.tsx'
@@ -40,6 +40,15 @@ const Checklist = lazy(async () => {
     needMessages('settings', 'schoolRules'),
   ])
   return { default: OfficeChecklist }
+})
+
+// Few schools have one waiting on most days.
+const Claims = lazy(async () => {
+  const [{ OfficeClaims }] = await Promise.all([
+    import('#web/slices/claims/OfficeClaims.tsx'),
+    needMessages('claiming'),
+  ])
+  return { default: OfficeClaims }
 })
 
 /** The rolls that are missing, to be entered from paper. */
@@ -74,9 +83,10 @@ const useActing = (): Partial<Record<ListKey, ReactNode>> => {
   return {
     rolls: <Rolls />,
     below: <OfficeAtRisk />,
-    approvals: <OfficeApprovals />,
+    approvals: <OfficeApplications />,
     requests: <OfficeRequests />,
     leavings: <OfficeLeavingRequests />,
+    claims: <Claims />,
     absences: <ReportedAbsences of={{ status: 'filed', fromDay: day }} none={record('absence.noneOffice')} />,
   }
 }
@@ -93,9 +103,13 @@ const Whole = ({ of, sectionId }: { of: ListKey; sectionId: string | undefined }
           ? { to: '/adminuser' as const, search: { verified: 'no' } }
           : of === 'failed'
             ? { to: '/adminmessage' as const, search: { tab: 'outbox' } }
+            : of === 'begun'
+              ? { to: '/adminparent' as const, search: { view: 'begun' } }
             : of === 'class' && sectionId
               ? { to: '/adminstudent' as const, search: { class: sectionId } }
-              : null
+              : of === 'approvals'
+                ? { to: '/adminapplication' as const, search: {} }
+                : null
   if (of === 'offers')
     return (
       <ButtonLink to="/admindashboard" search={{ show: 'waitlist' }} variant="primary" className="mb-4">

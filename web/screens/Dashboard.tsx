@@ -10,6 +10,8 @@ import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard } from '#web/slices/parents/FamilyStart.tsx'
+import { MyApplications, MyLevels } from '#web/slices/applications/MyApplications.tsx'
+import { BegunCard } from '#web/slices/enrolments/BegunCard.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
 import { WaitingLine } from '#web/slices/enrolments/WaitingLine.tsx'
 import { MyDraws } from '#web/slices/lotteries/MyDraws.tsx'
@@ -17,6 +19,7 @@ import { WindowCard } from '#web/slices/parents/WindowCard.tsx'
 import { KeptPlaces } from '#web/slices/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
+import { MyVisits } from '#web/slices/visits/MyVisits.tsx'
 import { OfficeTiles } from '#web/slices/terms/OfficeTiles.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
@@ -32,6 +35,8 @@ const useAhead = (roles: readonly string[]): void => {
       void readAhead('parents-home', {})
       void readAhead('events-agenda', { mine: true })
       void readAhead('assignments-current', {})
+      void readAhead('applications-mine', {})
+      void readAhead('visits-mine', {})
     }
     if (roles.includes('parent') || roles.includes('teacher')) {
       void readAhead('messages-inbox', {})
@@ -48,9 +53,12 @@ const Family = () => {
   return (
     <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
+        <BegunCard />
         <Offers />
         <WindowCard />
         <KeptPlaces />
+        <MyApplications />
+        <MyVisits />
         <MyDraws />
         <DueCard home={home} />
         <CalledOff />
@@ -62,6 +70,7 @@ const Family = () => {
         <ToDoCard home={home} />
         <NextEvents to="/parent" all />
         <WaitingLine />
+        <MyLevels />
         <FamilyLinks />
       </div>
     </div>
@@ -110,12 +119,13 @@ const Teaching = () => {
 const Newcomer = () => {
   const t = useTranslations('dashboard')
   const isDraft = useRead('enrolments-draft', {}).savedAt !== null
+  if (isDraft) return <BegunCard />
   return (
-    <Card title={t(isDraft ? 'draftTitle' : 'readyTitle')}>
-      <p className="max-w-[66ch] text-ink-2">{t(isDraft ? 'draftText' : 'readyText')}</p>
+    <Card title={t('readyTitle')}>
+      <p className="max-w-[66ch] text-ink-2">{t('readyText')}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <ButtonLink to="/registration" variant="primary" className="max-sm:w-full">
-          {t(isDraft ? 'goOn' : 'register')}
+          {t('register')}
         </ButtonLink>
         <ButtonLink to="/classes" className="max-sm:w-full">
           {t('see')}

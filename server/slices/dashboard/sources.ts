@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AttentionKey, FigureKey, ListKey } from '#contract/dashboard.ts'
+import { quietDays } from '#contract/enrolments.ts'
 import { isAtRisk } from '#server/slices/cancellations/tables.ts'
 import { isOff } from '#server/slices/classes/tables.ts'
 import { isSeated, waitingPosition } from '#server/slices/enrolments/tables.ts'
@@ -67,7 +68,9 @@ const attention: Record<AttentionKey, Source> = {
       and not exists (select 1 from mails later where later."to" = m."to" and later.status = 'sent' and later.queued_at > m.queued_at)`,
   approvals: () => sql`
     ${columns({ id: sql`e.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`e.created_at` })}
-    from enrolments e join persons p on p.id = e.student_id join sections x on x.id = e.section_id where e.status = 'approval'`,
+    from enrolments e join persons p on p.id = e.student_id join sections x on x.id = e.section_id where e.status = 'approval'
+    union all ${columns({ id: sql`v.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`v.asked_at` })}
+    from visits v join persons p on p.id = v.student_id join sections x on x.id = v.section_id where v.status = 'asked'`,
   requests: () => sql`
     ${columns({ id: sql`c.id`, target: sql`'family'`, targetId: sql`c.household_id`, name: sql`h.name`, about: sql`p.name`, aboutNative: sql`p.native_name`, onDay: sql`c.created_at` })}
     from change_requests c join households h on h.id = c.household_id join persons p on p.id = c.requested_by where c.status = 'filed'`,
@@ -127,6 +130,14 @@ const attention: Record<AttentionKey, Source> = {
   expiring: () => sql`
     ${columns({ id: sql`g.id`, target: sql`'user'`, targetId: sql`p.account_id`, ...person, about: sql`g.role`, onDay: sql`g.ends_at` })}
     from role_grants g join persons p on p.id = g.person_id where p.account_id is not null and ${isLive('g')} and g.ends_at < now() + interval '30 days'`,
+  claims: () => sql`
+    ${columns({ id: sql`k.id`, target: sql`'user'`, targetId: sql`a.id`, name: sql`a.display_name`, about: sql`k.child_name`, onDay: sql`k.created_at` })}
+    from family_claims k join accounts a on a.id = k.account_id where k.status = 'asked'`,
+  // Whoever was written to has been seen to.
+  begun: asked => sql`
+    ${columns({ id: sql`d.account_id`, target: sql`'user'`, name: sql`coalesce(p.name, a.display_name)`, nativeName: sql`coalesce(p.native_name, '')`, about: sql`a.email`, onDay: sql`d.saved_at` })}
+    from drafts d join accounts a on a.id = d.account_id left join persons p on p.account_id = a.id
+    where d.reminded_at is null and d.saved_at < ${instantOf(asked)} - interval '${sql.raw(String(quietDays))} days'`,
 }
 
 // One pass over each table; per family it would be thousands of small sums.

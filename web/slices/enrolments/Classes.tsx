@@ -18,10 +18,20 @@ import { useFormat } from '#web/useFormat.ts'
 import { Changes } from './Changes.tsx'
 import { useDraftTerm, useHeld, useNames, useOpenTerms, useQuote, useWish } from './chosen.ts'
 import { ClassChoice } from './ClassChoice.tsx'
+import { ClassQuestions, isUnanswered, ofClassQuestion } from './ClassQuestions.tsx'
 import { EarlyNotice } from './EarlyNotice.tsx'
 import { Done, findDone, keepDone } from './Done.tsx'
 import { askedReady } from './asked.ts'
-import { changeDraft, finishDraft, openDraft, saveDraft, useDraft, type Draft } from './draft.ts'
+import {
+  changeDraft,
+  finishDraft,
+  lastFamilyPage,
+  openDraft,
+  saveDraft,
+  standAt,
+  useDraft,
+  type Draft,
+} from './draft.ts'
 import { FlowPage } from './FlowPage.tsx'
 import { useHold } from './hold.ts'
 import { HoldTimer, HoldVoice } from './HoldTimer.tsx'
@@ -60,7 +70,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const heldOf = useHeld(user)
   const names = useNames(draft, sections)
   const [isSending, setSending] = useState(false)
-  const { quote, isOld, error, again, outcomeOf } = useQuote(draft, isSending)
+  const { quote, isOld, error, again, outcomeOf, reasonsOf } = useQuote(draft, isSending)
   const hold = useHold(draft, isSending, choices => {
     const isOther = choices?.some(each => outcomeOf(each.childKey, each.sectionId) !== each.outcome) ?? true
     if (isOther) void again()
@@ -70,6 +80,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const [found, setFound] = useState<readonly string[]>([])
   const [attempt, setAttempt] = useState(0)
   const [pending, setPending] = useState(false)
+  const [missing, setMissing] = useState<readonly Problem[]>([])
   const [refused, setRefused] = useState<unknown>(null)
   const [changed, setChanged] = useState<{ before: Quote; after: Quote } | null>(null)
   useEffect(readRulesAhead, [])
@@ -97,7 +108,14 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       if (isSummary) await navigate({ to: '/registration2' })
       return false
     }
-    return !(await leadBack(await problemsOf(draft, healthy, today, await askedReady(draft.termId))))
+    const all = await problemsOf(draft, healthy, today, await askedReady(draft.termId))
+    const unanswered = all.filter(ofClassQuestion)
+    setMissing(unanswered)
+    if (unanswered.length > 0) {
+      if (isSummary) await navigate({ to: '/registration2' })
+      return false
+    }
+    return !(await leadBack(all))
   }
   const send = async (agreed: Quote) => {
     setRefused(null)
@@ -129,6 +147,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
         setRefused(caught)
         return
       }
+      setMissing(fields.filter(ofClassQuestion))
       const { data } = await again()
       setFound(wrongChoices(draft, data).map(({ key }) => key))
       setAttempt(attempt + 2)
@@ -138,6 +157,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const goOn = async () => {
     if (!(await mayGoOn())) return
     if (!isSummary) {
+      standAt('summary')
       void saveDraft()
       await navigate({ to: '/registration2', search: { step: 'summary' } })
     } else if (quote) await send(quote)
@@ -149,7 +169,8 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
     await goOn().catch(setRefused)
     setPending(false)
   }
-  const open = isSummary ? [] : wrongChoices(draft, quote).filter(({ key }) => found.includes(key))
+  const wrong = isSummary ? [] : wrongChoices(draft, quote).filter(({ key }) => found.includes(key))
+  const open = [...wrong, ...(isSummary ? [] : missing.filter(problem => isUnanswered(draft, problem)))]
   const label = isSummary ? sum(changed ? 'sendAgain' : 'send') : t('next')
   const button = (
     <Button
@@ -178,7 +199,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       onBack={() =>
         void (isSummary
           ? navigate({ to: '/registration2' })
-          : navigate({ to: '/registration', search: { step: 'consents' } }))
+          : navigate({ to: '/registration', search: { step: lastFamilyPage() } }))
       }
       onNext={() => void next()}
       nameOf={classOf}
@@ -267,7 +288,9 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
             wished={wished}
             heldOf={heldOf}
             outcomeOf={outcomeOf}
+            reasonsOf={reasonsOf}
           />
+          <ClassQuestions draft={draft} sections={sections} names={names} />
         </>
       )}
     </FlowPage>
