@@ -30,7 +30,15 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   registrar: {
     read: { except: ['oneroster-clients'] },
     write: {
-      except: ['payments', 'prices', 'users', 'oneroster-createClient', 'oneroster-revokeClient', ...rulesOfTheSchool],
+      except: [
+        'payments',
+        'prices',
+        'cancellations-cancelClass',
+        'users',
+        'oneroster-createClient',
+        'oneroster-revokeClient',
+        ...rulesOfTheSchool,
+      ],
     },
   },
   treasurer: {

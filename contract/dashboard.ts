@@ -71,6 +71,8 @@ export const dashboard = {
           weekday: Weekday,
           startsAt: Time,
           endsAt: Time,
+          /** Empty while it has none. */
+          room: z.string(),
           enrolled: z.int(),
           capacity: z.int(),
           minimum: z.int(),

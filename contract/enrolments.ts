@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { FieldValues } from './forms.ts'
+import { FieldValue, FieldValues } from './forms.ts'
 import { Relationship } from './parents.ts'
 import { Held, seats } from './seats.ts'
 import { promoProblems } from './plain/prices.ts'
 import { allConsentLevels, PolicyKind } from './policies.ts'
-import { waitingPriorities } from './plain/settings.ts'
 import { Term } from './terms.ts'
 import {
   Cents,
@@ -13,20 +12,23 @@ import {
   Day,
   Email,
   Id,
+  Instant,
   Line,
+  ListInput,
   Nothing,
   OptionalLine,
   OptionalPhone,
+  page,
   Phone,
   Text,
-  Time,
-  Weekday,
 } from './values.ts'
 import { RegistrationWindow } from './windows.ts'
 import {
+  abandonedViews,
   approvalReasons,
   choiceOutcomes,
   discountRules,
+  draftPages,
   enrolmentMovesByHand,
   enrolmentStatuses,
   enrolmentTypes,
@@ -82,6 +84,8 @@ export const Draft = z.object({
           grade: typed,
           allergies: typed,
           medical: typed,
+          /** The family has said how the child's health is: nothing to know, or what is written above. */
+          healthSaid: z._default(z.boolean(), false),
           /** What the school asks of each child beyond that, by field. */
           answers: z._default(FieldValues, {}),
         }),
@@ -105,10 +109,21 @@ export const Draft = z.object({
   ),
   choices: z._default(
     z
-      .array(z.object({ childKey: Key, sectionId: Id, type: z.optional(z.enum(enrolmentTypes)) }))
+      .array(
+        z.object({
+          childKey: Key,
+          sectionId: Id,
+          /** How the child takes part; `regular` where it is not said. */
+          type: z.optional(z.enum(enrolmentTypes)),
+          /** What the school asks for this class, by field. */
+          answers: z.optional(FieldValues),
+        }),
+      )
       .check(z.maxLength(60)),
     [],
   ),
+  /** The page on which the family is, so that another device goes on there. */
+  at: z._default(z.union([z.literal(''), z.enum(draftPages)]), ''),
   promoCode: typed,
 })
 export type Draft = z.infer<typeof Draft>
@@ -153,10 +168,53 @@ export const SubmittedFamily = z.object({
   answers: FieldValues,
   consents: z.object({
     levels: z.record(PolicyKind, z.union([z.literal(''), z.enum(allConsentLevels)])),
-    signedName: Line,
+    /** Needed where something is signed. */
+    signedName: OptionalLine,
   }),
 })
 export type SubmittedFamily = z.infer<typeof SubmittedFamily>
+
+/** What the school knows of a family that comes back, beside what stands in its draft. */
+export const KnownToSchool = z.object({
+  household: z.string(),
+  /** When the family last said that its record is right: by confirming it, or with a registration. */
+  checkedAt: z.nullable(Instant),
+  /** Its newest answer to each policy. */
+  signed: z.array(
+    z.object({
+      kind: PolicyKind,
+      level: z.enum(allConsentLevels),
+      version: z.int(),
+      signedName: z.string(),
+      signedAt: Instant,
+    }),
+  ),
+  /** Its newest answers for classes, so that the same question is not asked twice. */
+  classAnswers: z.array(z.object({ studentId: Id, fieldId: Id, value: FieldValue })),
+})
+export type KnownToSchool = z.infer<typeof KnownToSchool>
+
+/** A registration that was begun and not sent. */
+export const AbandonedRegistration = z.object({
+  accountId: Id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  language: z.enum(['en', 'zh']),
+  /** The family on file that it is from. */
+  household: z.nullable(z.object({ id: Id, name: z.string() })),
+  children: z.array(z.object({ name: z.string(), nativeName: z.string() })),
+  sections: z.array(z.object({ name: z.string(), nativeName: z.string() })),
+  term: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),
+  /** How far they came. */
+  at: z.enum(draftPages),
+  startedAt: Instant,
+  savedAt: Instant,
+  remindedAt: z.nullable(Instant),
+  /** Whether a letter may go to them now: once a week at most. */
+  mayRemind: z.boolean(),
+})
+export type AbandonedRegistration = z.infer<typeof AbandonedRegistration>
 
 /** One line of a price. `amountCents` is before its discounts, each of which says which rule made it. */
 export const PriceLine = z.object({
@@ -209,12 +267,39 @@ export const enrolments = {
   'enrolments-draft': read({
     by: ['newcomer'],
     input: Nothing,
-    output: z.object({ draft: z.nullable(Draft), version: z.int(), savedAt: z.nullable(z.string()) }),
+    output: z.object({
+      draft: z.nullable(Draft),
+      version: z.int(),
+      savedAt: z.nullable(z.string()),
+      startedAt: z._default(z.nullable(Instant), null),
+      /** Null for a family that the school does not know yet. */
+      known: z._default(z.nullable(KnownToSchool), null),
+    }),
   }),
+  /**
+   * Keeps the draft. `base` is the version that it goes on from and `device` the open page that writes: where another one
+   * has saved since, nothing is overwritten (DRAFT_NEWER), and the family chooses.
+   */
   'enrolments-saveDraft': write({
     by: ['newcomer'],
-    input: z.object({ draft: Draft }),
+    input: z.object({
+      draft: Draft,
+      base: z.optional(z.int()),
+      device: z._default(z.string().check(z.maxLength(60)), ''),
+    }),
     output: z.object({ version: z.int() }),
+  }),
+  /** Registrations that were begun and not sent, the quietest first. What was typed stays the family's own. */
+  'enrolments-abandoned': read({
+    by: ['admin'],
+    input: z.object({ ...ListInput.shape, view: z._default(z.enum(abandonedViews), 'quiet') }),
+    output: page(AbandonedRegistration),
+  }),
+  /** Asks families by letter whether they want help to finish, in their language; once a week at most each. */
+  'enrolments-remind': write({
+    by: ['admin'],
+    input: z.object({ accountIds: z.array(Id).check(z.minLength(1), z.maxLength(500)), note: Text }),
+    output: z.object({ mails: z.int(), tooSoon: z.int() }),
   }),
   /** Prices the choices of a draft by the same rules that the invoice follows; promises nothing. */
   'enrolments-quote': read({ by: ['newcomer'], input: z.object({ draft: Draft }), output: Quote }),
@@ -258,54 +343,11 @@ export const enrolments = {
       ),
     }),
   }),
-  'enrolments-waitlist': read({
-    by: ['admin'],
-    input: z.object({ sectionId: z.optional(Id) }),
-    output: z.array(
-      z.object({
-        id: Id,
-        position: z.int(),
-        studentId: Id,
-        student: z.string(),
-        nativeName: z.string(),
-        sectionId: Id,
-        section: z.string(),
-        sectionNativeName: z.string(),
-        crayon: Crayon,
-        /** Seats of the class that are neither taken nor offered. */
-        freeSeats: z.int(),
-        status: WaitlistStatus,
-        /** Why they stand ahead, by the rule that held when they joined. */
-        reasons: z.array(z.enum(waitingPriorities)),
-        joinedAt: z.string(),
-        /** When an offer ends. */
-        expiresAt: z.nullable(z.string()),
-      }),
-    ),
-  }),
-  /** Seats on offer to the caller's children, the one that ends first first. */
-  'enrolments-offers': read({
-    by: ['parent'],
-    input: Nothing,
-    output: z.array(
-      z.object({
-        id: Id,
-        student: z.string(),
-        studentNativeName: z.string(),
-        section: z.string(),
-        nativeName: z.string(),
-        crayon: Crayon,
-        weekday: Weekday,
-        startsAt: Time,
-        endsAt: Time,
-        /** What the class costs before discounts. */
-        priceCents: Cents,
-        /** When the offer ends; null where it does not. */
-        expiresAt: z.nullable(z.string()),
-        /** Classes of the student at the same time: as long as there are any, the seat can't be taken. */
-        clashes: z.array(z.object({ name: z.string(), nativeName: z.string() })),
-      }),
-    ),
+  /** What taking an offered seat costs now, by the rules that its invoice follows. */
+  'enrolments-offerPrice': read({
+    by: ['admin', 'parent'],
+    input: z.object({ id: Id }),
+    output: z.object({ lines: z.array(PriceLine), totalCents: Cents }),
   }),
   /** Enrolments that wait for the office's word, oldest first. */
   'enrolments-approvals': read({

@@ -41,8 +41,16 @@ const fields = {
   teachersSee: z.boolean(),
   /** Asked for one term only; null means always. */
   termId: z.nullable(Id),
+  /** Brothers and sisters have the same answer, so it is asked once. */
+  isShared: z._default(z.boolean(), false),
+  /** Of what is about a class: the classes, and the courses of which every class, that it is asked for. */
+  courseIds: z._default(z.array(Id).check(z.maxLength(200)), []),
+  sectionIds: z._default(z.array(Id).check(z.maxLength(200)), []),
 }
 export const FormField = z.object({ id: Id, ...fields })
+/** A field as it is asked in a registration, with the classes of the term that it is asked for. */
+export const AskedField = z.object({ ...FormField.shape, askedFor: z.array(Id) })
+export type AskedField = z.infer<typeof AskedField>
 export type FormField = z.infer<typeof FormField>
 const needsOptions = z.refine<{ kind: FieldKind; options: { isArchived: boolean }[] }>(
   ({ kind, options }) =>
@@ -50,9 +58,18 @@ const needsOptions = z.refine<{ kind: FieldKind; options: { isArchived: boolean 
   { message: 'options', path: ['options'] },
 )
 const ofStudentsOnly = z.refine<{ about: FieldAbout; teachersSee: boolean }>(
-  ({ about, teachersSee }) => about === 'student' || !teachersSee,
+  ({ about, teachersSee }) => about === 'student' || about === 'class' || !teachersSee,
   { message: 'other', path: ['teachersSee'] },
 )
+
+const needsClasses = z.refine<{
+  about: FieldAbout
+  courseIds?: string[] | undefined
+  sectionIds?: string[] | undefined
+}>(({ about, courseIds = [], sectionIds = [] }) => about !== 'class' || courseIds.length + sectionIds.length > 0, {
+  message: 'choose',
+  path: ['courseIds'],
+})
 
 /** A field with what is known. */
 export const FieldAnswer = z.object({
@@ -60,6 +77,8 @@ export const FieldAnswer = z.object({
   value: z.nullable(FieldValue),
   answeredAt: z.nullable(Instant),
   answeredBy: z.string(),
+  /** The class that it was answered for, of what is about a class. */
+  section: z._default(z.nullable(z.object({ id: Id, name: z.string(), nativeName: z.string() })), null),
 })
 export type FieldAnswer = z.infer<typeof FieldAnswer>
 
@@ -82,17 +101,17 @@ export const forms = {
   'forms-asked': read({
     by: ['newcomer'],
     input: z.object({ termId: z.nullable(Id) }),
-    output: z.array(FormField),
+    output: z.array(AskedField),
   }),
   'forms-create': write({
     by: ['admin'],
-    input: z.object(fields).check(needsOptions, ofStudentsOnly),
+    input: z.object(fields).check(needsOptions, ofStudentsOnly, needsClasses),
     output: Made,
   }),
   /** Changes a field. Its kind and whom it is about stay once somebody has answered (FIELD_IN_USE). */
   'forms-change': write({
     by: ['admin'],
-    input: z.object({ id: Id, ...fields }).check(needsOptions, ofStudentsOnly),
+    input: z.object({ id: Id, ...fields }).check(needsOptions, ofStudentsOnly, needsClasses),
     output: Made,
   }),
   /** Nobody is asked any more; what was answered stays. */

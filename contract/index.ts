@@ -5,6 +5,8 @@ import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
+import { cancellations } from './cancellations.ts'
+import { claims } from './claims.ts'
 import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { confirmations } from './confirmations.ts'
@@ -70,6 +72,8 @@ export const contract = {
   ...confirmations,
   ...documents,
   ...batches,
+  ...cancellations,
+  ...claims,
   ...windows,
 } as const satisfies Record<string, Callable>
 

@@ -44,8 +44,11 @@ export const LedgerEntry = z.object({
   id: Id,
   at: z.string(),
   onDay: Day,
-  /** `reversal` undoes a payment, `cancellation` a charge, `return` a refund; their ids are those of what they undo. */
-  kind: z.enum(['charge', 'discount', 'cancellation', 'payment', 'reversal', 'refund', 'return']),
+  /**
+   * `reversal` undoes a payment, `cancellation` a charge, `return` a refund; their ids are those of what they undo.
+   * `credit` gives a part of a charge back for a lesson that was called off, or takes that back.
+   */
+  kind: z.enum(['charge', 'discount', 'credit', 'cancellation', 'payment', 'reversal', 'refund', 'return']),
   chargeKind: z.nullable(z.string()),
   rule: z.nullable(z.string()),
   method: z.nullable(z.string()),

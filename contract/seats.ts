@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { choiceOutcomes, waitlistStatuses } from './plain/enrolments.ts'
 import { waitingPriorities } from './plain/settings.ts'
-import { Crayon, Id, Instant, Nothing, Time, Weekday } from './values.ts'
+import { Cents, Crayon, Id, Instant, Nothing, Time, Weekday } from './values.ts'
 
 const Reasons = z.array(z.enum(waitingPriorities))
 
@@ -20,6 +20,55 @@ export type Held = z.infer<typeof Held>
 
 /** Seats in carts and places in line, as one reads and leaves them. */
 export const seats = {
+  'enrolments-waitlist': read({
+    by: ['admin'],
+    input: z.object({ sectionId: z.optional(Id) }),
+    output: z.array(
+      z.object({
+        id: Id,
+        position: z.int(),
+        studentId: Id,
+        student: z.string(),
+        nativeName: z.string(),
+        sectionId: Id,
+        section: z.string(),
+        sectionNativeName: z.string(),
+        crayon: Crayon,
+        /** Seats of the class that are neither taken nor offered. */
+        freeSeats: z.int(),
+        status: z.enum(waitlistStatuses),
+        /** Why they stand ahead, by the rule that held when they joined. */
+        reasons: Reasons,
+        joinedAt: z.string(),
+        /** When an offer ends. */
+        expiresAt: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  /** Seats on offer to the caller's children, the one that ends first first. */
+  'enrolments-offers': read({
+    by: ['parent'],
+    input: Nothing,
+    output: z.array(
+      z.object({
+        id: Id,
+        student: z.string(),
+        studentNativeName: z.string(),
+        section: z.string(),
+        nativeName: z.string(),
+        crayon: Crayon,
+        weekday: Weekday,
+        startsAt: Time,
+        endsAt: Time,
+        /** What the class costs before discounts. */
+        priceCents: Cents,
+        /** When the offer ends; null where it does not. */
+        expiresAt: z.nullable(z.string()),
+        /** Classes of the student at the same time: as long as there are any, the seat can't be taken. */
+        clashes: z.array(z.object({ name: z.string(), nativeName: z.string() })),
+      }),
+    ),
+  }),
   /** Makes the hold of the caller's cart longer, once. */
   'enrolments-extendHold': write({
     by: ['newcomer'],

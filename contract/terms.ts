@@ -11,7 +11,16 @@ export type TermStatus = z.infer<typeof TermStatus>
 export const SessionDateStatus = z.enum(sessionDateStatuses)
 export type SessionDateStatus = z.infer<typeof SessionDateStatus>
 
-export const SessionDate = z.object({ id: Id, onDay: Day, status: SessionDateStatus, note: z.string() })
+export const SessionDate = z.object({
+  id: Id,
+  onDay: Day,
+  status: SessionDateStatus,
+  /** Why it is called off, in both languages. */
+  note: z.string(),
+  nativeNote: z.string(),
+  /** Lies outside the term's plan, for lessons that are made up. */
+  isExtra: z.boolean(),
+})
 export const Closure = z.object({ onDay: Day, reason: Line })
 export const Term = z.object({
   id: Id,
@@ -51,21 +60,6 @@ export const terms = {
   'terms-create': write({ by: ['admin'], input: TermInput, output: TermPlan }),
   /** Changes name, dates and closures; session dates that already have a roll stay. */
   'terms-change': write({ by: ['admin'], input: z.object({ id: Id, ...TermInput.shape }), output: TermPlan }),
-  /**
-   * Cancels one school day with a reason, which families and teachers see; with `tell` they are written to. A day with
-   * a roll can't be cancelled.
-   */
-  'terms-cancelDate': write({
-    by: ['admin'],
-    input: z.object({ sessionDateId: Id, reason: Line, tell: z.boolean() }),
-    output: SessionDate,
-  }),
-  /** Takes the cancelling of a school day back. */
-  'terms-restoreDate': write({
-    by: ['admin'],
-    input: z.object({ sessionDateId: Id, tell: z.boolean() }),
-    output: SessionDate,
-  }),
   /** Plans a closed day: a school day on it is taken out of the term. */
   'terms-closeDay': write({
     by: ['admin'],

@@ -6,7 +6,9 @@ import { priceChange } from './priceChange.ts'
 import { type Award, price, type PricedChoice, type PricingInput, type Promo, type Worth } from './pricing.ts'
 import type { RefundableCharge, TierPolicy } from './refunds.ts'
 
-const runs = { numRuns: 3000 }
+const runs = { numRuns: 2000 }
+/** Thousands of runs take their time where others work on the same machine. */
+const patience = 60_000
 const percent = fc.integer({ min: 0, max: 100 })
 const cents = fc.integer({ min: 0, max: 60_000 })
 
@@ -96,97 +98,113 @@ const total = (input: PricingInput): number => price(input).totalCents
 const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { minLength: list.length })
 
 describe('whatever the rules are', () => {
-  test('no line and no total is negative, and lines sum up to the total to the cent', () => {
-    fc.assert(
-      fc.property(anyInput, input => {
-        const { lines, totalCents } = price(input)
-        expect(lines.reduce((sum, line) => sum + line.netCents, 0)).toBe(totalCents)
-        for (const line of lines) {
-          expect(line.netCents).toBeGreaterThanOrEqual(0)
-          let left = line.amountCents
-          for (const discount of line.discounts) {
-            expect(discount.amountCents).toBeGreaterThan(0)
-            // Each says truly what it was taken from: what the ones before it left.
-            expect(discount.ofCents).toBe(left)
-            left -= discount.amountCents
+  test(
+    'no line and no total is negative, and lines sum up to the total to the cent',
+    () => {
+      fc.assert(
+        fc.property(anyInput, input => {
+          const { lines, totalCents } = price(input)
+          expect(lines.reduce((sum, line) => sum + line.netCents, 0)).toBe(totalCents)
+          for (const line of lines) {
+            expect(line.netCents).toBeGreaterThanOrEqual(0)
+            let left = line.amountCents
+            for (const discount of line.discounts) {
+              expect(discount.amountCents).toBeGreaterThan(0)
+              // Each says truly what it was taken from: what the ones before it left.
+              expect(discount.ofCents).toBe(left)
+              left -= discount.amountCents
+            }
+            expect(left).toBe(line.netCents)
           }
-          expect(left).toBe(line.netCents)
-        }
-      }),
-      runs,
-    )
-  })
+        }),
+        runs,
+      )
+    },
+    patience,
+  )
 
-  test('the order of the cart and of the scholarships never matters, and the same gives the same', () => {
-    fc.assert(
-      fc.property(
-        anyInput.chain(input => fc.tuple(fc.constant(input), shuffled(input.choices), shuffled(input.awards ?? []))),
-        ([input, choices, awards]) => {
-          const before = structuredClone(input)
-          expect(price({ ...input, choices, awards })).toEqual(price(input))
-          expect(price(input)).toEqual(price(before))
-          expect(input).toEqual(before)
-        },
-      ),
-      runs,
-    )
-  })
+  test(
+    'the order of the cart and of the scholarships never matters, and the same gives the same',
+    () => {
+      fc.assert(
+        fc.property(
+          anyInput.chain(input => fc.tuple(fc.constant(input), shuffled(input.choices), shuffled(input.awards ?? []))),
+          ([input, choices, awards]) => {
+            const before = structuredClone(input)
+            expect(price({ ...input, choices, awards })).toEqual(price(input))
+            expect(price(input)).toEqual(price(before))
+            expect(input).toEqual(before)
+          },
+        ),
+        runs,
+      )
+    },
+    patience,
+  )
 
-  test('one discount more, or a larger one, never makes it dearer', () => {
-    const percents = ['earlyPercent', 'staffPercent', 'seniorPercent', 'siblingPercent', 'classesPercent'] as const
-    fc.assert(
-      fc.property(
-        anyInput,
-        fc.constantFrom(...percents),
-        percent,
-        anyAward,
-        anyPromo,
-        (input, rule, more, award, promo) => {
-          const without = total(input)
-          const { policy } = input
-          const larger = { ...policy, [rule]: Math.max(policy[rule], more) }
-          expect(total({ ...input, policy: larger })).toBeLessThanOrEqual(without)
-          expect(total({ ...input, awards: [...(input.awards ?? []), award] })).toBeLessThanOrEqual(without)
-          const bare = { ...input, promo: null }
-          expect(total({ ...bare, promo })).toBeLessThanOrEqual(total(bare))
-          expect(total({ ...input, isStaffFamily: true })).toBeLessThanOrEqual(
-            total({ ...input, isStaffFamily: false }),
-          )
-        },
-      ),
-      runs,
-    )
-  })
+  test(
+    'one discount more, or a larger one, never makes it dearer',
+    () => {
+      const percents = ['earlyPercent', 'staffPercent', 'seniorPercent', 'siblingPercent', 'classesPercent'] as const
+      fc.assert(
+        fc.property(
+          anyInput,
+          fc.constantFrom(...percents),
+          percent,
+          anyAward,
+          anyPromo,
+          (input, rule, more, award, promo) => {
+            const without = total(input)
+            const { policy } = input
+            const larger = { ...policy, [rule]: Math.max(policy[rule], more) }
+            expect(total({ ...input, policy: larger })).toBeLessThanOrEqual(without)
+            expect(total({ ...input, awards: [...(input.awards ?? []), award] })).toBeLessThanOrEqual(without)
+            const bare = { ...input, promo: null }
+            expect(total({ ...bare, promo })).toBeLessThanOrEqual(total(bare))
+            expect(total({ ...input, isStaffFamily: true })).toBeLessThanOrEqual(
+              total({ ...input, isStaffFamily: false }),
+            )
+          },
+        ),
+        runs,
+      )
+    },
+    patience,
+  )
 
-  test('no scholarship and no code takes off more than it is worth, nor where it does not reach', () => {
-    fc.assert(
-      fc.property(anyInput, input => {
-        const { lines, promo } = price(input)
-        const taken = lines.flatMap(line => line.discounts.map(discount => ({ line, ...discount })))
-        for (const award of input.awards ?? []) {
-          const own = taken.filter(({ sourceId }) => sourceId === award.id)
-          for (const { line } of own) {
-            expect(award.childKey === null || line.childKey === award.childKey).toBe(true)
-            expect(award.covers === 'all' || line.kind === 'tuition').toBe(true)
+  test(
+    'no scholarship and no code takes off more than it is worth, nor where it does not reach',
+    () => {
+      fc.assert(
+        fc.property(anyInput, input => {
+          const { lines, promo } = price(input)
+          const taken = lines.flatMap(line => line.discounts.map(discount => ({ line, ...discount })))
+          for (const award of input.awards ?? []) {
+            const own = taken.filter(({ sourceId }) => sourceId === award.id)
+            for (const { line } of own) {
+              expect(award.childKey === null || line.childKey === award.childKey).toBe(true)
+              expect(award.covers === 'all' || line.kind === 'tuition').toBe(true)
+            }
+            if (award.amountCents !== null)
+              expect(own.reduce((sum, each) => sum + each.amountCents, 0)).toBeLessThanOrEqual(award.amountCents)
           }
-          if (award.amountCents !== null)
-            expect(own.reduce((sum, each) => sum + each.amountCents, 0)).toBeLessThanOrEqual(award.amountCents)
-        }
-        const coded = taken.filter(({ rule }) => rule === 'promo')
-        expect(coded.length > 0).toBe(promo === 'taken')
-        if (input.promo && input.promo.amountCents !== null)
-          expect(coded.reduce((sum, each) => sum + each.amountCents, 0)).toBeLessThanOrEqual(input.promo.amountCents)
-        if (input.promo?.isCombinable === false && promo === 'taken')
-          expect(
-            taken.filter(({ rule, line }) => line.kind === 'tuition' && rule !== 'promo' && rule !== 'proration'),
-          ).toEqual([])
-        if (input.policy.stacking === 'largest')
-          for (const line of lines)
-            expect(line.discounts.filter(each => each.percent !== undefined).length).toBeLessThanOrEqual(1)
-      }),
-      runs,
-    )
-  })
+          const coded = taken.filter(({ rule }) => rule === 'promo')
+          expect(coded.length > 0).toBe(promo === 'taken')
+          if (input.promo && input.promo.amountCents !== null)
+            expect(coded.reduce((sum, each) => sum + each.amountCents, 0)).toBeLessThanOrEqual(input.promo.amountCents)
+          if (input.promo?.isCombinable === false && promo === 'taken')
+            expect(
+              taken.filter(({ rule, line }) => line.kind === 'tuition' && rule !== 'promo' && rule !== 'proration'),
+            ).toEqual([])
+          if (input.policy.stacking === 'largest')
+            for (const line of lines)
+              expect(line.discounts.filter(each => each.percent !== undefined).length).toBeLessThanOrEqual(1)
+        }),
+        runs,
+      )
+    },
+    patience,
+  )
 })
 
 describe('a change of class', () => {
@@ -205,29 +223,37 @@ describe('a change of class', () => {
   const chargesOf = (input: PricingInput): RefundableCharge[] =>
     price(input).lines.map(({ kind, netCents }, index) => ({ id: String(index), kind, netCents }))
 
-  test('adds up by its rows, and never gives back more than was asked', () => {
-    fc.assert(
-      fc.property(anyInput, anyInput, fc.option(refunds, { nil: null }), (old, pricing, policy) => {
-        const change = priceChange({ asked: chargesOf(old), refunds: policy, pricing })
-        expect(change.askedCents).toBe(total(old))
-        expect(change.backCents).toBeGreaterThanOrEqual(0)
-        expect(change.backCents).toBeLessThanOrEqual(change.askedCents)
-        expect(change.newCents).toBe(total(pricing))
-        expect(change.differenceCents).toBe(change.newCents - change.backCents)
-        expect(change.rows.reduce((sum, row) => sum + row.differenceCents, 0)).toBe(change.differenceCents)
-        expect(change.rows.reduce((sum, row) => sum + row.askedCents, 0)).toBe(change.askedCents)
-      }),
-      runs,
-    )
-  })
-  test('comes to the price of the new class where all that was asked counts towards it', () => {
-    fc.assert(
-      fc.property(anyInput, anyInput, (old, pricing) => {
-        const { differenceCents } = priceChange({ asked: chargesOf(old), refunds: null, pricing })
-        expect(total(old) + differenceCents).toBe(total(pricing))
-        expect(priceChange({ asked: chargesOf(old), refunds: null, pricing: old }).differenceCents).toBe(0)
-      }),
-      runs,
-    )
-  })
+  test(
+    'adds up by its rows, and never gives back more than was asked',
+    () => {
+      fc.assert(
+        fc.property(anyInput, anyInput, fc.option(refunds, { nil: null }), (old, pricing, policy) => {
+          const change = priceChange({ asked: chargesOf(old), refunds: policy, pricing })
+          expect(change.askedCents).toBe(total(old))
+          expect(change.backCents).toBeGreaterThanOrEqual(0)
+          expect(change.backCents).toBeLessThanOrEqual(change.askedCents)
+          expect(change.newCents).toBe(total(pricing))
+          expect(change.differenceCents).toBe(change.newCents - change.backCents)
+          expect(change.rows.reduce((sum, row) => sum + row.differenceCents, 0)).toBe(change.differenceCents)
+          expect(change.rows.reduce((sum, row) => sum + row.askedCents, 0)).toBe(change.askedCents)
+        }),
+        runs,
+      )
+    },
+    patience,
+  )
+  test(
+    'comes to the price of the new class where all that was asked counts towards it',
+    () => {
+      fc.assert(
+        fc.property(anyInput, anyInput, (old, pricing) => {
+          const { differenceCents } = priceChange({ asked: chargesOf(old), refunds: null, pricing })
+          expect(total(old) + differenceCents).toBe(total(pricing))
+          expect(priceChange({ asked: chargesOf(old), refunds: null, pricing: old }).differenceCents).toBe(0)
+        }),
+        runs,
+      )
+    },
+    patience,
+  )
 })

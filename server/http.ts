@@ -13,6 +13,7 @@ import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import type { House } from '#server/house.ts'
 import { servePages } from '#server/pages.ts'
+import { serveSitemap } from '#server/sitemap.ts'
 import { classListFiles } from '#server/slices/classes/files.ts'
 import { pictureRoutes } from '#server/slices/config/files.ts'
 import { eventRoutes } from '#server/slices/events/files.ts'
@@ -28,6 +29,7 @@ import { labelFiles } from '#server/slices/parents/labelFiles.ts'
 import { balanceFiles } from '#server/slices/payments/balanceFiles.ts'
 import { moneyRoutes } from '#server/slices/payments/files.ts'
 import { auditFiles } from '#server/slices/audit/files.ts'
+import { begunFiles } from '#server/slices/enrolments/files.ts'
 import { studentFiles } from '#server/slices/students/files.ts'
 import { teacherFiles } from '#server/slices/teachers/files.ts'
 import { userFiles } from '#server/slices/users/files.ts'
@@ -128,6 +130,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     classListFiles,
     labelFiles,
     auditFiles,
+    begunFiles,
   ])
     files(app, { database, actorOf, clock: tools.clock })
   if (settings.isDemo) serveMailbox(app, database)
@@ -135,6 +138,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     await database.pool.query('select 1')
     return reply.type('text/plain').send('ok')
   })
+  serveSitemap(app, { door: tools.door, publicUrl: settings.publicUrl })
   servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl })
   return app
 }

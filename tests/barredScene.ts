@@ -85,6 +85,13 @@ export const barredScene = async () => {
   await s.ida.call('classes-move', { id: drums.id, to: 'open' })
   const zoe = idOf('Zoe Li')
   await s.ida.call('enrolments-enrol', { studentId: zoe, sectionId: drums.id })
+  const flute = await s.ida.call(
+    'classes-create',
+    s.section({ name: `${mark} Flute`, startsAt: '10:00', endsAt: '10:50', capacity: 1, crayon: 'sky' }),
+  )
+  await s.ida.call('classes-move', { id: flute.id, to: 'open' })
+  await s.ida.call('enrolments-enrol', { studentId: zoe, sectionId: flute.id })
+  await s.ida.call('enrolments-enrol', { studentId: mia, sectionId: flute.id })
   const wanted = family(
     { name: 'Ann Wang' },
     [{ key: 'mia', name: 'Mia Wang', nativeName: '王美雅', birthOn: '2019-03-01' }],
@@ -153,6 +160,23 @@ export const barredScene = async () => {
     note: `${mark} trip`,
   })
   await s.ida.call('absences-answer', { id: other.id, to: 'declined', note: `${mark} exam` })
+
+  const [lesson] = await rows<{ id: string }>(
+    s.database.db,
+    sql`select m.session_date_id as id from meetings m where m.section_id = ${violin.id}::uuid and m.on_day = '2026-10-11'`,
+  )
+  const called = await s.ida.call('cancellations-previewDay', { sessionDateId: lesson!.id, sectionId: violin.id })
+  await s.ida.call('cancellations-cancelDay', {
+    sessionDateId: lesson!.id,
+    sectionId: violin.id,
+    reason: `${mark} broken string`,
+    nativeReason: '',
+    remedy: 'credit',
+    makeUpOn: null,
+    eventIds: [],
+    tell: true,
+    agreedCents: called.creditCents,
+  })
 
   const charge = {
     audience: { kind: 'sections' as const, sectionIds: [violin.id] },
@@ -425,6 +449,7 @@ export const barredScene = async () => {
     leo,
     violin,
     drums,
+    offerId: entry!.id,
     violinPlaceId: place!.id,
     visit,
     paymentId,

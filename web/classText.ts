@@ -8,6 +8,10 @@ import { useFormat } from '#web/useFormat.ts'
 type Places = Pick<CatalogueSection, 'state' | 'placesLeft' | 'waiting'>
 type Ages = Pick<CatalogueSection, 'ageFrom' | 'ageTo'>
 
+/** Whether a seat of the class can be taken now, be it with the school's word. */
+export const hasPlaces = ({ state, placesLeft }: Pick<CatalogueSection, 'state' | 'placesLeft'>): boolean =>
+  placesLeft > 0 && (state === 'open' || state === 'few' || state === 'approval')
+
 /** How a class is told to families: name, time, ages, fee and places, in words. */
 export const useClassText = () => {
   const t = useTranslations('classText')

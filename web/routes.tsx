@@ -150,7 +150,7 @@ const front = <const Path extends string>(path: Path) =>
     path,
     component: lazyRouteComponent(home),
     beforeLoad: () => ahead(home, publicReady()),
-    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class', 'visit']),
+    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class', 'find', 'visit']),
     staticData: { density: 'family', frame: 'public' },
   })
 const registration: Screen = () => import('#web/screens/Register.tsx')
@@ -161,7 +161,8 @@ const part = <const Path extends string>(path: Path) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(registration),
-    beforeLoad: () => ahead(registration, publicReady('registration', 'prices', 'identity', 'ownFields', 'windows')),
+    beforeLoad: () =>
+      ahead(registration, publicReady('registration', 'prices', 'identity', 'ownFields', 'windows', 'seats')),
     validateSearch: (
       search: Record<string, unknown>,
     ): { step?: string; class?: string; term?: string; suggest?: string } =>
@@ -191,7 +192,10 @@ const dashboard = createRoute({
       'assignments',
       'visits',
       'lotteries',
+      'cancellations',
       'windows',
+      'seats',
+      'prices',
     ]),
   validateSearch: texts(['draw']),
   staticData: { density: 'family', frame: 'person' },
@@ -214,6 +218,7 @@ const adminConfig = createRoute({
       'batches',
       'settings',
       'schoolRules',
+      'seatRules',
       'ownFields',
       'gradeBook',
       'messages',
@@ -227,6 +232,7 @@ const adminConfig = createRoute({
       'lotteries',
       'imports',
       'classRules',
+      'cancellations',
       'windows',
     ]),
   validateSearch: (
@@ -246,6 +252,8 @@ const adminConfig = createRoute({
     part?: string
     outcome?: string
     row?: string
+    off?: string
+    cancel?: string
   } => ({
     ...texts([
       'term',
@@ -261,6 +269,8 @@ const adminConfig = createRoute({
       'part',
       'outcome',
       'row',
+      'off',
+      'cancel',
     ])(search),
     subMenu: typeof search['subMenu'] === 'string' ? search['subMenu'] : '',
   }),
@@ -303,7 +313,7 @@ const tree = root.addChildren([
   login,
   dashboard,
   signedIn('/parent', 'family', ['parent'], () => import('#web/screens/Parent.tsx'), {
-    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments'],
+    also: ['confirmations', 'record', 'ownFields', 'messages', 'audience', 'events', 'assignments', 'cancellations'],
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
@@ -315,8 +325,8 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard', 'applications', 'leavings'],
-    search: ['show', 'term', 'class', 'from'],
+    also: ['record', 'dashboard', 'applications', 'seatRules', 'leavings', 'cancellations'],
+    search: ['show', 'term', 'class', 'from', 'map'],
   }),
   office('/adminapplication', () => import('#web/screens/AdminApplication.tsx'), {
     also: ['applications', 'visits'],
@@ -362,7 +372,7 @@ const tree = root.addChildren([
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'applications'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'applications', 'cancellations'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(
@@ -376,8 +386,8 @@ const tree = root.addChildren([
     },
   ),
   office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
-    also: ['events', 'officeEvents', 'audience'],
-    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search'],
+    also: ['events', 'officeEvents', 'audience', 'cancellations'],
+    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search', 'off', 'class'],
   }),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),

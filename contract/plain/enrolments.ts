@@ -57,6 +57,24 @@ export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = 
   removed: [],
 }
 
+/** The pages of a registration, in their order. Whom the school knows walks only `check`, `classes` and `summary`. */
+export const draftPages = [
+  'check',
+  'you',
+  'guardians',
+  'children',
+  'health',
+  'contacts',
+  'consents',
+  'classes',
+  'summary',
+] as const
+/** Registrations that were begun: untouched for days, all, and those written to. */
+export const abandonedViews = ['quiet', 'all', 'reminded'] as const
+/** A registration counts as left behind after so many days, and is written about once in so many. */
+export const quietDays = 3
+export const remindDays = 7
+
 export const lineKinds = ['tuition', 'books', 'registration'] as const
 /** How a child sits in what is priced; a guest of a day has no enrolment. */
 export const pricedTypes = [...enrolmentTypes, 'guest'] as const

@@ -4,7 +4,7 @@ import type { NamedAdult } from './people.ts'
 import type { Turn } from './schedule.ts'
 import type { StaffMember } from './staff.ts'
 
-export type PlannedChild = Omit<Draft['children'][number], 'key' | 'studentId' | 'answers'> & {
+export type PlannedChild = Omit<Draft['children'][number], 'key' | 'studentId' | 'answers' | 'healthSaid'> & {
   /** Names of classes in the order of the cart: seats first, then what it waits for. */
   seats: string[]
   waits: string[]

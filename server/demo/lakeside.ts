@@ -5,7 +5,9 @@ import { hashPassword } from '#server/platform/passwords.ts'
 import { demoPassword } from '#server/slices/config/demoAccounts.ts'
 import { divideOffice } from './appointments.ts'
 import { takeApplications } from './applications.ts'
+import { callLessonOff } from './calledOff.ts'
 import { recordPayments } from './cashbook.ts'
+import { comeBack } from './comingBack.ts'
 import { onceFilled } from './completeness.ts'
 import { runFees } from './feeRound.ts'
 import { setHomework } from './homework.ts'
@@ -20,6 +22,7 @@ import { planFamilies } from './plan.ts'
 import { fall, openings } from './profile.ts'
 import { seeded } from './random.ts'
 import { keepRecords } from './record.ts'
+import { givePrices } from './prices.ts'
 import { joinSecondGuardians, registerAdults, registerFamilies } from './registering.ts'
 import { keepPapers } from './papers.ts'
 import { takeRolls } from './rolls.ts'
@@ -28,6 +31,7 @@ import { takeInTrialDay } from './trialDay.ts'
 import { cleanUpOnce } from './settings.ts'
 import { teachers } from './staff.ts'
 import { keepViews } from './views.ts'
+import { offerLaterSeat, publishLine } from './waitlist.ts'
 import { openWindows } from './windows.ts'
 import { checkRecords } from './yearlyCheck.ts'
 
@@ -60,6 +64,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await makeAccounts(office, families, passwordHash, when)
     const teacherIds = await appointStaff(office, families, when)
     const school = await openTerm(office, teacherIds, when)
+    await publishLine(office, when(openings.registration))
     await openWindows(office, school.termId, families, when)
 
     say(`  ${families.length} families register …`)
@@ -69,6 +74,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     invoiced.push(...(await registerAdults(office, school, early, when)))
     if (now >= firstDay) await beginTerm(office, school, firstDay)
     invoiced.push(...(await registerFamilies(office, school, late, when)))
+    if (now >= firstDay) await offerLaterSeat(office, school, now)
     await joinSecondGuardians(office, families, passwordHash, when)
 
     say('  The treasurer records payments, the teachers take their rolls and set homework …')
@@ -81,14 +87,17 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await checkRecords(office, families, now)
     await keepGradeBooks(office, school, families, when, now, seeded(4))
     await holdEvents(office, school, now)
+    await callLessonOff(office, school, now)
     await dateLetters(office)
     await divideOffice(office, now)
+    await givePrices(office, now)
     await keepViews(office, now)
     await tellFamilies(office, school, families, now)
     await takeApplications(office, school, now)
     await cleanUpOnce(office, settings, now)
     await takeInTrialDay(office, now)
     await holdDraw(office, school, families, now)
+    await comeBack(office, school, families, passwordHash, now)
     say(`  Lakeside Chinese School is ready after ${Math.round((Date.now() - begun) / 1000)} s.`)
   })
 

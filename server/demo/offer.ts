@@ -29,7 +29,7 @@ export type OfferedClass = {
 
 // name · Chinese · enrolled/capacity · waiting · ages · room · course | its Chinese name | level · description
 const language = `
-Pre-K · 学前班 · 16/16 · 4 · 4–5 · 101 · Pre-K | 学前班 | 0 · Songs, stories and first words; parents may stay for the first two Sundays.
+Pre-K · 学前班 · 16/17 · 4 · 4–5 · 101 · Pre-K | 学前班 | 0 · Songs, stories and first words; parents may stay for the first two Sundays.
 K-A · 幼儿园甲班 · 18/18 · 5 · 5–6 · 102 · Kindergarten | 幼儿园 | 0 · Listening, speaking and the strokes of the first sixty characters.
 K-B · 幼儿园乙班 · 15/18 · 0 · 5–6 · 103 · Kindergarten
 G1-A · 一年级甲班 · 19/20 · 0 · 6–8 · 104 · Grade 1 | 一年级 | 1 · Pinyin, a hundred and twenty characters and short dialogues.
@@ -65,6 +65,9 @@ Kung Fu · 功夫 · 13/16 · 0 · 4–14 · Cafeteria · Kung Fu | 功夫 | · 
 Chorus · 合唱团 · 9/20 · 0 · 6–18 · Music room · Chorus | 合唱团 | · Two-part singing in Chinese and English.`
 const adult = `
 Tai Chi · 太极拳 · 14/20 · 0 · 18– · Atrium · Tai Chi | 太极拳 | · The 24-step form for parents and grandparents while the children are busy.`
+
+/** Seats that a class has got in the middle of the term, beyond those that it opened with. */
+export const laterSeats = { name: 'Pre-K', seats: 1 } as const
 
 const fees = {
   Language: { tuitionCents: 26_000, booksCents: 2500, startsAt: '14:00', endsAt: '15:50' },

@@ -5,7 +5,7 @@ import { accounts } from '#server/slices/identity/tables.ts'
 import { drawings } from './drawings.ts'
 import type { PlannedFamily } from './family.ts'
 import { type Office, several } from './office.ts'
-import { offer, programmes, rooms } from './offer.ts'
+import { laterSeats, offer, programmes, rooms } from './offer.ts'
 import { fall, openings, pricing, profile, spring } from './profile.ts'
 import { askQuestions, type Questions, setRules } from './settings.ts'
 import { officers, registrar, teachers } from './staff.ts'
@@ -14,6 +14,9 @@ import { officers, registrar, teachers } from './staff.ts'
 export type When = (planned: string) => Date
 /** What later steps need to know of the opened school. */
 export type OpenedSchool = { termId: string; sectionOf: ReadonlyMap<string, string>; questions: Questions }
+
+/** Six are enough for a class; Go needs eight for its tournament, and lacks one. */
+const minimumOf = (name: string): number => (name === 'Go' ? 8 : 6)
 
 /** The first run: the school, its registrar and how it presents itself. */
 export const setUpSchool = async (office: Office, when: When): Promise<void> => {
@@ -140,7 +143,7 @@ export const openTerm = async (
         nativeName,
         startsAt,
         endsAt,
-        capacity,
+        capacity: name === laterSeats.name ? capacity - laterSeats.seats : capacity,
         ageFrom,
         ageTo,
         tuitionCents,
@@ -151,7 +154,7 @@ export const openTerm = async (
         roomId: roomOf.get(each.room)!,
         teacherIds: taught,
         weekday: fall.weekdays[0]!,
-        minimum: 6,
+        minimum: minimumOf(name),
         needsApproval: false,
       },
       at,

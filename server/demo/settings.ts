@@ -85,7 +85,12 @@ export const setRules = async (office: Office, at: Date): Promise<void> => {
 export const askQuestions = async (office: Office, at: Date): Promise<Questions> => {
   const add = async (input: Input<'forms-create'>) => (await office.call(registrar.email, 'forms-create', input, at)).id
   const weekdaySchool = await add(
-    field({ label: 'School in the week', nativeLabel: '平日就读的学校', help: 'We plan holidays by it.' }),
+    field({
+      label: 'School in the week',
+      nativeLabel: '平日就读的学校',
+      help: 'We plan holidays by it.',
+      isShared: true,
+    }),
   )
   const shirt = await add(
     field({

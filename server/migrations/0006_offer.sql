@@ -12,81 +12,31 @@ CREATE TABLE "applications" (
 	"decided_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "family_claims" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"person_id" uuid,
+	"way" text NOT NULL,
+	"status" text NOT NULL,
+	"child_name" text DEFAULT '' NOT NULL,
+	"birth_on" date,
+	"phone" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"codes" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"sought_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"answered_by" uuid,
+	"answered_at" timestamp (3) with time zone,
+	"answer" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "course_prerequisites" (
 	"course_id" uuid NOT NULL,
 	"prerequisite_id" uuid NOT NULL,
 	CONSTRAINT "course_prerequisites_course_id_prerequisite_id_pk" PRIMARY KEY("course_id","prerequisite_id"),
 	CONSTRAINT "course_prerequisites_other" CHECK ("course_prerequisites"."course_id" <> "course_prerequisites"."prerequisite_id")
-);
---> statement-breakpoint
-CREATE TABLE "leaving_requests" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"enrolment_id" uuid NOT NULL,
-	"kind" text NOT NULL,
-	"to_section_id" uuid,
-	"on_day" date NOT NULL,
-	"back" text NOT NULL,
-	"leaves_waits" boolean NOT NULL,
-	"note" text NOT NULL,
-	"agreed_cents" bigint NOT NULL,
-	"status" text NOT NULL,
-	"requested_by" uuid NOT NULL,
-	"answered_by" uuid,
-	"answered_at" timestamp (3) with time zone,
-	"answer" text DEFAULT '' NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "lotteries" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"term_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"native_name" text DEFAULT '' NOT NULL,
-	"status" text NOT NULL,
-	"opens_at" timestamp (3) with time zone NOT NULL,
-	"closes_at" timestamp (3) with time zone NOT NULL,
-	"confirm_hours" integer NOT NULL,
-	"uses_priorities" boolean DEFAULT false NOT NULL,
-	"priorities" text[] DEFAULT '{}' NOT NULL,
-	"public_source" text DEFAULT '' NOT NULL,
-	"secret" text,
-	"commitment" text,
-	"fingerprint" text,
-	"public_value" text,
-	"drawn_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "lotteries_times" CHECK ("lotteries"."opens_at" < "lotteries"."closes_at")
-);
---> statement-breakpoint
-CREATE TABLE "lottery_entries" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"ticket_id" uuid NOT NULL,
-	"student_id" uuid NOT NULL,
-	"place" integer NOT NULL,
-	"ranks" uuid[] NOT NULL,
-	"left_out" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"entered_at" timestamp (3) with time zone NOT NULL,
-	"withdrawn_at" timestamp (3) with time zone,
-	"won_section_id" uuid,
-	"lines" jsonb DEFAULT '[]'::jsonb NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "lottery_sections" (
-	"lottery_id" uuid NOT NULL,
-	"section_id" uuid NOT NULL,
-	"code" text NOT NULL,
-	"seats" integer,
-	CONSTRAINT "lottery_sections_lottery_id_section_id_pk" PRIMARY KEY("lottery_id","section_id")
-);
---> statement-breakpoint
-CREATE TABLE "lottery_tickets" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"lottery_id" uuid NOT NULL,
-	"household_id" uuid NOT NULL,
-	"number" integer NOT NULL,
-	"together" text NOT NULL,
-	"priority" integer DEFAULT 0 NOT NULL,
-	"turn" integer
 );
 --> statement-breakpoint
 CREATE TABLE "placements" (
@@ -129,34 +79,21 @@ ALTER TABLE "sections" ADD COLUMN "audit_cents" bigint;--> statement-breakpoint
 ALTER TABLE "sections" ADD COLUMN "trial_cents" bigint;--> statement-breakpoint
 ALTER TABLE "sections" ADD COLUMN "trial_needs_approval" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "sections" ADD COLUMN "day_cents" bigint;--> statement-breakpoint
-ALTER TABLE "refunds" ADD COLUMN "native_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "refunds" ADD COLUMN "requested_by" uuid;--> statement-breakpoint
-ALTER TABLE "refunds" ADD COLUMN "approved_by" uuid;--> statement-breakpoint
-ALTER TABLE "refunds" ADD COLUMN "sent_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "refunds" ADD COLUMN "moved_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "refunds" ADD COLUMN "moved_by" uuid;--> statement-breakpoint
-ALTER TABLE "refunds" ADD COLUMN "failed_on" date;--> statement-breakpoint
-ALTER TABLE "refunds" ADD COLUMN "failure" text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "settled_withdrawals" ADD COLUMN "kind" text DEFAULT 'withdrawal' NOT NULL;--> statement-breakpoint
-ALTER TABLE "settled_withdrawals" ADD COLUMN "to_enrolment_id" uuid;--> statement-breakpoint
-ALTER TABLE "settled_withdrawals" ADD COLUMN "refund_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "drafts" ADD COLUMN "saved_by" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "drafts" ADD COLUMN "started_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "drafts" ADD COLUMN "reminded_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "form_answers" ADD COLUMN "section_id" uuid;--> statement-breakpoint
+ALTER TABLE "form_fields" ADD COLUMN "is_shared" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "form_fields" ADD COLUMN "course_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "form_fields" ADD COLUMN "section_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "applications" ADD CONSTRAINT "applications_enrolment_id_enrolments_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."enrolments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "applications" ADD CONSTRAINT "applications_asked_by_persons_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "applications" ADD CONSTRAINT "applications_decided_by_persons_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_claims" ADD CONSTRAINT "family_claims_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_claims" ADD CONSTRAINT "family_claims_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_claims" ADD CONSTRAINT "family_claims_answered_by_persons_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_prerequisites" ADD CONSTRAINT "course_prerequisites_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_prerequisites" ADD CONSTRAINT "course_prerequisites_prerequisite_id_courses_id_fk" FOREIGN KEY ("prerequisite_id") REFERENCES "public"."courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "leaving_requests" ADD CONSTRAINT "leaving_requests_enrolment_id_enrolments_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."enrolments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "leaving_requests" ADD CONSTRAINT "leaving_requests_to_section_id_sections_id_fk" FOREIGN KEY ("to_section_id") REFERENCES "public"."sections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "leaving_requests" ADD CONSTRAINT "leaving_requests_requested_by_persons_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "leaving_requests" ADD CONSTRAINT "leaving_requests_answered_by_persons_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lotteries" ADD CONSTRAINT "lotteries_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lottery_entries" ADD CONSTRAINT "lottery_entries_ticket_id_lottery_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."lottery_tickets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lottery_entries" ADD CONSTRAINT "lottery_entries_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lottery_entries" ADD CONSTRAINT "lottery_entries_won_section_id_sections_id_fk" FOREIGN KEY ("won_section_id") REFERENCES "public"."sections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lottery_sections" ADD CONSTRAINT "lottery_sections_lottery_id_lotteries_id_fk" FOREIGN KEY ("lottery_id") REFERENCES "public"."lotteries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lottery_sections" ADD CONSTRAINT "lottery_sections_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lottery_tickets" ADD CONSTRAINT "lottery_tickets_lottery_id_lotteries_id_fk" FOREIGN KEY ("lottery_id") REFERENCES "public"."lotteries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lottery_tickets" ADD CONSTRAINT "lottery_tickets_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "placements" ADD CONSTRAINT "placements_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "placements" ADD CONSTRAINT "placements_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "placements" ADD CONSTRAINT "placements_decided_by_persons_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -169,23 +106,12 @@ ALTER TABLE "visits" ADD CONSTRAINT "visits_enrolment_id_enrolments_id_fk" FOREI
 ALTER TABLE "visits" ADD CONSTRAINT "visits_recorded_by_persons_id_fk" FOREIGN KEY ("recorded_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "applications_asked_by" ON "applications" USING btree ("asked_by");--> statement-breakpoint
 CREATE INDEX "applications_decided_by" ON "applications" USING btree ("decided_by");--> statement-breakpoint
+CREATE INDEX "family_claims_account" ON "family_claims" USING btree ("account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "family_claims_person" ON "family_claims" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "family_claims_answered_by" ON "family_claims" USING btree ("answered_by");--> statement-breakpoint
+CREATE INDEX "family_claims_status" ON "family_claims" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "family_claims_waiting" ON "family_claims" USING btree ("account_id","status") WHERE status in ('sent','asked');--> statement-breakpoint
 CREATE INDEX "course_prerequisites_before" ON "course_prerequisites" USING btree ("prerequisite_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "leaving_requests_open" ON "leaving_requests" USING btree ("enrolment_id") WHERE status = 'asked';--> statement-breakpoint
-CREATE INDEX "leaving_requests_enrolment" ON "leaving_requests" USING btree ("enrolment_id");--> statement-breakpoint
-CREATE INDEX "leaving_requests_status" ON "leaving_requests" USING btree ("status","created_at","id");--> statement-breakpoint
-CREATE INDEX "leaving_requests_to" ON "leaving_requests" USING btree ("to_section_id");--> statement-breakpoint
-CREATE INDEX "leaving_requests_requested_by" ON "leaving_requests" USING btree ("requested_by");--> statement-breakpoint
-CREATE INDEX "leaving_requests_answered_by" ON "leaving_requests" USING btree ("answered_by");--> statement-breakpoint
-CREATE INDEX "lotteries_term" ON "lotteries" USING btree ("term_id");--> statement-breakpoint
-CREATE INDEX "lotteries_created" ON "lotteries" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE UNIQUE INDEX "lottery_entries_place" ON "lottery_entries" USING btree ("ticket_id","place");--> statement-breakpoint
-CREATE INDEX "lottery_entries_student" ON "lottery_entries" USING btree ("student_id");--> statement-breakpoint
-CREATE INDEX "lottery_entries_won" ON "lottery_entries" USING btree ("won_section_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "lottery_sections_code" ON "lottery_sections" USING btree ("lottery_id","code");--> statement-breakpoint
-CREATE INDEX "lottery_sections_section" ON "lottery_sections" USING btree ("section_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "lottery_tickets_number" ON "lottery_tickets" USING btree ("lottery_id","number");--> statement-breakpoint
-CREATE UNIQUE INDEX "lottery_tickets_family" ON "lottery_tickets" USING btree ("lottery_id","household_id") WHERE turn is null;--> statement-breakpoint
-CREATE INDEX "lottery_tickets_household" ON "lottery_tickets" USING btree ("household_id");--> statement-breakpoint
 CREATE INDEX "placements_student" ON "placements" USING btree ("student_id","decided_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "placements_course" ON "placements" USING btree ("course_id");--> statement-breakpoint
 CREATE INDEX "placements_decided_by" ON "placements" USING btree ("decided_by");--> statement-breakpoint
@@ -200,12 +126,6 @@ CREATE INDEX "visits_decided_by" ON "visits" USING btree ("decided_by");--> stat
 CREATE INDEX "visits_recorded_by" ON "visits" USING btree ("recorded_by");--> statement-breakpoint
 CREATE INDEX "visits_charge" ON "visits" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "visits_enrolment" ON "visits" USING btree ("enrolment_id");--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_requested_by_persons_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_approved_by_persons_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_moved_by_persons_id_fk" FOREIGN KEY ("moved_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "settled_withdrawals" ADD CONSTRAINT "settled_withdrawals_to_enrolment_id_enrolments_id_fk" FOREIGN KEY ("to_enrolment_id") REFERENCES "public"."enrolments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "refunds_status" ON "refunds" USING btree ("status","created_at","id");--> statement-breakpoint
-CREATE INDEX "refunds_requested_by" ON "refunds" USING btree ("requested_by");--> statement-breakpoint
-CREATE INDEX "refunds_approved_by" ON "refunds" USING btree ("approved_by");--> statement-breakpoint
-CREATE INDEX "refunds_moved_by" ON "refunds" USING btree ("moved_by");--> statement-breakpoint
-CREATE INDEX "settled_withdrawals_to" ON "settled_withdrawals" USING btree ("to_enrolment_id");
+ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "drafts_saved_at" ON "drafts" USING btree ("saved_at","account_id");--> statement-breakpoint
+CREATE INDEX "form_answers_section" ON "form_answers" USING btree ("section_id");

@@ -7,6 +7,10 @@ import { applicationFunctions } from './applications/functions.ts'
 import { assignmentFunctions } from './assignments/functions.ts'
 import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
+import { cancellationFunctions } from './cancellations/functions.ts'
+import { tellCancellation } from './cancellations/jobs.ts'
+import { claimFunctions } from './claims/functions.ts'
+import { forgetClaims, seekFamily } from './claims/jobs.ts'
 import { classFunctions } from './classes/functions.ts'
 import { configFunctions } from './config/functions.ts'
 import { cleanUp } from './config/jobs.ts'
@@ -39,7 +43,6 @@ import { promotionFunctions } from './promotions/functions.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
-import { tellSchoolDay } from './terms/jobs.ts'
 import { userFunctions } from './users/functions.ts'
 import { viewFunctions } from './views/functions.ts'
 import { visitFunctions } from './visits/functions.ts'
@@ -80,6 +83,8 @@ export const functions = {
   ...confirmationFunctions,
   ...documentFunctions,
   ...batchFunctions,
+  ...cancellationFunctions,
+  ...claimFunctions,
   ...windowFunctions,
 } satisfies Functions<typeof contract>
 
@@ -88,10 +93,12 @@ export const jobs: readonly Job<never>[] = [
   invite,
   deliverNotice,
   tellCancelled,
-  tellSchoolDay,
+  tellCancellation,
   freeLapsed,
   closeLottery,
   finishLottery,
   cleanUp,
   removeOldDrafts,
+  seekFamily,
+  forgetClaims,
 ]

@@ -116,7 +116,7 @@ export const chooseClasses = async (
   }
   await page.getByText(/joins the waiting list/).waitFor()
   await page
-    .getByText(/Brothers and sisters pay 10% less/)
+    .getByText(/because a brother or sister pays in full/)
     .first()
     .waitFor()
   await look('registration2-classes')

@@ -139,6 +139,8 @@ export const messages = {
     FAMILY_OWES: 'Money is still open. Settle or refund the balance first.',
     IS_SO_ALREADY: 'That is so already.',
     FAMILY_ENROLLED: 'A child is still in a class or in line for one. End the place first.',
+    DRAFT_NEWER: 'Another device has saved this registration since.',
+    FAMILY_KNOWN: 'The school knows a family with your address. Say first whether it is yours.',
     ONLY_GUARDIAN: 'A family keeps at least one guardian. Add another one first.',
     PREVIEW_CHANGED: 'Who is charged, or how much, has changed since the preview. Look at it again before you charge.',
     NOTHING_TO_APPLY: 'There is no credit, or nothing open that it could cover.',

@@ -140,6 +140,8 @@ export const messages: Translation<typeof english> = {
     FAMILY_OWES: '账目还没有结清，请先结清或退款。',
     IS_SO_ALREADY: '已经是这样了。',
     FAMILY_ENROLLED: '有孩子还在班上或候补中，请先结束名额。',
+    DRAFT_NEWER: '这份报名已在另一台设备上保存过。',
+    FAMILY_KNOWN: '学校已有一个使用您邮箱的家庭，请先确认是不是您家。',
     ONLY_GUARDIAN: '一个家庭至少保留一位家长，请先添加另一位。',
     PREVIEW_CHANGED: '预览之后，收费对象或金额有变动。请重新查看后再收费。',
     NOTHING_TO_APPLY: '没有可用的余额，或没有待付的费用可以抵扣。',

@@ -5,11 +5,14 @@ import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
 import type { messages as classRules } from './classRules.en.ts'
+import type { messages as cancellations } from './cancellations.en.ts'
+import type { messages as claiming } from './claiming.en.ts'
 import type { messages as confirmations } from './confirmations.en.ts'
 import type { messages as papers } from './papers.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
+import type { messages as finder } from './finder.en.ts'
 import type { messages as gradeBook } from './gradeBook.en.ts'
 import type { messages as grades } from './grades.en.ts'
 import type { messages as identity } from './identity.en.ts'
@@ -32,6 +35,8 @@ import type { messages as dashboard } from './dashboard.en.ts'
 import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
 import type { messages as schoolRules } from './schoolRules.en.ts'
+import type { messages as seatRules } from './seatRules.en.ts'
+import type { messages as seats } from './seats.en.ts'
 import type { messages as settings } from './settings.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
@@ -57,6 +62,7 @@ export type Messages = typeof base &
   typeof office &
   typeof people &
   typeof batches &
+  typeof claiming &
   typeof settings &
   typeof oneroster &
   typeof tables &
@@ -80,8 +86,12 @@ export type Messages = typeof base &
   typeof classRules &
   typeof visits &
   typeof papers &
+  typeof seats &
+  typeof seatRules &
   typeof windows &
-  typeof leavings
+  typeof leavings &
+  typeof cancellations &
+  typeof finder
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -104,11 +114,14 @@ export const catalogue = {
   teacher: { en: () => import('./teacher.en.ts'), zh: () => import('./teacher.zh.ts') },
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
   assignments: { en: () => import('./assignments.en.ts'), zh: () => import('./assignments.zh.ts') },
+  cancellations: { en: () => import('./cancellations.en.ts'), zh: () => import('./cancellations.zh.ts') },
   batches: { en: () => import('./batches.en.ts'), zh: () => import('./batches.zh.ts') },
   audience: { en: () => import('./audience.en.ts'), zh: () => import('./audience.zh.ts') },
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },
   lotteries: { en: () => import('./lotteries.en.ts'), zh: () => import('./lotteries.zh.ts') },
   messages: { en: () => import('./messages.en.ts'), zh: () => import('./messages.zh.ts') },
+  seats: { en: () => import('./seats.en.ts'), zh: () => import('./seats.zh.ts') },
+  seatRules: { en: () => import('./seatRules.en.ts'), zh: () => import('./seatRules.zh.ts') },
   settings: { en: () => import('./settings.en.ts'), zh: () => import('./settings.zh.ts') },
   oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
   ownFields: { en: () => import('./ownFields.en.ts'), zh: () => import('./ownFields.zh.ts') },
@@ -116,6 +129,7 @@ export const catalogue = {
   tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
   papers: { en: () => import('./papers.en.ts'), zh: () => import('./papers.zh.ts') },
+  claiming: { en: () => import('./claiming.en.ts'), zh: () => import('./claiming.zh.ts') },
   confirmations: { en: () => import('./confirmations.en.ts'), zh: () => import('./confirmations.zh.ts') },
   duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
@@ -129,6 +143,7 @@ export const catalogue = {
   applications: { en: () => import('./applications.en.ts'), zh: () => import('./applications.zh.ts') },
   classRules: { en: () => import('./classRules.en.ts'), zh: () => import('./classRules.zh.ts') },
   visits: { en: () => import('./visits.en.ts'), zh: () => import('./visits.zh.ts') },
+  finder: { en: () => import('./finder.en.ts'), zh: () => import('./finder.zh.ts') },
   windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
   leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },

@@ -8,7 +8,7 @@ export const messages = {
     readyText:
       'Tell us who belongs to your family and choose classes. It takes about five minutes, and what you have typed is kept.',
     register: 'Register your family',
-    draftTitle: 'Your registration is not finished',
+    draftTitle: 'You began a registration on {day}',
     draftText: 'What you have typed is kept. Go on where you stopped, then send it to the school.',
     goOn: 'Continue your registration',
     see: 'See the classes',
@@ -47,8 +47,6 @@ export const messages = {
     dueOn: 'Due {day}',
     wasDueOn: 'Was due {day}',
     seePayments: 'See payments',
-    waiting: 'On the waiting list',
-    position: 'Place {position}',
     toDo: 'To do',
     toDos: {
       draft: 'Continue your registration',

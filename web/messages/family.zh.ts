@@ -10,7 +10,7 @@ export const messages: Translation<typeof english> = {
     readyTitle: '账户已经开通，请为家里登记',
     readyText: '填写家庭成员并选课，大约五分钟。填过的内容会自动保存。',
     register: '开始登记',
-    draftTitle: '报名还没有完成',
+    draftTitle: '你在{day}开始了报名',
     draftText: '填过的内容都在。接着填完，再提交给学校。',
     goOn: '继续报名',
     see: '看看课程',
@@ -49,8 +49,6 @@ export const messages: Translation<typeof english> = {
     dueOn: '请在 {day} 前缴清',
     wasDueOn: '应在 {day} 前缴清，已过期',
     seePayments: '查看缴费',
-    waiting: '候补名单',
-    position: '第 {position} 位',
     toDo: '待办',
     toDos: {
       draft: '继续报名',

@@ -26,6 +26,8 @@ export const messages = {
       },
       discount: 'Discount',
       methods: { cheque: 'Cheque', cash: 'Cash', transfer: 'Bank transfer', other: 'Payment' },
+      credit: '{what}: lesson called off',
+      creditBack: '{what}: lesson held after all',
       cancellation: '{what}: taken back',
       bouncedEntry: '{method} came back',
       voidedEntry: '{method} recorded by mistake',

@@ -22,6 +22,8 @@ export const messages: Translation<typeof en> = {
       kinds: { tuition: '学费', books: '书费', registration: '注册费', late: '滞纳金', other: '收费' },
       discount: '优惠',
       methods: { cheque: '支票', cash: '现金', transfer: '银行转账', other: '缴费' },
+      credit: '{what}：停课退费',
+      creditBack: '{what}：恢复上课，退费收回',
       cancellation: '{what}：已冲销',
       bouncedEntry: '{method}被退回',
       voidedEntry: '{method}系误记',

@@ -11,6 +11,7 @@ export const messages = {
     archivedHint: 'This record is in the archive and appears in no list. Bring it back to use it again.',
     stays: 'Not everything could be archived',
     views: { active: 'Current', archived: 'Archived' },
+    begun: 'Unfinished registrations',
     viewsLabel: 'Current or archived',
     emptyArchive: 'The archive is empty.',
     actions: 'More',

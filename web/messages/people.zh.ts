@@ -14,6 +14,7 @@ export const messages: Translation<typeof english> = {
     archivedHint: '这条记录已归档，不会出现在任何列表中。恢复后即可继续使用。',
     stays: '有些记录暂时不能归档',
     views: { active: '当前', archived: '已归档' },
+    begun: '未完成的报名',
     viewsLabel: '当前或已归档',
     emptyArchive: '还没有归档的记录。',
     actions: '更多',

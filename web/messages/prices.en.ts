@@ -26,7 +26,6 @@ export const messages = {
       takes: '{code} is in the price.',
       later: '{code} counts as soon as you choose a class that it is for.',
       remove: 'Remove',
-      removed: 'The code {code} is removed.',
       problem: {
         unknown: 'There is no code {code}. Check how it is spelled.',
         early: 'The code {code} does not count yet.',

@@ -27,7 +27,6 @@ export const messages: Translation<typeof en> = {
       takes: '优惠码 {code} 已计入价格。',
       later: '选好适用的课程后，优惠码 {code} 就会生效。',
       remove: '移除',
-      removed: '已移除优惠码 {code}。',
       problem: {
         unknown: '没有优惠码 {code}，请检查拼写。',
         early: '优惠码 {code} 还未开始生效。',

@@ -16,6 +16,7 @@ export const messages = {
     },
     menu: {
       region: 'Languages and region',
+      registration: 'Seats and waiting lists',
       fields: 'Questions',
       policies: 'Policies',
       refunds: 'Refunds',

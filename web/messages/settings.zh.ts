@@ -19,6 +19,7 @@ export const messages: Translation<typeof english> = {
     },
     menu: {
       region: '语言和地区',
+      registration: '名额与候补',
       fields: '自定问题',
       policies: '条款',
       refunds: '退款',

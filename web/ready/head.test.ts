@@ -122,6 +122,63 @@ test('search engines read organization, course, schedule and offer; money in its
   expect(JSON.stringify(describeSchool(page))).not.toContain('"email"')
 })
 
+test('a class has a page of its own: its facts, its address in each language, and no other course', () => {
+  const other = { ...section, id: 'def', name: 'Go', course: 'Go', description: '' }
+  const catalogue = { term, sections: [{ ...section, description: 'Openings and endgames.' }, other] }
+  const head = headOf({ ...page, title: 'Chess 1', catalogue, section: catalogue.sections[0], path: '/' })
+  expect(head).toContain('<link rel="canonical" href="https://school.example/classes?class=abc">')
+  expect(head).toContain('hreflang="zh-Hans" href="https://school.example/classes?class=abc&amp;lang=zh"')
+  expect(head).toContain('content="Chess · Sunday 4:05 PM–5:00 PM · Eve · ¥15,000. Openings and endgames."')
+  expect(head).not.toContain('"Go"')
+  const elsewhere = headOf({ ...page, catalogue, section: other, termId: 't2', isLanguageAsked: true })
+  expect(elsewhere).toContain('rel="canonical" href="https://school.example/classes?class=def&amp;term=t2&amp;lang=en"')
+})
+
+/** What schema.org's readers ask for of each kind, by what search engines document. */
+const required: Record<string, readonly string[]> = {
+  EducationalOrganization: ['name', 'url'],
+  Course: ['name', 'description', 'provider', 'offers', 'hasCourseInstance'],
+  CourseInstance: ['courseMode', 'courseSchedule', 'startDate', 'endDate'],
+  Schedule: ['repeatFrequency', 'byDay', 'startTime', 'endTime', 'scheduleTimezone'],
+  Offer: ['category', 'price', 'priceCurrency', 'availability', 'url'],
+  Event: ['name', 'startDate', 'location', 'organizer', 'eventStatus'],
+  Place: ['name', 'address'],
+  Person: ['name'],
+}
+/** Each object of a kind that lacks something, anywhere within. */
+const lacking = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const own = value as Record<string, unknown>
+  const kind = own['@type']
+  const isReference = Object.keys(own).length === 1 && '@id' in own
+  const missing =
+    typeof kind !== 'string' || isReference
+      ? []
+      : (required[kind] ?? ['a kind that is checked']).filter(key => own[key] === undefined || own[key] === '')
+  return [...missing.map(key => `${String(kind)}.${key}`), ...Object.values(own).flatMap(lacking)]
+}
+
+test('every kind of fact has what its readers require, even where the school has filled in little', () => {
+  const event = {
+    id: 'e',
+    title: 'Gala',
+    nativeTitle: '晚会',
+    description: '',
+    nativeDescription: '',
+    place: '',
+    isAllDay: true,
+    startsOn: '2027-02-13',
+    endsOn: '2027-02-13',
+    startTime: null,
+    endTime: null,
+  }
+  const bare = { ...school, address: '', tagline: '', about: '' }
+  for (const facts of [page, { ...page, school: bare }])
+    expect(
+      lacking(describeSchool({ ...facts, events: [event, { ...event, startTime: '17:00', place: 'Hall' }] })),
+    ).toEqual([])
+})
+
 test('no text ends its script early', () => {
   expect(inScript({ text: '</script>' })).not.toContain('<')
 })

@@ -1,9 +1,11 @@
 import type { CatalogueSection } from '#contract/classes.ts'
 import type { Picture, School } from '#contract/config.ts'
 import type { Term } from '#contract/terms.ts'
+import { formatMoney, formatTime, formatWeekday } from '#web/format.ts'
 import { languages, tagOf, type Language } from '#web/languages.ts'
+import { inOrder } from '#web/Name.tsx'
 import { aboutOf, mottoOf, schoolNameIn } from '#web/school.ts'
-import { describeSchool } from './jsonLd.ts'
+import { describeSchool, type PublicEvent } from './jsonLd.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, sign => escapes[sign] ?? sign)
@@ -26,10 +28,24 @@ type Page = {
   school: School
   pictures: readonly Picture[]
   catalogue: { term: Term | null; sections: readonly CatalogueSection[] }
+  events?: readonly PublicEvent[]
+  /** The class that the address opens; the page is then about it. */
+  section?: CatalogueSection | undefined
+  /** The term that the address names, where it is not the one that registers now. */
+  termId?: string | null
   path: string
   language: Language
   isLanguageAsked: boolean
   publicUrl: string
+}
+
+/** A class in a line: what, when, for how much, and what it says of itself. */
+const describeClass = (section: CatalogueSection, { school, language }: Pick<Page, 'school' | 'language'>): string => {
+  const course = inOrder(language, { name: section.course, nativeName: section.courseNativeName }).first
+  const hours = `${formatTime(language, section.startsAt)}–${formatTime(language, section.endsAt)}`
+  const fee = formatMoney(language, section.tuitionCents, school.currency)
+  const facts = [course, `${formatWeekday(language, section.weekday)} ${hours}`, ...section.teachers, fee].join(' · ')
+  return `${facts}. ${section.description || aboutOf(school, language)}`
 }
 
 /** What search engines and messengers read of a page: title, description, address, languages, picture and facts. */
@@ -38,15 +54,26 @@ export const headOf = ({
   school,
   pictures,
   catalogue,
+  events = [],
+  section,
+  termId = null,
   path,
   language,
   isLanguageAsked,
   publicUrl,
 }: Page): string => {
-  // `/home` is `/` under its other name.
-  const address = `${publicUrl}${path === '/home' ? '/' : path}`
-  const canonical = isLanguageAsked ? `${address}?lang=${language}` : address
-  const description = beginning(aboutOf(school, language) || mottoOf(school, language)[0] || school.name)
+  // `/home` is `/` under its other name; a class has one address, wherever it was opened.
+  const address = `${publicUrl}${section ? `/classes?class=${section.id}${termId ? `&term=${termId}` : ''}` : path === '/home' ? '/' : path}`
+  const inLanguage = (each: Language) => `${address}${section ? '&' : '?'}lang=${each}`
+  const canonical = isLanguageAsked ? inLanguage(language) : address
+  const description = beginning(
+    section
+      ? describeClass(section, { school, language })
+      : aboutOf(school, language) || mottoOf(school, language)[0] || school.name,
+  )
+  const told = section
+    ? { ...catalogue, sections: catalogue.sections.filter(({ course }) => course === section.course) }
+    : catalogue
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
     `<meta ${kind}="${name}" content="${escaped(content)}">`
   const link = (hreflang: string, href: string) =>
@@ -55,7 +82,7 @@ export const headOf = ({
     `<title>${title}</title>`,
     meta('name', 'description', description),
     `<link rel="canonical" href="${escaped(canonical)}">`,
-    ...languages.map(each => link(tagOf(each), `${address}?lang=${each}`)),
+    ...languages.map(each => link(tagOf(each), inLanguage(each))),
     link('x-default', address),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', schoolNameIn(language, school.name, school.nativeName)),
@@ -72,6 +99,6 @@ export const headOf = ({
         meta('property', 'og:image:alt', language === 'zh' ? picture.nativeCaption : picture.caption),
         meta('name', 'twitter:card', 'summary_large_image'),
       ]),
-    `<script type="application/ld+json">${inScript(describeSchool({ school, pictures, catalogue, publicUrl, language }))}</script>`,
+    `<script type="application/ld+json">${inScript(describeSchool({ school, pictures, catalogue: told, events: section ? [] : events, publicUrl, language }))}</script>`,
   ].join('\n    ')
 }

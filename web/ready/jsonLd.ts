@@ -1,4 +1,5 @@
 import type { CatalogueSection, PlaceState } from '#contract/classes.ts'
+import type { Output } from '#contract/index.ts'
 import type { Picture, School } from '#contract/config.ts'
 import type { Term } from '#contract/terms.ts'
 import { currencyDigits } from '#web/format.ts'
@@ -16,10 +17,12 @@ const availability: Record<PlaceState, string> = {
   closed: 'SoldOut',
 }
 
+export type PublicEvent = Output<'events-public'>[number]
 type Facts = {
   school: School
   pictures: readonly Picture[]
   catalogue: { term: Term | null; sections: readonly CatalogueSection[] }
+  events?: readonly PublicEvent[]
   publicUrl: string
   language: Language
 }
@@ -33,6 +36,7 @@ export const describeSchool = ({
   school,
   pictures,
   catalogue: { term, sections },
+  events = [],
   publicUrl,
   language,
 }: Facts): object => {
@@ -52,6 +56,14 @@ export const describeSchool = ({
     email: school.email,
     telephone: school.phone,
     address: school.address,
+  })
+  const offer = (section: CatalogueSection) => ({
+    '@type': 'Offer',
+    category: section.tuitionCents === 0 ? 'Free' : 'Paid',
+    price: priceOf(section.tuitionCents),
+    priceCurrency: school.currency,
+    availability: `https://schema.org/${availability[section.state]}`,
+    url: `${publicUrl}/classes?class=${section.id}`,
   })
   const instance = (section: CatalogueSection, { startsOn, endsOn }: Term) =>
     filled({
@@ -74,14 +86,7 @@ export const describeSchool = ({
         endTime: section.endsAt,
         scheduleTimezone: school.zone,
       },
-      offers: {
-        '@type': 'Offer',
-        category: section.tuitionCents === 0 ? 'Free' : 'Paid',
-        price: priceOf(section.tuitionCents),
-        priceCurrency: school.currency,
-        availability: `https://schema.org/${availability[section.state]}`,
-        url: `${publicUrl}/classes?class=${section.id}`,
-      },
+      offers: offer(section),
     })
   // A course is told once with all its classes of the term.
   const courses = new Map<string, CatalogueSection[]>()
@@ -95,9 +100,24 @@ export const describeSchool = ({
         own[0]?.description ||
         inOrder(language, { name: own[0]?.programme ?? name, nativeName: own[0]?.programmeNativeName ?? '' }).first,
       inLanguage: tagOf(language),
-      provider: { '@id': id },
+      provider: { '@type': 'EducationalOrganization', '@id': id, name: school.name, url: `${publicUrl}/` },
+      // The same offer for classes that cost the same is told once.
+      offers: [...new Map(own.map(section => [section.tuitionCents, offer(section)])).values()],
       hasCourseInstance: term ? own.map(section => instance(section, term)) : [],
     }),
   )
-  return { '@context': 'https://schema.org', '@graph': [organization, ...told] }
+  const happening = events.map(event =>
+    filled({
+      '@type': 'Event',
+      name: inOrder(language, { name: event.title, nativeName: event.nativeTitle }).first,
+      description: (language === 'zh' && event.nativeDescription) || event.description,
+      startDate: event.startTime === null ? event.startsOn : `${event.startsOn}T${event.startTime}`,
+      endDate: event.endTime === null ? event.endsOn : `${event.endsOn}T${event.endTime}`,
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: filled({ '@type': 'Place', name: event.place || school.name, address: school.address || school.name }),
+      organizer: { '@type': 'EducationalOrganization', '@id': id, name: school.name, url: `${publicUrl}/` },
+    }),
+  )
+  return { '@context': 'https://schema.org', '@graph': [organization, ...told, ...happening] }
 }

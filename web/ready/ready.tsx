@@ -9,6 +9,7 @@ import { languages, tagOf, type Language } from '#web/languages.ts'
 import { makeRouter } from '#web/routes.tsx'
 import { takeSchool, type SchoolFacts } from '#web/school.ts'
 import { headOf } from './head.ts'
+import type { PublicEvent } from './jsonLd.ts'
 
 export { languages, tagOf }
 
@@ -49,7 +50,12 @@ export const render = async ({ href, language, isLanguageAsked, publicUrl, answe
   const { result, missing } = answerOnly(answers, () => renderToString(<App router={router} />))
   // React puts what belongs into the head before everything else.
   const title = /^(?:<link[^>]*>)*<title>([^<]*)<\/title>/.exec(result)
-  const catalogue = find('classes-catalogue') as { term: Term | null; sections: CatalogueSection[] } | undefined
+  const asked = new URL(href, publicUrl).searchParams
+  const catalogues = answers
+    .filter(({ name }) => name === 'classes-catalogue')
+    .map(({ answer }) => answer as { term: Term | null; sections: CatalogueSection[] })
+  const isOpen = ({ id }: { id: string }) => id === asked.get('class')
+  const catalogue = catalogues.find(({ sections }) => sections.some(isOpen)) ?? catalogues[0]
   return {
     head: facts.school
       ? headOf({
@@ -57,6 +63,9 @@ export const render = async ({ href, language, isLanguageAsked, publicUrl, answe
           school: facts.school,
           pictures: facts.pictures,
           catalogue: catalogue ?? { term: null, sections: [] },
+          events: (find('events-public') as PublicEvent[] | undefined) ?? [],
+          section: catalogue?.sections.find(isOpen),
+          termId: asked.get('term'),
           path: router.state.location.pathname,
           language,
           isLanguageAsked,

@@ -27,6 +27,37 @@ const changes = async () => {
   )
 }
 
+/** The terms, and the school days of the one that runs. */
+const terms = async () => {
+  const [{ OfficeTerms }, { OfficeTermDays }] = await Promise.all([
+    import('#web/slices/terms/OfficeTerms.tsx'),
+    import('#web/slices/cancellations/OfficeTermDays.tsx'),
+  ])
+  return () => (
+    <>
+      <OfficeTerms />
+      <OfficeTermDays />
+    </>
+  )
+}
+
+/** The classes, and calling one of them off for good. */
+const sections = async () => {
+  const [{ OfficeClasses }, { OfficeCancelClass }] = await Promise.all([
+    import('#web/slices/classes/OfficeClasses.tsx'),
+    import('#web/slices/cancellations/OfficeCancelClass.tsx'),
+  ])
+  return () => {
+    const [{ cancel }, change] = useUrlState()
+    return (
+      <>
+        <OfficeClasses onCancel={id => change({ cancel: id, id: undefined })} />
+        {cancel && <OfficeCancelClass key={cancel} sectionId={cancel} onClose={() => change({ cancel: undefined })} />}
+      </>
+    )
+  }
+}
+
 /** The rule of late fees, and the run that follows it. */
 const lateFees = async () => {
   const [{ OfficeLateRule }, { OfficeLateFees }] = await Promise.all([
@@ -70,18 +101,19 @@ const groups = {
   school: {
     school: page(async () => (await import('#web/slices/config/OfficeSchool.tsx')).OfficeSchool),
     region: page(async () => (await import('#web/slices/config/OfficeRegion.tsx')).OfficeRegion),
-    terms: page(async () => (await import('#web/slices/terms/OfficeTerms.tsx')).OfficeTerms),
+    terms: page(terms),
   },
   teaching: {
     courses: page(async () => (await import('#web/slices/classes/OfficeParts.tsx')).OfficeParts),
-    classes: page(async () => (await import('#web/slices/classes/OfficeClasses.tsx')).OfficeClasses),
     classrules: page(async () => (await import('#web/slices/config/OfficeClassRules.tsx')).OfficeClassRules),
     lotteries: page(async () => (await import('#web/slices/lotteries/OfficeLotteries.tsx')).OfficeLotteries),
+    classes: page(sections),
     promotion: page(async () => (await import('#web/screens/AdminPromotion.tsx')).default),
     scales: page(async () => (await import('#web/slices/grades/OfficeScales.tsx')).OfficeScales),
     attendance: page(async () => (await import('#web/slices/absences/OfficeCodes.tsx')).OfficeCodes),
   },
   families: {
+    registration: page(async () => (await import('#web/slices/config/OfficeRegistration.tsx')).OfficeRegistration),
     fields: page(async () => (await import('#web/slices/forms/OfficeFields.tsx')).OfficeFields),
     policies: page(async () => (await import('#web/slices/policies/OfficePolicies.tsx')).OfficePolicies),
   },

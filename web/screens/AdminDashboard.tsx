@@ -10,6 +10,7 @@ import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames, useNameText } from '#web/Name.tsx'
 import { OfficeMissingRolls } from '#web/slices/absences/OfficeMissingRolls.tsx'
 import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
+import { OfficeAtRisk } from '#web/slices/cancellations/OfficeAtRisk.tsx'
 import { OfficeAttention } from '#web/slices/dashboard/OfficeAttention.tsx'
 import { OfficeCharts } from '#web/slices/dashboard/OfficeCharts.tsx'
 import { OfficeClassMap } from '#web/slices/dashboard/OfficeClassMap.tsx'
@@ -39,6 +40,15 @@ const Checklist = lazy(async () => {
     needMessages('settings', 'schoolRules'),
   ])
   return { default: OfficeChecklist }
+})
+
+// Few schools have one waiting on most days.
+const Claims = lazy(async () => {
+  const [{ OfficeClaims }] = await Promise.all([
+    import('#web/slices/claims/OfficeClaims.tsx'),
+    needMessages('claiming'),
+  ])
+  return { default: OfficeClaims }
 })
 
 /** The rolls that are missing, to be entered from paper. */
@@ -72,9 +82,11 @@ const useActing = (): Partial<Record<ListKey, ReactNode>> => {
   const { day } = useSchoolClock()
   return {
     rolls: <Rolls />,
+    below: <OfficeAtRisk />,
     approvals: <OfficeApplications />,
     requests: <OfficeRequests />,
     leavings: <OfficeLeavingRequests />,
+    claims: <Claims />,
     absences: <ReportedAbsences of={{ status: 'filed', fromDay: day }} none={record('absence.noneOffice')} />,
   }
 }
@@ -91,6 +103,8 @@ const Whole = ({ of, sectionId }: { of: ListKey; sectionId: string | undefined }
           ? { to: '/adminuser' as const, search: { verified: 'no' } }
           : of === 'failed'
             ? { to: '/adminmessage' as const, search: { tab: 'outbox' } }
+            : of === 'begun'
+              ? { to: '/adminparent' as const, search: { view: 'begun' } }
             : of === 'class' && sectionId
               ? { to: '/adminstudent' as const, search: { class: sectionId } }
               : of === 'approvals'

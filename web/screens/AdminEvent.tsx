@@ -6,6 +6,8 @@ import { Later } from '#web/Later.tsx'
 import { useMay } from '#web/may.ts'
 import { useSchool } from '#web/school.ts'
 import { SearchBox } from '#web/SearchBox.tsx'
+import { OfficeCalledOff } from '#web/slices/cancellations/OfficeCalledOff.tsx'
+import { OfficeCancelDay } from '#web/slices/cancellations/OfficeCancelDay.tsx'
 import { isOn, lastDayOf, plusMonths } from '#web/slices/events/eventDays.ts'
 import { OfficeAgenda } from '#web/slices/events/OfficeAgenda.tsx'
 import { OfficeDay } from '#web/slices/events/OfficeDay.tsx'
@@ -140,6 +142,10 @@ const Month = ({ month, today }: { month: string; today: string }) => {
                 events={events.filter(event => isOn(event, day))}
                 onEvent={openEvent}
                 onCreate={() => change({ event: 'new' })}
+                onCallOff={({ sessionDateId, sectionId }) =>
+                  change({ off: sessionDateId, class: sectionId ?? undefined })
+                }
+                calledOff={id => <OfficeCalledOff sessionDateId={id} />}
                 onClose={() => change({ day: undefined })}
               />
             )}
@@ -214,6 +220,14 @@ export default function AdminEvent() {
           day={day ?? (month === today.slice(0, 7) ? today : `${month}-01`)}
           onSaved={id => change({ event: id, day: undefined }, { replace: true })}
           onClose={() => change({ event: undefined, day: undefined })}
+        />
+      )}
+      {url['off'] && may('cancellations-cancelDay') === true && (
+        <OfficeCancelDay
+          key={`${url['off']}${url['class'] ?? ''}`}
+          sessionDateId={url['off']}
+          sectionId={url['class'] ?? null}
+          onClose={() => change({ off: undefined, class: undefined })}
         />
       )}
       {event && event !== 'new' && <OpenEvent key={event} id={event} />}

@@ -6,6 +6,7 @@ import { householdSorts, householdViews } from '#contract/plain/parents.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages } from '#web/call.ts'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { needMessages } from '#web/language.tsx'
 import { useMay } from '#web/may.ts'
 import { Name } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
@@ -45,6 +46,10 @@ const usePaged = (asked: Input<'parents-list'>) => usePages('parents-list', aske
 type Row = NonNullable<ReturnType<typeof usePaged>['rows']>[number]
 
 const Confirmations = lazy(() => import('#web/screens/Confirmations.tsx'))
+const Begun = lazy(async () => {
+  const [screen] = await Promise.all([import('#web/screens/Begun.tsx'), needMessages('claiming')])
+  return screen
+})
 const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
 const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) => (
@@ -129,6 +134,12 @@ export default function AdminParent() {
         <Duplicates among="families" />
       </Suspense>
     )
+  if (url['view'] === 'begun')
+    return (
+      <Suspense>
+        <Begun />
+      </Suspense>
+    )
   if (url['view'] === 'confirmations')
     return (
       <Suspense>
@@ -162,12 +173,13 @@ export default function AdminParent() {
       <div data-noprint className="mb-4">
         <Tabs
           label={people('viewsLabel')}
-          value={view as typeof view | 'duplicates' | 'confirmations'}
+          value={view as typeof view | 'duplicates' | 'confirmations' | 'begun'}
           onChange={next => change({ view: next === 'active' ? undefined : next })}
           tabs={[
             ...householdViews.map(key => ({ key, label: people(`views.${key}`) })),
             { key: 'duplicates' as const, label: duplicates('title') },
             { key: 'confirmations' as const, label: confirmations('tab') },
+            { key: 'begun' as const, label: people('begun') },
           ]}
         />
       </div>

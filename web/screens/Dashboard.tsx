@@ -5,12 +5,15 @@ import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
 import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
+import { CalledOff } from '#web/slices/cancellations/CalledOff.tsx'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
-import { DueCard, FamilyLinks, ToDoCard, WaitingCard } from '#web/slices/parents/FamilyStart.tsx'
+import { DueCard, FamilyLinks, ToDoCard } from '#web/slices/parents/FamilyStart.tsx'
+import { BegunCard } from '#web/slices/enrolments/BegunCard.tsx'
 import { MyApplications, MyLevels } from '#web/slices/applications/MyApplications.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
+import { WaitingLine } from '#web/slices/enrolments/WaitingLine.tsx'
 import { MyDraws } from '#web/slices/lotteries/MyDraws.tsx'
 import { WindowCard } from '#web/slices/parents/WindowCard.tsx'
 import { KeptPlaces } from '#web/slices/promotions/KeptPlaces.tsx'
@@ -38,6 +41,7 @@ const useAhead = (roles: readonly string[]): void => {
     if (roles.includes('parent') || roles.includes('teacher')) {
       void readAhead('messages-inbox', {})
       void readAhead('messages-waiting', {})
+      void readAhead('cancellations-mine', {})
     }
     if (roles.includes('teacher')) void readAhead('teachers-today', {})
     if (roles.includes('admin')) void readAhead('terms-figures', {})
@@ -49,6 +53,7 @@ const Family = () => {
   return (
     <div className="grid items-start gap-4 min-[900px]:grid-cols-[3fr_2fr]">
       <div className="grid gap-4">
+        <BegunCard />
         <Offers />
         <WindowCard />
         <KeptPlaces />
@@ -56,6 +61,7 @@ const Family = () => {
         <MyVisits />
         <MyDraws />
         <DueCard home={home} />
+        <CalledOff />
         <FamilyDay home={home} />
         <DueSoon />
         <FromSchool to="/parent" />
@@ -63,7 +69,7 @@ const Family = () => {
       <div className="grid gap-4">
         <ToDoCard home={home} />
         <NextEvents to="/parent" all />
-        <WaitingCard home={home} />
+        <WaitingLine />
         <MyLevels />
         <FamilyLinks />
       </div>
@@ -113,12 +119,13 @@ const Teaching = () => {
 const Newcomer = () => {
   const t = useTranslations('dashboard')
   const isDraft = useRead('enrolments-draft', {}).savedAt !== null
+  if (isDraft) return <BegunCard />
   return (
-    <Card title={t(isDraft ? 'draftTitle' : 'readyTitle')}>
-      <p className="max-w-[66ch] text-ink-2">{t(isDraft ? 'draftText' : 'readyText')}</p>
+    <Card title={t('readyTitle')}>
+      <p className="max-w-[66ch] text-ink-2">{t('readyText')}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <ButtonLink to="/registration" variant="primary" className="max-sm:w-full">
-          {t(isDraft ? 'goOn' : 'register')}
+          {t('register')}
         </ButtonLink>
         <ButtonLink to="/classes" className="max-sm:w-full">
           {t('see')}
@@ -159,6 +166,7 @@ export default function Dashboard() {
           </>
         )}
         {isParent && <Family />}
+        {roles.includes('teacher') && !isParent && <CalledOff />}
         {roles.includes('teacher') && <Teaching />}
         {roles.includes('teacher') && !isParent && <FromSchool to="/teacherdashboard/" />}
         {roles.includes('admin') && <OfficeTiles />}

@@ -7,7 +7,7 @@ import type { Term } from '#contract/terms.ts'
 import { useClassText } from '#web/classText.ts'
 import { inOrder } from '#web/Name.tsx'
 import { useFreshGuestReads, useGuestRead } from '#web/guestRead.ts'
-import { ButtonLink, textLink } from '#web/link.tsx'
+import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { needMessages } from '#web/language.tsx'
 import { Prose } from '#web/Prose.tsx'
 import { aboutOf, mottoOf, schoolNameIn, useSchool } from '#web/school.ts'
@@ -17,6 +17,8 @@ import { ScheduleCard } from '#web/slices/classes/ScheduleCard.tsx'
 import { Pictures } from '#web/slices/config/Pictures.tsx'
 import { PublicEvents } from '#web/slices/events/PublicEvents.tsx'
 import { TermStrip } from '#web/slices/terms/TermStrip.tsx'
+import { PublicPolicies } from '#web/slices/windows/PublicPolicies.tsx'
+import { PublicRules } from '#web/slices/windows/PublicRules.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -89,6 +91,15 @@ const Hero = ({ school, today }: { school: School; today: string }) => {
               {t('seeClasses')}
             </ButtonLink>
           </div>
+          <p className="mt-4">
+            <Link
+              to="/classes"
+              search={{ find: 'born' }}
+              className="inline-flex min-h-11 items-center gap-2 font-medium text-on-board underline decoration-marigold decoration-2 underline-offset-4"
+            >
+              {t('notSure')}
+            </Link>
+          </p>
         </div>
         <Suspense fallback={<Skeleton className="h-64 rounded-xl opacity-20" />}>
           <NextDay today={today} />
@@ -260,6 +271,29 @@ const WhoWeAre = ({ school, pictures, opened }: WhoWeAreProps) => {
 
 type RestProps = { school: School; pictures: readonly Picture[]; today: string; path: string }
 
+/** What holds for whoever registers for the term in view. */
+const Rules = ({ today, isRead }: { today: string; isRead: boolean }) => {
+  const t = useTranslations('rules')
+  const { term, sections } = useGuestRead('classes-catalogue', {})
+  if (!term || sections.length === 0) return null
+  return (
+    <Part
+      title={t('title')}
+      className="border-t border-line"
+      aside={
+        !isRead && (
+          <Link to="/about" className={`inline-flex min-h-11 items-center ${textLink}`}>
+            {t('read')}
+          </Link>
+        )
+      }
+    >
+      <PublicRules term={term} sections={sections} today={today} />
+      {isRead && <PublicPolicies />}
+    </Part>
+  )
+}
+
 const Rest = ({ school, pictures, today, path }: RestProps) => {
   const t = useTranslations('home')
   const terms = useCurrentTerms(today)
@@ -279,9 +313,29 @@ const Rest = ({ school, pictures, today, path }: RestProps) => {
       <div className={terms.length > 0 ? 'border-t border-line' : undefined}>
         <Classes terms={terms} opened={path === '/classes'} />
       </div>
+      <Rules today={today} isRead={path === '/about'} />
       <WhoWeAre school={school} pictures={pictures} opened={path === '/about'} />
     </>
   )
+}
+
+/** The browser's title: the open class, or the page. */
+const PageTitle = ({ of, school }: { of: string; school: string }) => {
+  const [values] = useUrlState()
+  return values['class'] === undefined ? (
+    <title>{of}</title>
+  ) : (
+    <Suspense fallback={<title>{of}</title>}>
+      <ClassTitle id={values['class']} termId={values['term']} of={of} school={school} />
+    </Suspense>
+  )
+}
+type ClassTitleProps = { id: string; termId: string | undefined; of: string; school: string }
+const ClassTitle = ({ id, termId, of, school }: ClassTitleProps) => {
+  const language = useLocale()
+  const { sections } = useGuestRead('classes-catalogue', termId === undefined ? {} : { termId })
+  const open = sections.find(section => section.id === id)
+  return <title>{open ? `${Object.values(inOrder(language, open)).join(' ').trim()} · ${school}` : of}</title>
 }
 
 /** The school's front page: what it is, its next day, its calendar and every class. */
@@ -306,7 +360,7 @@ export default function Home() {
   const name = schoolNameIn(language, school.name, school.nativeName)
   return (
     <>
-      <title>{title ? `${title} · ${name}` : name}</title>
+      <PageTitle of={title ? `${title} · ${name}` : name} school={name} />
       <Hero school={school} today={today} />
       <Suspense
         fallback={

@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSchool } from '#web/school.ts'
 import { changeLanguage } from '#web/shell/Switches.tsx'
+import { CalledOff } from '#web/slices/cancellations/CalledOff.tsx'
 import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
 import { EventSheet } from '#web/slices/events/EventSheet.tsx'
 import { FamilyCalendar } from '#web/slices/events/FamilyCalendar.tsx'
@@ -90,6 +91,7 @@ export default function Parent() {
         <Empty action={<ButtonLink to="/registration">{t('register')}</ButtonLink>}>{t('nobody')}</Empty>
       ) : (
         <div className="grid gap-10">
+          <CalledOff />
           <DueSoon />
           {households.map((household, index) => {
             const own = ownOf(household, me)

@@ -5,6 +5,7 @@ import { useRead } from '#web/call.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
 import { RollCall } from '#web/slices/absences/RollCall.tsx'
+import { CalledOff } from '#web/slices/cancellations/CalledOff.tsx'
 import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
 import { EventSheet } from '#web/slices/events/EventSheet.tsx'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
@@ -54,6 +55,7 @@ const Today = () => {
       }
     >
       <div className="grid gap-4">
+        <CalledOff />
         {isFree && <Empty>{t('free')}</Empty>}
         {meetings.length > 0 && (
           <Card title={t('today')}>

@@ -3,6 +3,7 @@ import type { AbsenceNotice, NoticeStatus } from '#contract/absenceNotices.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { isOff } from '#server/slices/classes/tables.ts'
 import { absenceNotices } from './tables.ts'
 
 /** Meetings that a notice is about, as far as `seen` reaches: of classes in which the child sits, not cancelled. */
@@ -11,7 +12,7 @@ const covered = (seen: Scope<'meetings'>): SQL => sql`(
     order by meetings.on_day, s.starts_at, s.name) as list
   from enrolments e join meetings on meetings.section_id = e.section_id join sections s on s.id = e.section_id join session_dates d on d.id = meetings.session_date_id
   where e.student_id = absence_notices.student_id and e.status in ('active','completed') and meetings.on_day between absence_notices.from_day and absence_notices.to_day
-    and (absence_notices.section_id is null or absence_notices.section_id = e.section_id) and d.status <> 'cancelled' and s.status <> 'cancelled' and ${seen})`
+    and (absence_notices.section_id is null or absence_notices.section_id = e.section_id) and not ${isOff('meetings', 'd')} and s.status <> 'cancelled' and ${seen})`
 
 const selectNotices = (meetings: Scope<'meetings'>): SQL => sql`
   select absence_notices.id, json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) as student, json_build_object('name', f.name, 'nativeName', f.native_name) as "filedBy",
@@ -110,7 +111,7 @@ export const countConcerned = async (
         and (n.section_id is null or n.section_id = e.section_id)))::int as fresh
     from enrolments e join meetings m on m.section_id = e.section_id join session_dates d on d.id = m.session_date_id join sections s on s.id = e.section_id
     where e.student_id = ${studentId}::uuid and e.status = 'active' and m.on_day between ${fromDay}::date and ${toDay}::date and m.ends_at > ${now.toISOString()}::timestamptz
-      and d.status <> 'cancelled' and s.status <> 'cancelled' and ${sectionId ? sql`e.section_id = ${sectionId}::uuid` : sql`true`}`,
+      and not ${isOff('m', 'd')} and s.status <> 'cancelled' and ${sectionId ? sql`e.section_id = ${sectionId}::uuid` : sql`true`}`,
   )
   return counted!
 }

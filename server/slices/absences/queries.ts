@@ -2,7 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type AttendanceCode, attendanceMeaning, type Roll } from '#contract/absences.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { meetings } from '#server/slices/classes/tables.ts'
+import { followMakeUp } from '#server/slices/cancellations/acts.ts'
+import { isOff, meetings } from '#server/slices/classes/tables.ts'
 import { barredNames } from '#server/slices/parents/acts.ts'
 import { sessionDates } from '#server/slices/terms/tables.ts'
 import { visits } from '#server/slices/visits/tables.ts'
@@ -41,7 +42,7 @@ export const findRoll = async (db: Db, seen: Scope<'meetings'>, meetingId: strin
   return roll ?? null
 }
 
-export type LockedMeeting = { startsAt: Date; rollTakenAt: Date | null; sessionDateId: string; status: string }
+export type LockedMeeting = { startsAt: Date; rollTakenAt: Date | null; sessionDateId: string; isOff: boolean }
 export const lockMeeting = async (
   db: Db,
   seen: Scope<'meetings'>,
@@ -52,7 +53,7 @@ export const lockMeeting = async (
       startsAt: meetings.startsAt,
       rollTakenAt: meetings.rollTakenAt,
       sessionDateId: meetings.sessionDateId,
-      status: sessionDates.status,
+      isOff: isOff('meetings', 'session_dates'),
     })
     .from(meetings)
     .innerJoin(sessionDates, eq(sessionDates.id, meetings.sessionDateId))
@@ -142,6 +143,7 @@ export const markTaken = async (db: Db, meetingId: string, sessionDateId: string
     .update(sessionDates)
     .set({ status: sql`case when ${isHeld} then 'held' else 'scheduled' end` })
     .where(and(eq(sessionDates.id, sessionDateId), inArray(sessionDates.status, ['scheduled', 'held'])))
+  await followMakeUp(db, sessionDateId)
 }
 
 /** Guardians with data access to the students of these enrolments and visits, and the teachers of the class: whose screens change. */

@@ -11,6 +11,7 @@ import type {
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { isOff } from '#server/slices/classes/tables.ts'
 import { matchesWords } from '#server/slices/users/tables.ts'
 import { assignments, isOut, standing } from './tables.ts'
 
@@ -249,7 +250,7 @@ export const listMeetings = async (
     db,
     sql`select coalesce((select json_agg(json_build_object('day', n.on_day, 'time', sections.starts_at) order by n.on_day) from (
         select m.on_day from meetings m join session_dates d on d.id = m.session_date_id
-        where m.section_id = sections.id and m.starts_at > ${instant(now)} and d.status <> 'cancelled' order by m.on_day limit 6) n), '[]') as meetings
+        where m.section_id = sections.id and m.starts_at > ${instant(now)} and not ${isOff('m', 'd')} order by m.on_day limit 6) n), '[]') as meetings
       from sections where ${seen} and sections.id = ${sectionId}::uuid`,
   )
   return found?.meetings ?? null

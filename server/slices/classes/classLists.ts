@@ -4,6 +4,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { barredNames } from '#server/slices/parents/acts.ts'
 import { photoConsentOf } from '#server/slices/parents/tables.ts'
+import { isOff } from './tables.ts'
 
 type Names = { name: string; nativeName: string }
 export type ClassList = Names & {
@@ -45,7 +46,7 @@ export const listClassLists = (
       sections.starts_at as "startsAt", sections.ends_at as "endsAt", coalesce(r.name, '') as room,
       coalesce((select json_agg(json_build_object('name', tp.name, 'nativeName', tp.native_name) order by tp.name)
         from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sections.id), '[]') as teachers,
-      coalesce((select json_agg(json_build_object('onDay', m.on_day, 'isCancelled', d.status = 'cancelled') order by m.on_day)
+      coalesce((select json_agg(json_build_object('onDay', m.on_day, 'isCancelled', ${isOff('m', 'd')}) order by m.on_day)
         from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = sections.id), '[]') as meetings,
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'grade', s.grade,
           'allergies', s.allergies, 'medication', s.medication, 'isPhotographed', coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') <> 'none',

@@ -144,6 +144,10 @@ export const meetings = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     rollTakenAt: instant(),
+    /** When this lesson alone was called off; a day that is called off says so itself. */
+    cancelledAt: instant(),
+    /** The lesson that it makes up for. */
+    makesUpId: uuid().references((): AnyPgColumn => meetings.id, { onDelete: 'set null' }),
     /** How often its time was moved: calendars take the higher number. */
     sequence: integer().notNull().default(0),
     changedAt: instant()
@@ -154,6 +158,7 @@ export const meetings = pgTable(
     uniqueIndex('meetings_section_date').on(t.sectionId, t.sessionDateId),
     index('meetings_session_date').on(t.sessionDateId),
     index('meetings_day').on(t.onDay, t.sectionId),
+    index('meetings_makes_up').on(t.makesUpId),
   ],
 )
 
@@ -167,3 +172,11 @@ export const courseRuleOf = (course: string): SQL =>
 export const beforeOf = (course: string): SQL =>
   sql.raw(`coalesce((select json_agg(json_build_object('name', b.name, 'nativeName', b.native_name) order by b.level, b.name)
     from course_prerequisites cp join courses b on b.id = cp.prerequisite_id where cp.course_id = ${course}.id), '[]')`)
+
+/** Whether the meeting with the alias `meeting` on the school day with the alias `date` is called off, as a condition. */
+export const isOff = (meeting: string, date: string): SQL<boolean> =>
+  sql.raw(`(${date}.status in ('cancelled','made-up') or ${meeting}.cancelled_at is not null)`) as SQL<boolean>
+
+/** How that meeting stands, as a column: as its day does, unless it is called off. */
+export const meetingStatus = (meeting: string, date: string): SQL =>
+  sql`case when ${isOff(meeting, date)} then 'cancelled' else ${sql.raw(date)}.status end`

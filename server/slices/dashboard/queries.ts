@@ -98,7 +98,7 @@ export const findFigures = async (
     sql`
     select json_build_array(${sql.join(figures, sql`, `)}) as figures,
       coalesce((select json_agg(c) from (
-        select x.id, x.name, x.native_name as "nativeName", x.crayon, p.name as programme, p.native_name as "programmeNativeName", x.weekday, x.starts_at as "startsAt",
+        select x.id, x.name, x.native_name as "nativeName", x.crayon, p.name as programme, p.native_name as "programmeNativeName", x.weekday, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room, x.starts_at as "startsAt",
           x.ends_at as "endsAt", x.capacity, x.minimum,
           (select count(*)::int from enrolments e where e.section_id = x.id and ${isSeated}) as enrolled,
           (select count(*)::int from waitlist_entries w where w.section_id = x.id and w.status in ('waiting','offered')) as waiting

@@ -1,5 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AttentionKey, FigureKey, ListKey } from '#contract/dashboard.ts'
+import { quietDays } from '#contract/enrolments.ts'
+import { isAtRisk } from '#server/slices/cancellations/tables.ts'
+import { isOff } from '#server/slices/classes/tables.ts'
 import { isSeated, waitingPosition } from '#server/slices/enrolments/tables.ts'
 import { coveredOf, isReturning, netOf, openOf } from '#server/slices/payments/tables.ts'
 import { isLive } from '#server/slices/users/tables.ts'
@@ -55,7 +58,7 @@ const attention: Record<AttentionKey, Source> = {
   rolls: asked => sql`
     ${columns({ id: sql`m.id`, target: sql`'roll'`, name: sql`x.name`, nativeName: sql`x.native_name`, about: teachersOf, crayon: sql`x.crayon`, onDay: sql`m.on_day` })}
     from terms t join sections x on x.term_id = t.id and x.status in ('open','running') join meetings m on m.section_id = x.id
-      join session_dates d on d.id = m.session_date_id and d.status <> 'cancelled'
+      join session_dates d on d.id = m.session_date_id and not ${isOff('m', 'd')}
     where ${isCurrent} and m.roll_taken_at is null and m.ends_at < ${instantOf(asked)}
       and exists (select 1 from enrolments e where e.section_id = x.id and e.status in ('active','completed'))`,
   // An address that was reached since is mended.
@@ -80,7 +83,7 @@ const attention: Record<AttentionKey, Source> = {
     from absence_notices a join persons p on p.id = a.student_id where a.status = 'filed' and a.to_day >= ${today}::date
       and exists (select 1 from enrolments e join meetings m on m.section_id = e.section_id join session_dates d on d.id = m.session_date_id join sections x on x.id = e.section_id
         where e.student_id = a.student_id and e.status in ('active','completed') and m.on_day between a.from_day and a.to_day
-          and (a.section_id is null or a.section_id = e.section_id) and d.status <> 'cancelled' and x.status <> 'cancelled')`,
+          and (a.section_id is null or a.section_id = e.section_id) and not ${isOff('m', 'd')} and x.status <> 'cancelled')`,
   threads: () => sql`
     ${columns({ id: sql`c.id`, target: sql`'thread'`, name: sql`h.name`, about: sql`c.subject`, onDay: sql`c.at` })}
     from threads c join households h on h.id = c.household_id where c.status = 'open' and c.section_id is null`,
@@ -114,7 +117,7 @@ const attention: Record<AttentionKey, Source> = {
     where d.removed_at is null and d.expires_on < ${today}::date + 30`,
   below: () => sql`
     ${columns({ ...classAs, about: sql`t.name`, aboutNative: sql`t.native_name` })}
-    from terms t join sections x on x.term_id = t.id and x.status in ('open','running') where ${isCurrent} and x.minimum > ${seatedOf}`,
+    from terms t join sections x on x.term_id = t.id where ${isAtRisk('x', 't')}`,
   never: () => sql`
     ${columns({ id: sql`h.id`, target: sql`'family'`, name: sql`h.name`, onDay: sql`h.created_at` })}
     from households h where h.archived_at is null
@@ -127,13 +130,22 @@ const attention: Record<AttentionKey, Source> = {
   expiring: () => sql`
     ${columns({ id: sql`g.id`, target: sql`'user'`, targetId: sql`p.account_id`, ...person, about: sql`g.role`, onDay: sql`g.ends_at` })}
     from role_grants g join persons p on p.id = g.person_id where p.account_id is not null and ${isLive('g')} and g.ends_at < now() + interval '30 days'`,
+  claims: () => sql`
+    ${columns({ id: sql`k.id`, target: sql`'user'`, targetId: sql`a.id`, name: sql`a.display_name`, about: sql`k.child_name`, onDay: sql`k.created_at` })}
+    from family_claims k join accounts a on a.id = k.account_id where k.status = 'asked'`,
+  // Whoever was written to has been seen to.
+  begun: asked => sql`
+    ${columns({ id: sql`d.account_id`, target: sql`'user'`, name: sql`coalesce(p.name, a.display_name)`, nativeName: sql`coalesce(p.native_name, '')`, about: sql`a.email`, onDay: sql`d.saved_at` })}
+    from drafts d join accounts a on a.id = d.account_id left join persons p on p.account_id = a.id
+    where d.reminded_at is null and d.saved_at < ${instantOf(asked)} - interval '${sql.raw(String(quietDays))} days'`,
 }
 
 // One pass over each table; per family it would be thousands of small sums.
 const balances = (today: string): SQL => sql`
   select household_id, sum(due)::bigint as balance, min(due_on) filter (where open > 0 and due_on < ${today}::date) as due_on from (
     select c.household_id, c.amount_cents - coalesce(d.sum, 0) as due, c.due_on, c.amount_cents - coalesce(d.sum, 0) - coalesce(l.sum, 0) as open
-    from charges c left join (select charge_id, sum(amount_cents) as sum from discounts group by charge_id) d on d.charge_id = c.id
+    from charges c left join (select charge_id, sum(amount_cents) as sum from (
+        select charge_id, amount_cents from discounts union all select charge_id, amount_cents from charge_credits) less group by charge_id) d on d.charge_id = c.id
       left join (select charge_id, sum(amount_cents) as sum from allocations group by charge_id) l on l.charge_id = c.id
     where not exists (select 1 from charge_reversals v where v.charge_id = c.id)
     union all

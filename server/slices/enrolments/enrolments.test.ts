@@ -33,7 +33,10 @@ describe('a registration', () => {
 
   test('is confirmed by a mail in the language of the family', async () => {
     const { rows: mails } = await s.ida.call('messages-outbox', { search: 'ann@home.example' })
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your registration at Lakeside'])
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'What you have signed · Lakeside',
+      'Your registration at Lakeside',
+    ])
   })
 
   test('comes once, whether the call is repeated or two tabs submit the same', async () => {
@@ -113,7 +116,13 @@ describe('a draft', () => {
     await gus.call('enrolments-saveDraft', { draft })
     await gus.call('enrolments-saveDraft', { draft: { ...draft, address: 'half a street' } })
     expect(await gus.call('enrolments-draft', {})).toMatchObject({ draft: { address: 'half a street' }, version: 2 })
-    expect(await hal.call('enrolments-draft', {})).toEqual({ draft: null, version: 0, savedAt: null })
+    expect(await hal.call('enrolments-draft', {})).toEqual({
+      draft: null,
+      version: 0,
+      savedAt: null,
+      startedAt: null,
+      known: null,
+    })
   })
   test('of a family that the school knows is filled in', async () => {
     const { draft } = await s.ann.call('enrolments-draft', {})

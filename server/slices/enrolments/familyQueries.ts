@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { SubmittedFamily } from '#contract/enrolments.ts'
 import type { Policy } from '#contract/policies.ts'
 import type { Db } from '#server/platform/db.ts'
+import { conflict } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hasDeclined, isOffered } from '#server/slices/claims/acts.ts'
 import { askToAddGuardian, askToChangeGuardian, askToCorrect } from '#server/slices/parents/acts.ts'
 import { consents, emergencyContacts, householdMembers, households } from '#server/slices/parents/tables.ts'
 import { guardianships, students } from '#server/slices/students/tables.ts'
@@ -28,16 +30,21 @@ const upsertCaller = async (db: Db, caller: Submitter, me: SubmittedFamily['guar
     await db.update(persons).set(values).where(eq(persons.id, caller.personId))
     return caller.personId
   }
-  const [known] = await db
-    .update(persons)
-    .set({ ...values, accountId: caller.accountId })
-    .where(
-      eq(
-        persons.id,
-        sql`(select id from persons where email = ${caller.email} and account_id is null order by id limit 1)`,
-      ),
-    )
-    .returning({ id: persons.id })
+  // Whoever has said that the people with this address are others is somebody new to the school.
+  if (await isOffered(db, caller.accountId, caller.email))
+    throw conflict('FAMILY_KNOWN', 'The school knows a family with your address. Say first whether it is yours.')
+  const [known] = (await hasDeclined(db, caller.accountId))
+    ? []
+    : await db
+        .update(persons)
+        .set({ ...values, accountId: caller.accountId })
+        .where(
+          eq(
+            persons.id,
+            sql`(select id from persons where email = ${caller.email} and account_id is null order by id limit 1)`,
+          ),
+        )
+        .returning({ id: persons.id })
   if (known) return known.id
   const [made] = await db
     .insert(persons)

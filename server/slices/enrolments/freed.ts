@@ -113,6 +113,24 @@ export const passOn = async (context: Office, sectionIds: readonly string[]): Pr
   await offerFreed(context, sectionIds)
 }
 
+/**
+ * Classes in which an offer or a hold has lapsed or, where the school offers by itself, somebody waits beside a free
+ * seat: of these, or of all.
+ */
+const listDue = async (db: Db, now: Date, sectionIds: readonly string[] | undefined): Promise<string[]> => {
+  const { offersByItself } = await findSetting(db, 'registration')
+  const found = await rows<{ id: string }>(
+    db,
+    sql`
+    select s.id from sections s where ${sectionIds ? oneOf(sql`s.id`, sectionIds) : sql`true`} and (
+      exists (select 1 from waitlist_entries w where w.section_id = s.id and w.status = 'offered' and w.expires_at <= ${at(now)})
+      or exists (select 1 from seat_holds h where h.section_id = s.id and h.expires_at <= ${at(now)})
+      or (${offersByItself} and exists (select 1 from waitlist_entries w where w.section_id = s.id and w.status = 'waiting')
+        and ${freeSeatsOf('s', now)} > 0)) order by s.id`,
+  )
+  return found.map(({ id }) => id)
+}
+
 /** Runs `work` in a transaction of a job, with what a call's context would have. */
 const asOffice = (tools: JobTools, work: (context: Office) => Promise<void>): Promise<void> =>
   tools.database.transaction(async (db, client) => {
@@ -135,13 +153,7 @@ export const freeLapsed: Job<{ sectionIds?: string[] }> = {
   name: 'enrolments-free-lapsed',
   cron: '*/5 * * * *',
   async run({ sectionIds }, tools) {
-    const found = await rows<{ id: string }>(
-      tools.database.db,
-      sql`
-      select section_id as id from waitlist_entries where status = 'offered' and expires_at <= ${at(tools.now)}
-      union select section_id from seat_holds where expires_at <= ${at(tools.now)} order by id`,
-    )
-    const due = found.map(({ id }) => id).filter(id => sectionIds === undefined || sectionIds.includes(id))
+    const due = await listDue(tools.database.db, tools.now, sectionIds)
     // Class by class, so that none is locked while another is written to.
     for (const id of due) await asOffice(tools, context => passOn(context, [id]))
   },

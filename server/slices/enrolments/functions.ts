@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
-import type * as z from 'zod/mini'
-import { Draft, type enrolments, type Quote, SubmittedFamily } from '#contract/enrolments.ts'
-import type { FieldValue, FieldValues, FormField } from '#contract/forms.ts'
+import type { Draft, enrolments, Quote } from '#contract/enrolments.ts'
 import type { Output, Parsed } from '#contract/index.ts'
-import type { Policy } from '#contract/policies.ts'
 import { registrableTerms } from '#contract/terms.ts'
-import { unanswered } from '#rules/agreement.ts'
-import { valueProblem } from '#rules/fields.ts'
 import type { Db } from '#server/platform/db.ts'
 import { CallError, conflict, invalid } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
-import { post } from '#server/platform/mail.ts'
-import { insertAnswers, type KnownAnswer, listAsked, listKnown, type NewAnswer } from '#server/slices/forms/acts.ts'
+import { postAll } from '#server/platform/mail.ts'
+import { zoneOf } from '#server/slices/config/tables.ts'
+import { insertAnswers, listAsked, listKnown, type NewAnswer } from '#server/slices/forms/acts.ts'
 import { insertApplications } from '#server/slices/applications/acts.ts'
 import { enterDraws } from '#server/slices/lotteries/acts.ts'
 import { issueInvoice } from '#server/slices/payments/acts.ts'
@@ -25,6 +21,9 @@ import { settleVisits } from '#server/slices/visits/acts.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { findOwnWindow } from '#server/slices/windows/acts.ts'
 import { quote } from './cart.ts'
+import { checkFamily } from './checking.ts'
+import { listSigned } from './draftQueries.ts'
+import { draftFunctions } from './drafts.ts'
 import { writeFamily } from './familyQueries.ts'
 import { accountOf, emptyCart, holdFunctions, lockCart } from './holds.ts'
 import { registrationLetter } from './letters.ts'
@@ -32,24 +31,15 @@ import { insertWaiting, listPositions } from './line.ts'
 import { moveFunctions } from './moves.ts'
 import { ownDraft, visibleWaitlist } from './policy.ts'
 import { findPricingInput } from './pricingInput.ts'
+import { signedLetter } from './signedLetter.ts'
 import {
-  findDraft,
-  findFamily,
   findRegistration,
   insertEnrolments,
   insertRegistration,
-  type KnownFamily,
   listWaitlist,
   removeDraft,
-  saveDraft,
   updateAnswer,
 } from './queries.ts'
-
-const fieldsOf = (error: z.core.$ZodError) =>
-  error.issues.map(issue => ({
-    path: issue.path.join('.'),
-    message: /^[a-z]+$/.test(issue.message) ? issue.message : 'required',
-  }))
 
 /** A name as somebody reads it best: in Chinese where they read Chinese and it is known. */
 const said = ({ language }: Actor, name: string, nativeName: string): string =>
@@ -87,47 +77,6 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
   }
 }
 
-type Required = { policies: readonly Policy[]; fields: readonly FormField[]; known: readonly KnownAnswer[] }
-
-/** What is missing of the school's own questions and of its policies. */
-const checkOwn = (draft: Draft, { policies, fields, known }: Required): { path: string; message: string }[] => {
-  const before = (fieldId: string, studentId: string | null) =>
-    known.find(each => each.fieldId === fieldId && each.studentId === studentId)?.value ?? null
-  const problem = (path: string, field: FormField, value: FieldValue | undefined, studentId: string | null) => {
-    const message = valueProblem(field, value, before(field.id, studentId))
-    return message === null ? [] : [{ path: `${path}.${field.id}`, message }]
-  }
-  return [
-    ...unanswered(policies, draft.consents.levels).map(({ kind }) => ({
-      path: `consents.levels.${kind}`,
-      message: 'required',
-    })),
-    ...fields.flatMap(field =>
-      field.about === 'student'
-        ? draft.children.flatMap((child, index) =>
-            problem(`children.${index}.answers`, field, child.answers[field.id], child.studentId),
-          )
-        : problem('answers', field, draft.answers[field.id], null),
-    ),
-  ]
-}
-
-const checkFamily = (draft: Draft, today: string, required: Required): SubmittedFamily => {
-  const parsed = SubmittedFamily.safeParse(draft)
-  const fields = [...(parsed.success ? [] : fieldsOf(parsed.error)), ...checkOwn(draft, required)]
-  draft.children.forEach(({ birthOn }, index) => {
-    if (birthOn > today) fields.push({ path: `children.${index}.birthOn`, message: 'future' })
-  })
-  if (draft.guardians.filter(({ isMe }) => isMe).length !== 1) fields.push({ path: 'guardians', message: 'me' })
-  if (!parsed.success || fields.length > 0) {
-    throw invalid(
-      fields,
-      fields.some(({ message }) => message === 'future') ? 'BIRTH_DATE_FUTURE' : 'HOUSEHOLD_INCOMPLETE',
-    )
-  }
-  return parsed.data
-}
-
 /** Refuses a cart that can't become what the family agreed to, at the choices that are to blame. */
 const checkCart = (
   draft: Draft,
@@ -162,44 +111,15 @@ const checkCart = (
   }
 }
 
-const valuesOf = (known: readonly KnownAnswer[], studentId: string | null): FieldValues =>
-  Object.fromEntries(known.filter(each => each.studentId === studentId).map(({ fieldId, value }) => [fieldId, value]))
-
-const prefilled = (family: KnownFamily, personId: string | null, known: readonly KnownAnswer[]): Draft =>
-  Draft.parse({
-    address: family.address,
-    // What was answered for one registration is asked anew with the next.
-    answers: valuesOf(
-      known.filter(({ termId }) => termId === null),
-      null,
-    ),
-    guardians: family.members.map(({ id, relationship, ...member }) => ({
-      key: id,
-      isMe: id === personId,
-      ...member,
-      relationship: relationship ?? '',
-    })),
-    children: family.children.map(({ id, name, nativeName, preferredName, birthOn, grade, allergies, medical }) => ({
-      key: id,
-      studentId: id,
-      name,
-      nativeName,
-      preferredName,
-      birthOn,
-      grade,
-      allergies,
-      medical,
-      answers: valuesOf(known, id),
-    })),
-    contacts: family.contacts.map(({ id, ...contact }) => ({ key: id, ...contact })),
-  })
-
 const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Output<'enrolments-submit'>> => {
   const { db, actor, input, now, touch, settings } = context
   const { draft } = input
   const accountId = accountOf(actor)
   const cart = await lockCart(context, draft)
-  const fingerprint = createHash('sha256').update(JSON.stringify(draft)).digest('hex')
+  // The page on which it was sent makes it no other registration.
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify({ ...draft, at: '' }))
+    .digest('hex')
   const before = draft.termId ? await findRegistration(db, accountId, draft.termId, fingerprint) : null
   if (before) return before
 
@@ -207,7 +127,8 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
   const known = found.family ? await listKnown(db, found.family.householdId) : []
   const fields = await listAsked(db, found.term.id)
   const policies = await listCurrent(db, currentPolicies)
-  const family = checkFamily(draft, found.today, { policies, fields, known })
+  const signed = found.family ? await listSigned(db, found.family.householdId) : []
+  const family = checkFamily(draft, found.today, { policies, signed, fields, known })
   if (found.quote.choices.length === 0) throw invalid([{ path: 'choices', message: 'required' }], 'NOTHING_CHOSEN')
   const fresh = found.quote.choices.filter(({ outcome }) => outcome !== 'enrolled')
   if (fresh.length === 0)
@@ -225,14 +146,24 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
   await insertAnswers(
     db,
     fields.flatMap<NewAnswer>(field =>
-      field.about === 'student'
-        ? family.children.map(({ key, answers }) => ({
-            field,
-            studentId: written.studentOf.get(key)!,
-            householdId: null,
-            value: answers[field.id],
-          }))
-        : [{ field, studentId: null, householdId: written.householdId, value: family.answers[field.id] }],
+      field.about === 'class'
+        ? draft.choices
+            .filter(({ sectionId }) => field.askedFor.includes(sectionId))
+            .map(({ childKey, sectionId, answers }) => ({
+              field,
+              studentId: written.studentOf.get(childKey)!,
+              householdId: null,
+              sectionId,
+              value: answers?.[field.id],
+            }))
+        : field.about === 'student'
+          ? family.children.map(({ key, answers }) => ({
+              field,
+              studentId: written.studentOf.get(key)!,
+              householdId: null,
+              value: answers[field.id],
+            }))
+          : [{ field, studentId: null, householdId: written.householdId, value: family.answers[field.id] }],
     ),
     { termId: found.term.id, known, by: written.callerId, at: now },
   )
@@ -336,17 +267,13 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
       }
     }),
   }
-  const spoken = answer.outcomes.map(outcome => ({
-    ...outcome,
-    child: said(actor, outcome.child, outcome.childNativeName),
-    section: said(actor, outcome.section, outcome.sectionNativeName),
-  }))
   await updateAnswer(db, registrationId, answer)
   await removeDraft(db, ownDraft(actor))
-  await post(
-    context,
-    registrationLetter(actor, found.school, { ...answer, outcomes: spoken }, `${settings.publicUrl}/dashboard/`),
-  )
+  const copy = signedLetter(actor, found.school, policies, family.consents, { zone: await zoneOf(db), at: now })
+  await postAll(context, [
+    registrationLetter(actor, found.school, answer, `${settings.publicUrl}/dashboard/`),
+    ...(copy ? [copy] : []),
+  ])
   touch([
     'classes',
     'terms',
@@ -363,24 +290,13 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
 }
 
 export const enrolmentFunctions: Functions<typeof enrolments> = {
-  'enrolments-draft': async ({ db, actor }) => {
-    const found = await findDraft(db, ownDraft(actor))
-    if (found) return { draft: found.draft, version: found.version, savedAt: found.savedAt.toISOString() }
-    const family = await findFamily(db, myHouseholds(actor), myStudents(actor), null, [])
-    const known = family ? await listKnown(db, family.householdId) : []
-    return { draft: family ? prefilled(family, actor.personId, known) : null, version: 0, savedAt: null }
-  },
-
-  'enrolments-saveDraft': async ({ db, actor, input, now }) => ({
-    version: await saveDraft(db, accountOf(actor), input.draft, now),
-  }),
-
   'enrolments-quote': async ({ db, actor, input, now }) => (await priced(db, actor, input.draft, now, false)).quote,
 
   'enrolments-submit': submit,
 
   'enrolments-waitlist': async ({ db, actor, input, now }) =>
     listWaitlist(db, visibleWaitlist(actor), input.sectionId, now),
+  ...draftFunctions,
   ...holdFunctions(async ({ db, actor, now }, draft) => (await priced(db, actor, draft, now, true)).quote),
   ...moveFunctions,
 }

@@ -35,14 +35,19 @@ export const registrationLetter = (
   url: string,
 ): Letter => {
   const say = words[to.language]
+  const own = (name: string, nativeName: string) => (to.language === 'zh' && nativeName !== '' ? nativeName : name)
   return {
     to: to.email,
     subject: say.subject(school),
     paragraphs: [
       say.opening(to.name),
-      ...answer.outcomes.map(({ child, section, outcome, waitingPosition }) =>
-        outcome === 'waitlist' ? say.waitlist(child, section, waitingPosition ?? 1) : say[outcome](child, section),
-      ),
+      ...answer.outcomes.map(({ outcome, waitingPosition, ...of }) => {
+        const child = own(of.child, of.childNativeName)
+        const section = own(of.section, of.sectionNativeName)
+        return outcome === 'waitlist'
+          ? say.waitlist(child, section, waitingPosition ?? 1)
+          : say[outcome](child, section)
+      }),
       ...(answer.invoiceNumber ? [say.invoice(answer.invoiceNumber)] : []),
     ],
     link: { url, label: say.link },

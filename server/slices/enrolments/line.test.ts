@@ -135,7 +135,24 @@ test('a seat on offer says until when, and can’t be taken beside another class
   const [offer] = await s.bob.call('enrolments-offers', {})
   expect(offer).toMatchObject({ student: 'Zoe Li', clashes: [{ name: 'Lunch' }] })
   expect(new Date(offer!.expiresAt!).getTime() - s.clock.now.getTime()).toBe(24 * 3_600_000)
+  await expect(s.ann.call('enrolments-offerPrice', { id: offer!.id })).rejects.toMatchObject({ code: 'not-found' })
+  const { totalCents, lines } = await s.bob.call('enrolments-offerPrice', { id: offer!.id })
+  expect(lines.map(({ kind }) => kind)).toContain('tuition')
   await expect(s.bob.call('enrolments-answerOffer', { id: offer!.id, accepts: true })).rejects.toMatchObject({
     details: { reason: 'TIME_CLASH', clashes: [{ name: 'Lunch' }] },
   })
+
+  const [seat] = await rows<{ id: string }>(
+    s.database.db,
+    sql`select id from enrolments where student_id = ${zoe}::uuid and section_id = ${clashing.id}::uuid`,
+  )
+  await s.ida.call('enrolments-move', { id: seat!.id, to: 'dropped', note: '' })
+  // What is asked for is what was shown, or nothing happens.
+  await expect(
+    s.bob.call('enrolments-answerOffer', { id: offer!.id, accepts: true, agreedCents: totalCents - 1 }),
+  ).rejects.toMatchObject({ details: { reason: 'PRICE_CHANGED', totalCents } })
+  const owed = async () => (await s.bob.call('payments-ledger', {}))[0]!.balanceCents
+  const before = await owed()
+  await s.bob.call('enrolments-answerOffer', { id: offer!.id, accepts: true, agreedCents: totalCents })
+  expect((await owed()) - before).toBe(totalCents)
 })

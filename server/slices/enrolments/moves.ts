@@ -19,6 +19,7 @@ import { insertWaiting, listLine, listPastLine } from './line.ts'
 import { findPricing, findTerm, listCartSections, lockSections } from './queries.ts'
 import {
   countOffers,
+  findEntry,
   findNext,
   findStudent,
   findTermOf,
@@ -33,7 +34,7 @@ import {
   updateEnrolment,
   updateEntry,
 } from './seats.ts'
-import { takeSeat } from './seating.ts'
+import { priceOfSeat, takeSeat } from './seating.ts'
 
 type Asked = Pick<Context<unknown>, 'db' | 'actor' | 'settings' | 'enqueue' | 'touch'>
 
@@ -91,9 +92,21 @@ const confirmHeld = async (
   })
 }
 
+/** The seat that somebody in line would take, as the caller may see it. */
+const seatFor = async (
+  { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
+  { studentId, sectionId, termId }: { studentId: string; sectionId: string; termId: string },
+) => {
+  const student = await findStudent(db, visibleStudents(actor), studentId)
+  if (!student) throw notFound('The student')
+  const seen = { households: visibleHouseholds(actor), students: caredStudents(actor), terms: visibleTerms(actor) }
+  return { student, sectionId, termId, ...seen, at: now }
+}
+
 type Moves = Pick<
   typeof enrolments,
   | 'enrolments-offers'
+  | 'enrolments-offerPrice'
   | 'enrolments-line'
   | 'enrolments-leaveLine'
   | 'enrolments-pastLine'
@@ -107,6 +120,12 @@ type Moves = Pick<
 /** What the office and families do with enrolments and places in line after the registration. */
 export const moveFunctions: Functions<Moves> = {
   'enrolments-offers': async ({ db, actor }) => listOffers(db, ownWaitlist(actor)),
+
+  'enrolments-offerPrice': async context => {
+    const entry = await findEntry(context.db, answerableWaitlist(context.actor), context.input.id)
+    if (!entry) throw notFound('The place in line')
+    return priceOfSeat(context.db, await seatFor(context, entry))
+  },
 
   'enrolments-line': async ({ db, actor }) => listLine(db, ownWaitlist(actor)),
 
@@ -187,17 +206,11 @@ export const moveFunctions: Functions<Moves> = {
       if (clashes.length > 0) throw conflict('TIME_CLASH', 'The student has another class at that time.', { clashes })
       // The seat promised here is the one that is taken now.
       await checkSeat(context, entry.termId, entry.sectionId, (await countOffers(db, entry.sectionId)) - 1)
-      const student = await findStudent(db, visibleStudents(actor), entry.studentId)
-      if (!student) throw notFound('The student')
-      const seat = await takeSeat(db, {
-        student,
-        sectionId: entry.sectionId,
-        termId: entry.termId,
-        households: visibleHouseholds(actor),
-        students: caredStudents(actor),
-        terms: visibleTerms(actor),
-        at: now,
-      })
+      const seat = await takeSeat(db, await seatFor(context, entry))
+      if (input.agreedCents !== undefined && input.agreedCents !== seat.totalCents)
+        throw conflict('PRICE_CHANGED', 'The price is not what was shown any more. Look at it again.', {
+          totalCents: seat.totalCents,
+        })
       invoiceNumber = seat.invoiceNumber
     }
     await updateEntry(db, input.id, { status: to, answeredAt: now })

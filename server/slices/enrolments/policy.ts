@@ -8,6 +8,10 @@ import { drafts, seatHolds, waitlistEntries } from './tables.ts'
 export const ownDraft = (actor: Actor): Scope<'drafts'> =>
   scopeOf('drafts', eq(drafts.accountId, sql`${actor.accountId}::uuid`))
 
+/** What families have begun is for the office; of what they typed it sees how far they came. */
+export const visibleDrafts = (actor: Actor): Scope<'drafts'> =>
+  scope('drafts', actor, { admin: everything, parent: nothing, teacher: nothing })
+
 /** Seats in one's own cart. */
 export const ownHolds = (actor: Actor): Scope<'seat_holds'> =>
   scopeOf('seat_holds', eq(seatHolds.accountId, sql`${actor.accountId}::uuid`))

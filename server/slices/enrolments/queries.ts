@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SectionStatus } from '#contract/classes.ts'
 import type { PricingPolicy } from '#contract/config.ts'
-import type { Draft, EnrolmentStatus, EnrolmentType } from '#contract/enrolments.ts'
+import type { EnrolmentStatus, EnrolmentType } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/terms.ts'
 import { ageDayOf } from '#rules/fit.ts'
@@ -16,24 +16,6 @@ import { drawOf, wishedIn } from '#server/slices/lotteries/tables.ts'
 import { termColumns, terms } from '#server/slices/terms/tables.ts'
 import { isTeaching } from '#server/slices/users/tables.ts'
 import { drafts, enrolments, freeSeatsOf, heldIn, isSeated, registrations, waitingOrder } from './tables.ts'
-
-export const findDraft = async (db: Db, own: Scope<'drafts'>) => {
-  const [found] = await db
-    .select({ draft: drafts.draft, version: drafts.version, savedAt: drafts.savedAt })
-    .from(drafts)
-    .where(own)
-  return found ?? null
-}
-
-/** Keeps a draft; every save counts the version up. */
-export const saveDraft = async (db: Db, accountId: string, draft: Draft, at: Date): Promise<number> => {
-  const [saved] = await db
-    .insert(drafts)
-    .values({ accountId, draft, version: 1, savedAt: at })
-    .onConflictDoUpdate({ target: drafts.accountId, set: { draft, savedAt: at, version: sql`${drafts.version} + 1` } })
-    .returning({ version: drafts.version })
-  return saved!.version
-}
 
 export const removeDraft = async (db: Db, own: Scope<'drafts'>): Promise<void> => {
   await db.delete(drafts).where(own)

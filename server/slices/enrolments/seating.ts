@@ -43,8 +43,8 @@ const priceOf = async (db: Db, seat: Omit<Seat, 'heldId'>, isLocked: boolean): P
   return { householdId: family.householdId, lines, totalCents, issuedOn: today, dueDays: policy.dueDays }
 }
 
-/** What one seat costs a student whom the school knows, by the same rules as a registration; changes nothing. */
-export const priceSeat = (db: Db, seat: Omit<Seat, 'heldId'>): Promise<Priced> => priceOf(db, seat, false)
+/** What `takeSeat` would ask the family for now; changes nothing. */
+export const priceOfSeat = (db: Db, seat: Omit<Seat, 'heldId'>): Promise<Priced> => priceOf(db, seat, false)
 
 /**
  * Gives a student a seat of a class whose row is locked, and the family its invoice, priced by the same rules as a

@@ -93,6 +93,16 @@ export const updateEnrolment = async (db: Db, id: string, status: EnrolmentStatu
     .where(eq(enrolments.id, id))
 }
 
+/** Whose place in line it is, and for which class. */
+export const findEntry = async (db: Db, seen: Scope<'waitlist_entries'>, id: string) => {
+  const [found] = await db
+    .select({ studentId: waitlistEntries.studentId, sectionId: waitlistEntries.sectionId, termId: sections.termId })
+    .from(waitlistEntries)
+    .innerJoin(sections, eq(sections.id, waitlistEntries.sectionId))
+    .where(and(seen, eq(waitlistEntries.id, id)))
+  return found ?? null
+}
+
 export type LockedEntry = {
   status: WaitlistStatus
   studentId: string

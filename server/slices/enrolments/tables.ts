@@ -16,14 +16,25 @@ import { students } from '#server/slices/students/tables.ts'
 import { terms } from '#server/slices/terms/tables.ts'
 
 /** What a family has typed so far. */
-export const drafts = pgTable('drafts', {
-  accountId: uuid()
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
-  draft: jsonb().$type<Draft>().notNull(),
-  version: integer().notNull(),
-  savedAt: instant().notNull(),
-})
+export const drafts = pgTable(
+  'drafts',
+  {
+    accountId: uuid()
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    draft: jsonb().$type<Draft>().notNull(),
+    version: integer().notNull(),
+    /** The open page that saved last: another one may not overwrite what it has not seen. */
+    savedBy: text().notNull().default(''),
+    startedAt: instant()
+      .notNull()
+      .default(sql`now()`),
+    savedAt: instant().notNull(),
+    /** When the office last asked whether the family wants help to finish. */
+    remindedAt: instant(),
+  },
+  t => [index('drafts_saved_at').on(t.savedAt, t.accountId)],
+)
 
 /** A family's submitted registration for a term. */
 export const registrations = pgTable(

@@ -19,6 +19,7 @@ export type FeedContent = {
 const words = {
   en: {
     cancelled: (title: string) => `Cancelled: ${title}`,
+    madeUp: (day: string) => `Made up on ${day}`,
     closed: (reason: string) => `No school: ${reason}`,
     lesson: (children: string[], name: string) => `${children.join(', ')}: ${name}`,
     with: (teachers: string[]) => `With ${teachers.join(', ')}`,
@@ -27,6 +28,7 @@ const words = {
   },
   zh: {
     cancelled: (title: string) => `【已取消】${title}`,
+    madeUp: (day: string) => `补课日期：${day}`,
     closed: (reason: string) => `停课：${reason}`,
     lesson: (children: string[], name: string) => `${children.join('、')}：${name}`,
     with: (teachers: string[]) => `任课老师：${teachers.join('、')}`,
@@ -34,6 +36,15 @@ const words = {
     signedUp: (slots: string[]) => `您已报名：${slots.join('、')}`,
   },
 }
+
+/** A day as readers of a language write it in full. */
+const dayIn = (language: 'en' | 'zh', day: string): string =>
+  new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hans' : 'en', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
 
 /** How often calendar programs are asked to look again, in seconds. */
 const refreshSeconds = 60 * 60
@@ -121,7 +132,11 @@ export const drawCalendar = (content: FeedContent): string => {
         sequence: meeting.sequence,
         changedAt: meeting.changedAt,
         summary: meeting.isCancelled ? say.cancelled(summary) : summary,
-        description: [meeting.isCancelled ? meeting.note : '', teachers.length > 0 ? say.with(teachers) : ''],
+        description: [
+          meeting.isCancelled ? own(meeting.note, meeting.nativeNote) : '',
+          meeting.isCancelled && meeting.makeUpOn !== null ? say.madeUp(dayIn(language, meeting.makeUpOn)) : '',
+          teachers.length > 0 ? say.with(teachers) : '',
+        ],
         location: [meeting.room, school.address].filter(Boolean).join(', '),
         span: { startsAt: meeting.startsAtInstant, endsAt: meeting.endsAtInstant },
         status: meeting.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -207,14 +207,31 @@ describe('a family’s calendar', () => {
     const { read } = await feedOf(s.ann)
     const plan = await s.ida.call('terms-get', { id: s.term.id })
     const date = plan.sessionDates.find(({ onDay }) => onDay === '2026-11-08')!
-    await s.ida.call('terms-cancelDate', { sessionDateId: date.id, reason: 'Snow', tell: true })
+    const off = await s.ida.call('cancellations-cancelDay', {
+      sessionDateId: date.id,
+      sectionId: null,
+      reason: 'Snow',
+      nativeReason: '下雪',
+      remedy: 'makeUp',
+      makeUpOn: '2026-11-14',
+      eventIds: [],
+      tell: true,
+      agreedCents: 0,
+    })
     expect(on(await read(), '20261108')[0]).toMatchObject({
       STATUS: 'CANCELLED',
       SEQUENCE: '1',
       SUMMARY: 'Cancelled: Mia\\, Leo: Grade 1',
-      DESCRIPTION: 'Snow\\nWith Tom Teacher',
+      DESCRIPTION: 'Snow\\nMade up on Saturday\\, November 14\\nWith Tom Teacher',
     })
-    await s.ida.call('terms-restoreDate', { sessionDateId: date.id, tell: false })
+    // The day on which it is made up stands in it, at the hour of the class.
+    expect(on(await read(), '20261114')[0]).toMatchObject({
+      STATUS: 'CONFIRMED',
+      SUMMARY: 'Mia\\, Leo: Grade 1',
+      'DTSTART;TZID=America/New_York': '20261114T140000',
+    })
+    await s.ida.call('cancellations-restore', { id: off.id })
+    expect(on(await read(), '20261114')).toEqual([])
     expect(on(await read(), '20261108')[0]).toMatchObject({ STATUS: 'CONFIRMED', SEQUENCE: '2' })
   })
 })

@@ -5,6 +5,9 @@ import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { callingOff } from '#server/slices/cancellations/tables.ts'
+import { isOff } from '#server/slices/classes/tables.ts'
+import { isLessonDay } from '#server/slices/terms/tables.ts'
 import { isPlaced } from './tables.ts'
 
 /** Whose answer and slots an event is shown with, and by which clock. */
@@ -137,7 +140,7 @@ export const findEvent = async (
         from rsvps r where r.event_id = events.id) as answers,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'capacity', s.capacity,
           'startsAt', ${wall(sql`s.starts_at`, zone)}, 'endsAt', ${wall(sql`s.ends_at`, zone)}, 'opensAt', ${wall(sql`s.opens_at`, zone)}, 'locksAt', ${wall(sql`s.locks_at`, zone)},
-          'opensAtInstant', s.opens_at, 'locksAtInstant', s.locks_at, 'endsAtInstant', coalesce(s.ends_at, events.ends_at),
+          'opensAtInstant', s.opens_at, 'locksAtInstant', least(s.locks_at, s.released_at), 'endsAtInstant', coalesce(s.ends_at, events.ends_at),
           'taken', (select count(*) from slot_signups u where u.slot_id = s.id and ${isPlaced}),
           'myStatus', (select u.status from slot_signups u where u.slot_id = s.id and u.person_id = ${personId}::uuid and u.status <> 'cancelled')) order by s.position, s.id)
         from event_slots s where s.event_id = events.id), '[]') as slots,
@@ -176,7 +179,7 @@ export const listDays = (
     db,
     sql`
     select d.on_day as "onDay", 'session' as kind, d.term_id as "termId", d.id as "sessionDateId", d.status, d.note,
-      case when d.status = 'cancelled' then 0 else (select count(*)::int from session_dates x where x.term_id = d.term_id and x.status <> 'cancelled' and x.on_day <= d.on_day) end as lesson,
+      case when ${isLessonDay('d')} then (select count(*)::int from session_dates x where x.term_id = d.term_id and ${isLessonDay('x')} and x.on_day <= d.on_day) else 0 end as lesson,
       ${
         counts
           ? sql`coalesce((select json_agg(json_build_object('startsAt', s.starts_at, 'classes', s.classes) order by s.starts_at) from (
@@ -196,6 +199,8 @@ export type FoundMeeting = Output<'events-meetings'>[number] & {
   startsAtInstant: string
   endsAtInstant: string
   note: string
+  nativeNote: string
+  makeUpOn: string | null
   sequence: number
   changedAt: string
   isTaught: boolean
@@ -216,11 +221,11 @@ export const listMeetings = (
     sql`
     select meetings.id, s.id as "sectionId", s.name, s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, meetings.on_day as "onDay", s.starts_at as "startsAt", s.ends_at as "endsAt",
       coalesce((select array_agg(p.name order by p.name) from section_teachers t join persons p on p.id = t.teacher_id where t.section_id = s.id), '{}') as teachers,
-      d.status = 'cancelled' as "isCancelled", d.note, meetings.roll_taken_at is not null as "isRollTaken", meetings.starts_at as "startsAtInstant", meetings.ends_at as "endsAtInstant",
+      ${isOff('meetings', 'd')} as "isCancelled", coalesce(off.reason, d.note) as note, coalesce(off.native_reason, d.native_note) as "nativeNote", off.make_up_on as "makeUpOn", meetings.roll_taken_at is not null as "isRollTaken", meetings.starts_at as "startsAtInstant", meetings.ends_at as "endsAtInstant",
       meetings.sequence + d.sequence as sequence, greatest(meetings.changed_at, d.changed_at) as "changedAt", (${mine.taught}) as "isTaught",
       coalesce(k.pupils, '[]') as pupils, coalesce(k.children, '[]') as children
     from meetings join sections s on s.id = meetings.section_id join session_dates d on d.id = meetings.session_date_id join terms t on t.id = s.term_id left join rooms r on r.id = s.room_id
-      left join lateral (
+      left join ${callingOff('s', 'd', 'off')} on true left join lateral (
         select json_agg(json_build_object('name', p.name, 'preferredName', p.preferred_name) order by p.birth_on, p.name) as pupils, json_agg(p.name order by p.birth_on, p.name) as children
         from enrolments join persons p on p.id = enrolments.student_id
         where enrolments.section_id = s.id and enrolments.status in ('active','completed') and ${mine.enrolments}) k on true

@@ -28,7 +28,7 @@ export const lockSlot = async (db: Db, seen: Scope<'events'>, id: string): Promi
     db,
     sql`
     select s.id, s.event_id as "eventId", events.status as "eventStatus", s.starts_at as "startsAt", coalesce(s.ends_at, events.ends_at) as "endsAt",
-      s.opens_at as "opensAt", s.locks_at as "locksAt", s.capacity
+      s.opens_at as "opensAt", least(s.locks_at, s.released_at) as "locksAt", s.capacity
     from event_slots s join events on events.id = s.event_id where s.id = ${id}::uuid and ${seen} for update of s`,
   )
   if (!found) return null

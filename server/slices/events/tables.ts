@@ -99,6 +99,8 @@ export const eventSlots = pgTable(
     capacity: integer().notNull(),
     opensAt: instant(),
     locksAt: instant(),
+    /** When it was released with the school day it lies on: nobody takes it or comes for it. */
+    releasedAt: instant(),
     position: integer().notNull(),
   },
   t => [

@@ -8,6 +8,7 @@ import {
   insertField,
   listFields,
   listHistory,
+  listOfClasses,
   listOfHousehold,
   listOfStudent,
   lockField,
@@ -66,7 +67,10 @@ export const formFunctions: Functions<typeof forms> = {
   },
 
   'forms-answers': async ({ db, actor, input: { studentId, householdId } }) => {
-    if (studentId) return listOfStudent(db, answersOfStudents(actor), studentId)
+    if (studentId) {
+      const seen = answersOfStudents(actor)
+      return [...(await listOfStudent(db, seen, studentId)), ...(await listOfClasses(db, seen, studentId))]
+    }
     return householdId ? listOfHousehold(db, answersOfHouseholds(actor), householdId) : []
   },
 
@@ -97,7 +101,9 @@ export const formFunctions: Functions<typeof forms> = {
       {
         termId: null,
         known: given.flatMap(({ field, value }) =>
-          value === null ? [] : [{ fieldId: field.id, studentId: studentId ?? null, termId: null, value }],
+          value === null
+            ? []
+            : [{ fieldId: field.id, studentId: studentId ?? null, termId: null, sectionId: null, value }],
         ),
         by: actor.personId,
         at: now,

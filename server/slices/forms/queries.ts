@@ -44,9 +44,21 @@ const listOf = (
 export const listOfStudent = (db: Db, seen: Scope<'form_answers'>, id: string): Promise<FieldAnswer[]> =>
   listOf(db, seen, sql`students`, sql`student_id`, id, sql`form_fields.about = 'student'`)
 
+/** What was answered about a student for its classes, as far as the pair may be seen; the newest class first. */
+export const listOfClasses = (db: Db, seen: Scope<'form_answers'>, id: string): Promise<FieldAnswer[]> =>
+  rows<FieldAnswer>(
+    db,
+    sql`
+    select ${fieldJson} as field, a.value, ${asInstant(sql`a.answered_at`)} as "answeredAt", coalesce(p.name, '') as "answeredBy",
+      json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name) as section
+    from (select distinct on (field_id, section_id) * from form_answers where student_id = ${id}::uuid and section_id is not null order by field_id, section_id, answered_at desc, id desc) a
+      join form_fields on form_fields.id = a.field_id join students on students.id = a.student_id join sections x on x.id = a.section_id left join persons p on p.id = a.answered_by
+    where ${seen} and form_fields.archived_at is null order by a.answered_at desc, form_fields.position, a.id limit 100`,
+  )
+
 /** What is asked of a household, and with its registrations. */
 export const listOfHousehold = (db: Db, seen: Scope<'form_answers'>, id: string): Promise<FieldAnswer[]> =>
-  listOf(db, seen, sql`households`, sql`household_id`, id, sql`form_fields.about <> 'student'`)
+  listOf(db, seen, sql`households`, sql`household_id`, id, sql`form_fields.about in ('household','registration')`)
 
 /** Locks the student or household that answers are about, so that two who answer at once come one after the other. */
 export const lockSubject = async (

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { fieldAbouts, fieldKinds, type FieldOption, type FieldValue } from '#contract/forms.ts'
 import { id, instant } from '#server/platform/tables.ts'
+import { sections } from '#server/slices/classes/tables.ts'
 import { households } from '#server/slices/parents/tables.ts'
 import { students } from '#server/slices/students/tables.ts'
 import { terms } from '#server/slices/terms/tables.ts'
@@ -23,6 +24,9 @@ export const formFields = pgTable(
     isAsked: boolean().notNull(),
     teachersSee: boolean().notNull(),
     termId: uuid().references(() => terms.id),
+    isShared: boolean().notNull().default(false),
+    courseIds: uuid().array().notNull().default([]),
+    sectionIds: uuid().array().notNull().default([]),
     position: integer().notNull(),
     createdAt: instant().notNull(),
     archivedAt: instant(),
@@ -42,6 +46,8 @@ export const formAnswers = pgTable(
     householdId: uuid().references(() => households.id),
     /** The term of the registration that it was answered with. */
     termId: uuid().references(() => terms.id),
+    /** The class that it was answered for. */
+    sectionId: uuid().references(() => sections.id),
     value: jsonb().$type<FieldValue>().notNull(),
     answeredBy: uuid().references(() => persons.id),
     answeredAt: instant().notNull(),
@@ -51,6 +57,7 @@ export const formAnswers = pgTable(
     index('form_answers_household').on(t.householdId, t.fieldId, t.answeredAt.desc()),
     index('form_answers_field').on(t.fieldId),
     index('form_answers_term').on(t.termId),
+    index('form_answers_section').on(t.sectionId),
     index('form_answers_answered_by').on(t.answeredBy),
     check('form_answers_subject', sql`num_nonnulls(${t.studentId}, ${t.householdId}) = 1`),
   ],

@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/db.ts'
+import type { Database, Db } from '#server/platform/db.ts'
 import { clearAttempts, lockAttempts, saveAttempt, sweepAttempts } from './queries.ts'
 import type { attempts } from './tables.ts'
 
@@ -19,6 +19,8 @@ export const limits = {
   signUpFromAddress: { most: 10, windowMs: hour },
   mailToAddress: { most: 5, windowMs: hour },
   mailFromAddress: { most: 20, windowMs: hour },
+  claimOfAccount: { most: 5, windowMs: hour },
+  claimFromAddress: { most: 20, windowMs: hour },
 } as const satisfies Record<string, Limit>
 
 export type Attempt = typeof attempts.$inferSelect
@@ -63,16 +65,18 @@ export const mayAttempt = (
   database: Database,
   counters: Readonly<Record<string, Limit>>,
   now: Date,
-): Promise<boolean> =>
-  database.transaction(async db => {
-    let isAllowed = true
-    for (const before of await lockAttempts(db, Object.keys(counters), now)) {
-      const counted = countAttempt(before, counters[before.key]!, now)
-      if (!counted.isAllowed) isAllowed = false
-      await saveAttempt(db, counted.attempt)
-    }
-    return isAllowed
-  })
+): Promise<boolean> => database.transaction(db => countAttempts(db, counters, now))
+
+/** The same within the caller's transaction, for what counts only where it comes about. */
+export const countAttempts = async (db: Db, counters: Readonly<Record<string, Limit>>, now: Date): Promise<boolean> => {
+  let isAllowed = true
+  for (const before of await lockAttempts(db, Object.keys(counters), now)) {
+    const counted = countAttempt(before, counters[before.key]!, now)
+    if (!counted.isAllowed) isAllowed = false
+    await saveAttempt(db, counted.attempt)
+  }
+  return isAllowed
+}
 
 /** Takes a successful sign-in off the counters, so that a school full of parents behind one address isn't shut out. */
 export const forgive = (database: Database, email: string, address: string, now: Date): Promise<void> =>
@@ -87,7 +91,10 @@ export const forgive = (database: Database, email: string, address: string, now:
 /** The counter of wrong passwords for an address of an account, existing or not. */
 export const signInKey = (email: string): string => `sign-in:${email}`
 export const mailKey = (email: string): string => `mail:${email}`
-export const fromKey = (what: 'sign-in' | 'sign-up' | 'mail', address: string): string =>
+export const claimKey = (accountId: string): string => `claim:${accountId}`
+/** Apart from the letters that somebody asks for themselves: a stranger who guesses must not use those up. */
+export const claimMailKey = (email: string): string => `claim-mail:${email}`
+export const fromKey = (what: 'sign-in' | 'sign-up' | 'mail' | 'claim', address: string): string =>
   `${what}-from:${networkOf(address)}`
 
 /** What counts as one network address: IPv4 as it is, IPv6 by /64, since one household holds a whole one (wire B9). */

@@ -4,6 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { noticeOf } from '#server/slices/absences/acts.ts'
 import { ownCodeOf } from '#server/slices/absences/tables.ts'
+import { meetingStatus } from '#server/slices/classes/tables.ts'
 import { waitingPosition } from '#server/slices/enrolments/tables.ts'
 import { isCurrent, isSignedBy, newestVersion } from '#server/slices/policies/acts.ts'
 import { balanceOf, openOf } from '#server/slices/payments/tables.ts'
@@ -47,7 +48,7 @@ export const findHome = async (
     sql`
     with mine as (select students.id, p.name, p.native_name, p.birth_on from students join persons p on p.id = students.id where ${mine}),
     meets as (
-      select m.id, e.student_id, sec.name, sec.native_name, sec.crayon, sec.id as section_id, sec.room_id, m.on_day, sec.starts_at, sec.ends_at, d.status, a.code, a.own_code_id
+      select m.id, e.student_id, sec.name, sec.native_name, sec.crayon, sec.id as section_id, sec.room_id, m.on_day, sec.starts_at, sec.ends_at, ${meetingStatus('m', 'd')} as status, a.code, a.own_code_id
       from mine join enrolments e on e.student_id = mine.id and e.status in ('active','completed') join sections sec on sec.id = e.section_id
         join meetings m on m.section_id = sec.id join session_dates d on d.id = m.session_date_id left join attendance a on a.meeting_id = m.id and a.enrolment_id = e.id
       where m.on_day >= ${today}::date and sec.status in ('open','running')

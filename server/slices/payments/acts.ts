@@ -147,6 +147,7 @@ export const reverseCharges = async (
 }
 
 export { coverOpen, insertCharges } from './covering.ts'
-export { findBalance, lockHousehold } from './queries.ts'
+export { coverHouseholds, creditCharges, listCredited, takeCreditsBack } from './credits.ts'
+export { findBalance, lockHousehold, lockHouseholds } from './queries.ts'
 export { requestRefunds } from './refundQueries.ts'
 export { touchFamily } from './touching.ts'

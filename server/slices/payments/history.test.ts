@@ -19,7 +19,8 @@ const drift = async () =>
     select 'a charge is covered beyond what it is' as what from charges c
       where (select coalesce(sum(amount_cents), 0) from allocations l where l.charge_id = c.id)
         not between 0 and case when exists (select 1 from charge_reversals v where v.charge_id = c.id) then 0
-          else c.amount_cents - (select coalesce(sum(amount_cents), 0) from discounts d where d.charge_id = c.id) end
+          else c.amount_cents - (select coalesce(sum(amount_cents), 0) from discounts d where d.charge_id = c.id)
+            - (select coalesce(sum(amount_cents), 0) from charge_credits g where g.charge_id = c.id) end
     union all
     select 'a payment is used beyond what it is' from payments p
       where (select coalesce(sum(amount_cents), 0) from allocations l where l.payment_id = p.id)

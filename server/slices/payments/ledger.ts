@@ -7,7 +7,7 @@ import type { Setting } from '#contract/settings.ts'
 import { newestSetting, settingOf } from '#server/slices/config/acts.ts'
 import { legal } from './queries.ts'
 import { refundMembers } from './refundQueries.ts'
-import { coveredOf, isPaidOut, isReturning, keptOf, netOf, returningOf } from './tables.ts'
+import { askedOf, coveredOf, isPaidOut, isReturning, keptOf, netOf, returningOf } from './tables.ts'
 
 type FoundLedger = Omit<Ledger, 'invoices'> & { invoices: Omit<Ledger['invoices'][number], 'status'>[] }
 
@@ -26,34 +26,38 @@ const standing = sql`
 
 /**
  * Every entry of `house`, in one relation: what is owed is positive. A charge that is taken back gets a counter-entry
- * over what its discounts had left of it; a payment that did not hold one over what had not been refunded of it.
+ * over what discounts and credits had left of it, discounts in the order in which they were taken; a payment that did not
+ * hold one over what had not been refunded of it.
  */
 const entries = sql`
   entries as (
     select c.household_id, c.id, c.created_at as at, c.on_day, 'charge' as kind, 1 as step, c.kind as charge_kind, null::text as rule, null::text as method, c.student_id,
       c.description, c.native_name, '' as reference, c.amount_cents as amount, null::uuid as receipt_id, null::text as receipt_number, null::text as status, c.id as group_id,
       case when c.reversed_at is not null then 'reversed' when c.net <= c.covered then 'settled' else 'open' end as charge_status,
-      c.amount_cents - coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id), 0) as net, c.net - c.covered as open, null::bigint as returning_cents
+      ${askedOf('c')} as net, c.net - c.covered as open, null::bigint as returning_cents
     from standing c
     union all
-    select c.household_id, d.id, d.created_at, c.on_day, 'discount', 2, c.kind, d.rule, null, c.student_id, d.label, '', '', -d.amount_cents, null, null, null, c.id, null, null, null, null
+    select c.household_id, d.id, d.created_at, c.on_day, 'discount', 2 + row_number() over (partition by d.charge_id order by d.of_cents desc nulls last, d.id) / 1000.0, c.kind, d.rule, null, c.student_id, d.label, '', '', -d.amount_cents, null, null, null, c.id, null, null, null, null
     from discounts d join standing c on c.id = d.charge_id
     union all
-    select c.household_id, c.id, c.reversed_at, c.reversed_on, 'cancellation', 3, c.kind, null, null, c.student_id, c.description, c.native_name, c.reversed_for,
-      -(c.amount_cents - coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id), 0)), null, null, null, c.id, null, null, null, null
+    select c.household_id, g.id, g.created_at, g.on_day, 'credit', 3, c.kind, null, null, c.student_id, c.description, c.native_name, off.reason || ' (' || off.on_day || ')', -g.amount_cents, null, null, null, c.id, null, null, null, null
+    from charge_credits g join standing c on c.id = g.charge_id join cancellations off on off.id = g.cancellation_id
+    union all
+    select c.household_id, c.id, c.reversed_at, c.reversed_on, 'cancellation', 4, c.kind, null, null, c.student_id, c.description, c.native_name, c.reversed_for,
+      -${askedOf('c')}, null, null, null, c.id, null, null, null, null
     from standing c where c.reversed_at is not null
     union all
-    select p.household_id, p.id, p.created_at, p.received_on, 'payment', 4, null, null, p.method, null, p.payer, '', p.reference, -p.amount_cents, p.id, p.number, p.status, p.id, null, null,
+    select p.household_id, p.id, p.created_at, p.received_on, 'payment', 5, null, null, p.method, null, p.payer, '', p.reference, -p.amount_cents, p.id, p.number, p.status, p.id, null, null,
       ${keptOf('p')} - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = p.id), 0), ${returningOf('p')}
     from payments p join house on house.id = p.household_id where p.status in ('succeeded','bounced','voided')
     union all
-    select r.household_id, r.id, coalesce(r.sent_at, r.created_at), r.on_day, 'refund', 5, null, null, r.method, null, r.reason, r.native_reason, r.reference, r.amount_cents, null, p.number, null, p.id, null, null, null, null
+    select r.household_id, r.id, coalesce(r.sent_at, r.created_at), r.on_day, 'refund', 6, null, null, r.method, null, r.reason, r.native_reason, r.reference, r.amount_cents, null, p.number, null, p.id, null, null, null, null
     from refunds r join payments p on p.id = r.payment_id join house on house.id = r.household_id where ${isPaidOut} or r.sent_at is not null
     union all
-    select r.household_id, r.id, r.moved_at, r.failed_on, 'return', 6, null, null, r.method, null, r.failure, '', r.reference, -r.amount_cents, null, p.number, null, p.id, null, null, null, null
+    select r.household_id, r.id, r.moved_at, r.failed_on, 'return', 7, null, null, r.method, null, r.failure, '', r.reference, -r.amount_cents, null, p.number, null, p.id, null, null, null, null
     from refunds r join payments p on p.id = r.payment_id join house on house.id = r.household_id where r.status = 'failed' and r.sent_at is not null
     union all
-    select p.household_id, v.payment_id, v.created_at, v.on_day, 'reversal', 7, null, null, p.method, null, v.reason, '', p.reference,
+    select p.household_id, v.payment_id, v.created_at, v.on_day, 'reversal', 8, null, null, p.method, null, v.reason, '', p.reference,
       p.amount_cents - coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = p.id and ${isPaidOut}), 0), null, p.number, p.status, p.id, null, null, null, null
     from payment_reversals v join payments p on p.id = v.payment_id join house on house.id = p.household_id
   )`

@@ -80,6 +80,7 @@ export const entryText = (entry: StatementEntry, language: Language, money: (cen
       entry.percent !== null && entry.ofCents !== null ? say.share(`${entry.percent}%`, money(entry.ofCents)) : '',
       student,
     ],
+    credit: () => [say.entries['credit'], kind, what, student, entry.reference],
     cancellation: () => [say.entries['cancellation'], kind, what, student, entry.reference],
     payment: () => [say.entries['payment'], method, entry.reference, what, entry.receiptNumber],
     reversal: () => [say.entries['reversal'], method, entry.receiptNumber, what],
@@ -161,7 +162,7 @@ export const drawStatement = (
   const { closingCents } = statement
   y += 12
   for (const [label, cents] of [
-    [say.charged, sumOf('charge', 'discount', 'cancellation')],
+    [say.charged, sumOf('charge', 'discount', 'credit', 'cancellation')],
     // Less than nothing is written with a sign, nothing without.
     [say.paid, 0 - sumOf('payment', 'reversal', 'refund', 'return')],
   ] as const) {

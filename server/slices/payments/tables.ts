@@ -12,6 +12,7 @@ import {
 import type { PricedLine } from '#rules/pricing.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { enrolments, registrations } from '#server/slices/enrolments/tables.ts'
+import { cancellations } from '#server/slices/cancellations/tables.ts'
 import { households } from '#server/slices/parents/tables.ts'
 import { students } from '#server/slices/students/tables.ts'
 import { terms } from '#server/slices/terms/tables.ts'
@@ -129,6 +130,31 @@ export const discounts = pgTable(
       .on(t.sourceId)
       .where(sql`source_id is not null`),
     check('discounts_amount', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/**
+ * A part of a charge that was given back while the charge stands, since lessons were called off. A negative amount takes
+ * an earlier one back.
+ */
+export const chargeCredits = pgTable(
+  'charge_credits',
+  {
+    id: id(),
+    chargeId: uuid()
+      .notNull()
+      .references(() => charges.id),
+    cancellationId: uuid()
+      .notNull()
+      .references(() => cancellations.id),
+    amountCents: cents().notNull(),
+    onDay: day().notNull(),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    index('charge_credits_charge').on(t.chargeId),
+    index('charge_credits_cancellation').on(t.cancellationId),
+    check('charge_credits_amount', sql`${t.amountCents} <> 0`),
   ],
 )
 
@@ -252,10 +278,14 @@ export const isReturning: SQL = sql.raw(`r.status in (${returningRefunds.map(sta
 export const returningOf = (payment: string): SQL<number> => sql<number>`coalesce(
   (select sum(r.amount_cents) from refunds r where r.payment_id = ${sql.raw(payment)}.id and ${isReturning}), 0)::bigint`
 
-/** What a charge is after its discounts, as a column; nothing once it is reversed. `charge` is its alias. */
+/** What a charge is after its discounts, and after what was given back of it while it stands, as a column. `charge` is its alias. */
+export const askedOf = (charge: string): SQL<number> => sql<number>`(${sql.raw(charge)}.amount_cents
+  - coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = ${sql.raw(charge)}.id), 0)
+  - coalesce((select sum(g.amount_cents) from charge_credits g where g.charge_id = ${sql.raw(charge)}.id), 0))::bigint`
+
+/** The same, and nothing once the charge is reversed. */
 export const netOf = (charge: string): SQL<number> => sql<number>`(case
-  when exists (select 1 from charge_reversals v where v.charge_id = ${sql.raw(charge)}.id) then 0
-  else ${sql.raw(charge)}.amount_cents - coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = ${sql.raw(charge)}.id), 0) end)::bigint`
+  when exists (select 1 from charge_reversals v where v.charge_id = ${sql.raw(charge)}.id) then 0 else ${askedOf(charge)} end)::bigint`
 
 /** What payments cover of a charge, as a column. */
 export const coveredOf = (charge: string): SQL<number> => sql<number>`coalesce(

@@ -14,6 +14,7 @@ export const ledgerWords: Record<
     entries: {
       charge: 'Charge',
       discount: 'Discount',
+      credit: 'Lesson called off',
       cancellation: 'Taken back',
       payment: 'Payment',
       reversal: 'Payment undone',
@@ -40,6 +41,7 @@ export const ledgerWords: Record<
     entries: {
       charge: '收费',
       discount: '优惠',
+      credit: '停课退费',
       cancellation: '费用冲销',
       payment: '缴费',
       reversal: '缴费撤销',

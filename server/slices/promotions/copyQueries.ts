@@ -21,7 +21,7 @@ export const findTermDays = async (db: Db, seen: Scope<'terms'>, id: string): Pr
     db,
     sql`
     select terms.starts_on as "startsOn", terms.ends_on as "endsOn", terms.weekdays, terms.status,
-      array(select d.on_day::text from session_dates d where d.term_id = terms.id and d.status <> 'cancelled' order by d.on_day) as days,
+      array(select d.on_day::text from session_dates d where d.term_id = terms.id and d.status not in ('cancelled','made-up') order by d.on_day) as days,
       coalesce((select json_agg(json_build_object('onDay', c.on_day, 'reason', c.reason) order by c.on_day) from closures c where c.term_id = terms.id), '[]') as closures
     from terms where ${and(seen, eq(terms.id, id))}`,
   )

@@ -3,6 +3,7 @@ import type { Teacher, TeacherMeeting, TeacherRecord, teacherSorts, teacherViews
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
+import { isOff } from '#server/slices/classes/tables.ts'
 import { isTeaching, matchesSearch, persons } from '#server/slices/users/tables.ts'
 
 type Filter = { search: string; view: (typeof teacherViews)[number] }
@@ -117,7 +118,7 @@ export const listMeetings = (
     sql`
     with mine as (
       select m.* from meetings m join sections on sections.id = m.section_id join session_dates d on d.id = m.session_date_id
-      where ${taught} and d.status <> 'cancelled' and sections.status in ('open','running','ended')
+      where ${taught} and not ${isOff('m', 'd')} and sections.status in ('open','running','ended')
     )
     select ${meetingColumns},
       case when m.on_day = ${today}::date then 'today' when m.on_day > ${today}::date then 'next' else 'missing' end as "when"

@@ -1,10 +1,9 @@
-import { sessionDateMoves, type SessionDateStatus, termMoves, type terms } from '#contract/terms.ts'
+import { termMoves, type terms } from '#contract/terms.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { syncMeetings } from '#server/slices/classes/acts.ts'
 import { daysOf, once, openTerm, type Plan } from './acts.ts'
-import { tellSchoolDay } from './jobs.ts'
 import { visibleTerms } from './policy.ts'
 import {
   findCurrentTerm,
@@ -12,32 +11,12 @@ import {
   findPlan,
   findTerm,
   listTerms,
-  lockSessionDate,
   lockTerm,
   planDates,
-  updateSessionDate,
   updateTerm,
 } from './queries.ts'
 
 const touched = ['terms', 'classes', 'students', 'parents', 'teachers', 'events'] as const
-
-/** Moves one school day, and has those told whom it concerns. */
-const moveDate = async (
-  { db, actor, now, touch, enqueue }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'touch' | 'enqueue'>,
-  { sessionDateId, to, note, tell }: { sessionDateId: string; to: SessionDateStatus; note: string; tell: boolean },
-) => {
-  const date = await lockSessionDate(db, visibleTerms(actor), sessionDateId)
-  if (!date) throw notFound('The school day')
-  if (to === 'cancelled' && date.hasRoll)
-    throw conflict('ROLL_TAKEN', 'A roll was taken on this day, so it was held. Take the marks back first.')
-  // A day that was held becomes scheduled again by its rolls, not by hand.
-  if (!sessionDateMoves[date.status].includes(to) || (to === 'scheduled' && date.status !== 'cancelled'))
-    throw conflict('MOVE_NOT_ALLOWED', `A school day that is ${date.status} can't become ${to}.`)
-  const moved = await updateSessionDate(db, sessionDateId, { status: to, note, changedAt: now })
-  if (tell) await enqueue(tellSchoolDay, { sessionDateId, sequence: moved.sequence })
-  touch(touched)
-  return moved
-}
 
 /** Plans the days of a term again with other closures. */
 const replan = async (
@@ -93,12 +72,6 @@ export const termFunctions: Functions<typeof terms> = {
     touch(touched)
     return (await findTerm(db, seen, id))!
   },
-
-  'terms-cancelDate': async ({ input: { sessionDateId, reason, tell }, ...context }) =>
-    moveDate(context, { sessionDateId, to: 'cancelled', note: reason, tell }),
-
-  'terms-restoreDate': async ({ input: { sessionDateId, tell }, ...context }) =>
-    moveDate(context, { sessionDateId, to: 'scheduled', note: '', tell }),
 
   'terms-closeDay': async ({ input: { termId, onDay, reason }, ...context }) =>
     replan(context, termId, closures => [...closures.filter(each => each.onDay !== onDay), { onDay, reason }]),

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import type { SessionDateStatus, Term, TermPlan, TermStatus } from '#contract/terms.ts'
+import type { Term, TermPlan, TermStatus } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { meetings } from '#server/slices/classes/tables.ts'
+import { isOff, meetings } from '#server/slices/classes/tables.ts'
 import { isSeated } from '#server/slices/enrolments/tables.ts'
 import { balanceOf, keptOf, netOf } from '#server/slices/payments/tables.ts'
 import { closures, sessionDates, termColumns, terms } from './tables.ts'
@@ -34,7 +34,7 @@ export const findPlan = async (db: Db, seen: Scope<'terms'>, id: string): Promis
   if (!term) return null
   const [dates, closed] = await Promise.all([
     db
-      .select({ id: sessionDates.id, onDay: sessionDates.onDay, status: sessionDates.status, note: sessionDates.note })
+      .select({ id: sessionDates.id, onDay: sessionDates.onDay, status: sessionDates.status, note: sessionDates.note, nativeNote: sessionDates.nativeNote, isExtra: sessionDates.isExtra })
       .from(sessionDates)
       .where(eq(sessionDates.termId, id))
       .orderBy(sessionDates.onDay),
@@ -65,7 +65,7 @@ export const updateTerm = async (db: Db, id: string, values: Partial<typeof term
   await db.update(terms).set(values).where(eq(terms.id, id))
 }
 
-/** Makes closures and session dates as given. A date whose roll was taken stays, whatever the plan says now. */
+/** Makes closures and session dates as given. A date whose roll was taken stays, whatever the plan says now, and so does one for making lessons up. */
 export const planDates = async (
   db: Db,
   termId: string,
@@ -80,6 +80,7 @@ export const planDates = async (
       and(
         eq(sessionDates.termId, termId),
         eq(sessionDates.status, 'scheduled'),
+        eq(sessionDates.isExtra, false),
         days.length > 0 ? notInArray(sessionDates.onDay, [...days]) : undefined,
         sql`not exists (select 1 from ${meetings} where ${meetings.sessionDateId} = ${sessionDates.id} and ${meetings.rollTakenAt} is not null)`,
       ),
@@ -90,38 +91,6 @@ export const planDates = async (
       .values(days.map(onDay => ({ termId, onDay })))
       .onConflictDoNothing()
   }
-}
-
-type LockedDate = { status: SessionDateStatus; hasRoll: boolean }
-/** Locks a school day of a term that one may see, and its meetings, so that no roll begins meanwhile. */
-export const lockSessionDate = async (db: Db, seen: Scope<'terms'>, id: string): Promise<LockedDate | null> => {
-  const [date] = await rows<{ status: SessionDateStatus }>(
-    db,
-    sql`select d.status from session_dates d join terms on terms.id = d.term_id where d.id = ${id}::uuid and ${seen} for update of d`,
-  )
-  if (!date) return null
-  const locked = await db
-    .select({ rollTakenAt: meetings.rollTakenAt })
-    .from(meetings)
-    .where(eq(meetings.sessionDateId, id))
-    .orderBy(meetings.id)
-    .for('update')
-  return { ...date, hasRoll: locked.some(({ rollTakenAt }) => rollTakenAt !== null) }
-}
-
-/** Changes a school day; calendars see a higher number from then on. */
-export const updateSessionDate = async (
-  db: Db,
-  id: string,
-  values: { status: SessionDateStatus; note: string; changedAt: Date },
-) => {
-  const { id: dateId, onDay, status, note, sequence } = sessionDates
-  const [date] = await db
-    .update(sessionDates)
-    .set({ ...values, sequence: sql`sequence + 1` })
-    .where(eq(sessionDates.id, id))
-    .returning({ id: dateId, onDay, status, note, sequence })
-  return date!
 }
 
 type Figures = {
@@ -189,7 +158,7 @@ export const findFigures = async (
           coalesce((select string_agg(p.name, ', ') from section_teachers t join persons p on p.id = t.teacher_id where t.section_id = s.id), '') as teacher
         from meetings m join sections s on s.id = m.section_id join session_dates d on d.id = m.session_date_id
         where s.term_id = ${termId}::uuid and m.ends_at < ${now.toISOString()}::timestamptz and m.roll_taken_at is null
-          and d.status <> 'cancelled' and s.status in ('open','running')
+          and not ${isOff('m', 'd')} and s.status in ('open','running')
           and exists (select 1 from enrolments e where e.section_id = s.id and e.status in ('active','completed'))
         order by m.on_day desc limit 50
       ) m) as "missingRolls",

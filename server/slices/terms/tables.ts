@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sessionDateStatuses, termStatuses } from '#contract/terms.ts'
 import { day, id, instant } from '#server/platform/tables.ts'
 
@@ -45,9 +45,12 @@ export const sessionDates = pgTable(
     status: text({ enum: sessionDateStatuses }).notNull().default('scheduled'),
     /** Why it is cancelled. */
     note: text().notNull().default(''),
+    nativeNote: text().notNull().default(''),
+    /** Lies outside the term's plan: lessons that were called off are made up on it, and a new plan leaves it alone. */
+    isExtra: boolean().notNull().default(false),
     /** How often it was cancelled and restored: calendars take the higher number. */
     sequence: integer().notNull().default(0),
-    /** The sequence of which families and teachers were told, so that nobody is told twice. */
+    /** What was told of it before cancellations kept that themselves. */
     toldSequence: integer().notNull().default(0),
     changedAt: instant()
       .notNull()
@@ -55,6 +58,11 @@ export const sessionDates = pgTable(
   },
   t => [uniqueIndex('session_dates_term_day').on(t.termId, t.onDay), index('session_dates_day').on(t.onDay)],
 )
+
+/** Whether the school day `day` counts among a term's lessons, as a condition: not where it is called off, nor where only single lessons are made up. */
+export const isLessonDay = (day: string): SQL =>
+  sql.raw(`(${day}.status not in ('cancelled','made-up') and (not ${day}.is_extra or exists (
+    select 1 from cancellations c where c.make_up_date_id = ${day}.id and c.kind = 'day' and c.restored_at is null)))`)
 
 /** What a term shows of itself, with the number of days on which it meets. */
 export const termColumns = {
@@ -66,5 +74,5 @@ export const termColumns = {
   weekdays: terms.weekdays,
   earlyBirdOn: terms.earlyBirdOn,
   status: terms.status,
-  sessionCount: sql<number>`(select count(*)::int from session_dates d where d.term_id = terms.id and d.status <> 'cancelled')`,
+  sessionCount: sql<number>`(select count(*)::int from session_dates d where d.term_id = terms.id and ${isLessonDay('d')})`,
 }

@@ -14,7 +14,7 @@ import {
   insertWaiting,
   listCartSections,
   listReaders,
-  priceSeat,
+  priceOfSeat,
   takeSeat,
 } from '#server/slices/enrolments/acts.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
@@ -65,7 +65,7 @@ export const planOf = async (context: Asked, visit: LockedVisit): Promise<Plan> 
   if (!isOfAge(seat.student.birthOn, section))
     throw conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
   if (placesLeft(section) === 0) return { outcome: 'waitlist', lines: [], totalCents: 0, creditCents: 0 }
-  const { lines, totalCents } = await priceSeat(db, seat)
+  const { lines, totalCents } = await priceOfSeat(db, seat)
   if ((await reasonsFor(context, visit)).length > 0)
     // Nothing is asked for before the school has said its word.
     return { outcome: 'approval', lines, totalCents: 0, creditCents: 0 }

@@ -1,8 +1,11 @@
+import { Compass } from 'lucide-react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import type { Term } from '#contract/terms.ts'
 import { isWished, nearest, type Wish } from '#rules/fit.ts'
-import { useClassText } from '#web/classText.ts'
+import { hasPlaces, useClassText } from '#web/classText.ts'
+import { needMessages } from '#web/language.tsx'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -28,7 +31,32 @@ const wishOf = (values: Readonly<Record<string, string | undefined>>): Wish => {
   }
 }
 
-const hasPlaces = ({ state }: CatalogueSection): boolean => state === 'open' || state === 'few' || state === 'approval'
+const Finder = lazy(async () => {
+  const [{ Finder: component }] = await Promise.all([import('./Finder.tsx'), needMessages('finder')])
+  return { default: component }
+})
+
+/** The way to the right class by a few questions; without scripts the filters below say the same. */
+const FinderLink = () => {
+  const t = useTranslations('home')
+  return (
+    <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <ButtonLink
+        to="."
+        search={searchWith({ find: 'born' })}
+        resetScroll={false}
+        preload={false}
+        variant="accent"
+        icon={Compass}
+      >
+        {t('findTitle')}
+      </ButtonLink>
+      <span className="text-ink-2">{t('findLead')}</span>
+    </p>
+  )
+}
+
+const never = () => () => undefined
 
 const Cards = ({ of }: { of: readonly CatalogueSection[] }) => (
   <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
@@ -43,6 +71,13 @@ export const ClassList = ({ term, sections }: { term: Term; sections: readonly C
   const t = useTranslations('home')
   const text = useClassText()
   const [values, change] = useUrlState()
+  // The server makes pages without the finder, whose code comes when somebody asks for it.
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const isFinding = isInBrowser && values['find'] !== undefined
   const wish = wishOf(values)
   const shown = sections.filter(section => isWished(wish, section))
   const programmes = [...new Map(shown.map(section => [section.programmeId, text.programme(section)]))]
@@ -56,6 +91,7 @@ export const ClassList = ({ term, sections }: { term: Term; sections: readonly C
   const all = Object.fromEntries(filterKeys.map(key => [key, undefined]))
   return (
     <>
+      <FinderLink />
       <ClassFilters sections={sections} />
       <div className={isFiltered ? 'mb-4 flex flex-wrap items-center gap-x-4 text-sm text-ink-2' : 'sr-only'}>
         <p role="status">{t('shown', { n: shown.length, of: String(sections.length) })}</p>
@@ -107,6 +143,11 @@ export const ClassList = ({ term, sections }: { term: Term; sections: readonly C
           </section>
         )}
       </div>
+      {isFinding && (
+        <Suspense>
+          <Finder term={term} sections={sections} />
+        </Suspense>
+      )}
       <ClassDetails
         section={values['visit'] ? null : (sections.find(({ id }) => id === values['class']) ?? null)}
         term={term}

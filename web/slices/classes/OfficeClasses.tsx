@@ -53,8 +53,15 @@ const useMove = () => {
   return { make, error: move.error }
 }
 
-const useColumns = (move: ReturnType<typeof useMove>, clashing: ReadonlySet<string>): Column<Section>[] => {
+/** Whether fewer have joined a class than it needs, while they still can. */
+const isAtRisk = ({ status, enrolled, minimum }: Section): boolean =>
+  (status === 'open' || status === 'running') && enrolled < minimum
+
+type Actions = { move: ReturnType<typeof useMove>; onCancel: (id: string) => void }
+
+const useColumns = ({ move, onCancel }: Actions, clashing: ReadonlySet<string>): Column<Section>[] => {
   const t = useTranslations('adminConfig.classes')
+  const risk = useTranslations('cancellations.risk')
   const status = useTranslations('officeWords.sectionStatus')
   const format = useFormat()
   return [
@@ -92,6 +99,16 @@ const useColumns = (move: ReturnType<typeof useMove>, clashing: ReadonlySet<stri
         <>
           {section.enrolled}/{section.capacity}
           {section.waiting > 0 && <span className="text-marigold-ink"> +{section.waiting}</span>}
+          {isAtRisk(section) && (
+            <TriangleAlert
+              size={16}
+              aria-label={risk('below', {
+                enrolled: format.number(section.enrolled),
+                minimum: format.number(section.minimum),
+              })}
+              className="ms-1 inline align-text-bottom text-marigold-ink"
+            />
+          )}
         </>
       ),
     },
@@ -115,7 +132,10 @@ const useColumns = (move: ReturnType<typeof useMove>, clashing: ReadonlySet<stri
               buttonClassName="-mx-2 inline-flex min-h-control-small items-center gap-2 rounded-md px-2 hover:bg-sunken"
             >
               {sectionMoves[section.status].map(to => (
-                <MenuItem key={to} onSelect={() => move.make(section, to)}>
+                <MenuItem
+                  key={to}
+                  onSelect={() => (to === 'cancelled' ? onCancel(section.id) : move.make(section, to))}
+                >
                   {t(`move.${section.status}_${to}` as 'move.draft_open')}
                 </MenuItem>
               ))}
@@ -127,8 +147,10 @@ const useColumns = (move: ReturnType<typeof useMove>, clashing: ReadonlySet<stri
 }
 
 /** The classes of a term, what clashes between them, and what can become of each. */
-export const OfficeClasses = () => {
+export const OfficeClasses = ({ onCancel }: { onCancel: (id: string) => void }) => {
   const t = useTranslations('adminConfig.classes')
+  const risk = useTranslations('cancellations.risk')
+  const format = useFormat()
   const nameText = useNameText()
   const words = useFailureText()
   const terms = useRead('terms-list', {})
@@ -144,7 +166,7 @@ export const OfficeClasses = () => {
   const conflicts = asked.data ?? []
   const move = useMove()
   const columns = useColumns(
-    move,
+    { move, onCancel },
     new Set(conflicts.flatMap(({ sectionId, otherId }) => [sectionId ?? '', otherId ?? ''])),
   )
   if (!term || parts.courses.length === 0)
@@ -208,6 +230,23 @@ export const OfficeClasses = () => {
           title={open ? nameText(open) : t('add')}
           description={t(open ? 'editHint' : 'addHint', { term: nameText(term) })}
         >
+          {open && isAtRisk(open) && (
+            <Notice
+              tone="warn"
+              title={risk('below', {
+                enrolled: format.number(open.enrolled),
+                minimum: format.number(open.minimum),
+              })}
+              action={
+                <Button size="small" onClick={() => onCancel(open.id)}>
+                  {risk('callOff')}
+                </Button>
+              }
+              className="mb-4"
+            >
+              {risk('belowHint')}
+            </Notice>
+          )}
           <OfficeClassForm section={open} term={term} parts={usable(parts, open)} others={sections} onSaved={close} />
         </SidePanel>
       )}

@@ -7,6 +7,7 @@ import {
   ClipboardCheck,
   CreditCard,
   FileClock,
+  FilePenLine,
   FileSpreadsheet,
   GraduationCap,
   Hourglass,
@@ -18,6 +19,7 @@ import {
   Timer,
   Undo2,
   UserRoundPen,
+  UserRoundSearch,
   UserRoundX,
   UsersRound,
   type LucideIcon,
@@ -50,6 +52,8 @@ const icons: Record<AttentionKey, LucideIcon> = {
   never: UserRoundX,
   unverified: MailQuestion,
   expiring: KeyRound,
+  claims: UserRoundSearch,
+  begun: FilePenLine,
 }
 /** What can't wait until tomorrow. */
 const pressing: readonly AttentionKey[] = [
@@ -58,6 +62,7 @@ const pressing: readonly AttentionKey[] = [
   'approvals',
   'requests',
   'leavings',
+  'claims',
   'absences',
   'threads',
 ]

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ConsentLevel, Policy } from '#contract/policies.ts'
 import { useSchool } from '#web/school.ts'
@@ -7,7 +8,7 @@ import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { useAsked } from './asked.ts'
-import { blankContact, changeDraft, type Contact, type Draft } from './draft.ts'
+import { blankContact, changeDraft, toSign, useDraft, type Contact, type Draft } from './draft.ts'
 import { Block, TextField, useProblemAt } from './FlowPage.tsx'
 
 const mostContacts = 6
@@ -144,12 +145,11 @@ const Agreement = ({ policy, level, onChange }: AgreementProps) => {
   )
 }
 
-/** What the family allows and agrees to, signed by name. */
-export const ConsentsStep = ({ draft }: { draft: Draft }) => {
+/** Policies with their answers, and the name that signs them. */
+export const Signing = ({ draft, policies }: { draft: Draft; policies: readonly Policy[] }) => {
   const t = useTranslations('register')
   const format = useFormat()
   const facts = useSchool()
-  const { policies } = useAsked()
   const { levels, signedName } = draft.consents
   const change = (part: Partial<Draft['consents']>) =>
     changeDraft(each => ({ ...each, consents: { ...each.consents, ...part } }))
@@ -167,10 +167,64 @@ export const ConsentsStep = ({ draft }: { draft: Draft }) => {
         path="consents.signedName"
         label={t('signedName')}
         hint={t('signedNameHint', { day: facts ? format.day(facts.today, 'long') : '' })}
-        autoComplete="off"
+        autoComplete="name"
         value={signedName}
         onText={name => change({ signedName: name })}
       />
+    </>
+  )
+}
+
+/** What was signed before and still holds, with the way to answer it anew. */
+const Signed = ({ policies, onChange }: { policies: readonly Policy[]; onChange: (kind: string) => void }) => {
+  const t = useTranslations('register')
+  const language = useLocale()
+  const format = useFormat()
+  const known = useDraft()?.known
+  return (
+    <ul className="rounded-xl border border-line bg-surface px-4 sm:px-5">
+      {policies.map(policy => {
+        const signed = known?.signed.find(({ kind }) => kind === policy.kind)
+        const title = (language === 'zh' && policy.nativeTitle) || policy.title
+        return signed ? (
+          <li
+            key={policy.kind}
+            className="flex items-start justify-between gap-4 border-b border-line py-3 last:border-0"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold">{title}</span>
+              <span className="block text-sm text-ink-2">
+                {t(`signedLevel.${signed.level}`)} · {t('policyVersion', { version: String(signed.version) })} ·{' '}
+                {t('signedBy', { name: signed.signedName, day: format.instant(signed.signedAt, 'day') })}
+              </span>
+            </span>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`${t('changeAnswer')} ${title}`}
+              onClick={() => onChange(policy.kind)}
+            >
+              {t('changeAnswer')}
+            </Button>
+          </li>
+        ) : null
+      })}
+    </ul>
+  )
+}
+
+/** What the family allows and agrees to, signed by name; what it signed before stands below it. */
+export const ConsentsStep = ({ draft }: { draft: Draft }) => {
+  const { policies } = useAsked()
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const needed = toSign(policies)
+  const isOpen = ({ kind }: Policy) => needed.some(each => each.kind === kind) || opened.includes(kind)
+  const open = policies.filter(policy => isOpen(policy) || draft.consents.levels[policy.kind])
+  const signed = policies.filter(policy => !open.includes(policy))
+  return (
+    <>
+      {open.length > 0 && <Signing draft={draft} policies={open} />}
+      {signed.length > 0 && <Signed policies={signed} onChange={kind => setOpened([...opened, kind])} />}
     </>
   )
 }

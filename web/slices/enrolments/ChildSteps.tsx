@@ -7,7 +7,9 @@ import { RadioGroup } from '#web/ui/Choice.tsx'
 import { DateParts } from '#web/ui/DateParts.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Input.tsx'
-import { blankChild, changeDraft, sayHealthy, type Child, type Draft } from './draft.ts'
+import type { FormField } from '#contract/forms.ts'
+import { useAsked } from './asked.ts'
+import { blankChild, changeDraft, type Child, type Draft } from './draft.ts'
 import { OwnChildFields } from './OwnFields.tsx'
 import { Block, TextField, useProblemAt } from './FlowPage.tsx'
 
@@ -18,6 +20,17 @@ const changeChild = (key: string, change: Partial<Child>): void =>
     ...draft,
     children: draft.children.map(each => (each.key === key ? { ...each, ...change } : each)),
   }))
+
+/** One child more: what brothers and sisters share is not asked again. */
+const sibling = ({ children }: Draft, fields: readonly FormField[]): Child => ({
+  ...blankChild(),
+  answers: Object.fromEntries(
+    fields.flatMap(({ id, isShared }) => {
+      const said = isShared && children.find(({ answers }) => answers[id]?.length)?.answers[id]
+      return said ? [[id, said]] : []
+    }),
+  ),
+})
 
 const BirthDate = ({ path, child }: { path: string; child: Child }) => {
   const t = useTranslations('register')
@@ -46,6 +59,7 @@ export const useChildName = () => {
 /** The children who come to the school. */
 export const ChildrenStep = ({ draft }: { draft: Draft }) => {
   const t = useTranslations('register')
+  const { fields } = useAsked()
   const nameOf = useChildName()
   const remove = (child: Child) =>
     changeDraft(each => ({
@@ -112,7 +126,7 @@ export const ChildrenStep = ({ draft }: { draft: Draft }) => {
         <Button
           icon={Plus}
           className="sm:justify-self-start"
-          onClick={() => changeDraft(each => ({ ...each, children: [...each.children, blankChild()] }))}
+          onClick={() => changeDraft(each => ({ ...each, children: [...each.children, sibling(each, fields)] }))}
         >
           {t('addChild')}
         </Button>
@@ -133,12 +147,16 @@ const ChildHealth = ({ child, index, isHealthy }: ChildHealthProps) => {
   const [isTelling, setTelling] = useState(false)
   // A slip on "No" must not lose what was written.
   const written = useRef({ allergies: child.allergies, medical: child.medical })
-  const isYes = !isHealthy && (isTelling || child.allergies !== '' || child.medical !== '')
+  const isWritten = child.allergies !== '' || child.medical !== ''
+  const isYes = isTelling || isWritten
   const answer = (value: 'no' | 'yes') => {
     if (value === 'no') written.current = { allergies: child.allergies, medical: child.medical }
     setTelling(value === 'yes')
-    sayHealthy(child.key, value === 'no')
-    changeChild(child.key, value === 'no' ? { allergies: '', medical: '' } : written.current)
+    changeChild(child.key, {
+      ...(value === 'no' ? { allergies: '', medical: '' } : written.current),
+      // Of a child that the school knows, looking at it is enough.
+      healthSaid: value === 'no' || child.studentId !== null,
+    })
   }
   return (
     <div data-card className="grid gap-4 rounded-xl border border-line bg-surface p-4 sm:p-5">
@@ -148,7 +166,7 @@ const ChildHealth = ({ child, index, isHealthy }: ChildHealthProps) => {
             { value: 'no', label: t('healthNo') },
             { value: 'yes', label: t('healthYes') },
           ]}
-          value={isHealthy ? 'no' : isYes ? 'yes' : null}
+          value={isYes ? 'yes' : isHealthy ? 'no' : null}
           onChange={answer}
         />
       </Field>

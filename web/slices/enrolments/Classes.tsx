@@ -18,11 +18,24 @@ import { useFormat } from '#web/useFormat.ts'
 import { Changes } from './Changes.tsx'
 import { useDraftTerm, useHeld, useNames, useOpenTerms, useQuote, useWish } from './chosen.ts'
 import { ClassChoice } from './ClassChoice.tsx'
+import { ClassQuestions, isUnanswered, ofClassQuestion } from './ClassQuestions.tsx'
 import { EarlyNotice } from './EarlyNotice.tsx'
 import { Done, findDone, keepDone } from './Done.tsx'
 import { askedReady } from './asked.ts'
-import { changeDraft, finishDraft, openDraft, saveDraft, useDraft, type Draft } from './draft.ts'
+import {
+  changeDraft,
+  finishDraft,
+  lastFamilyPage,
+  openDraft,
+  saveDraft,
+  standAt,
+  useDraft,
+  type Draft,
+} from './draft.ts'
 import { FlowPage } from './FlowPage.tsx'
+import { useHold } from './hold.ts'
+import { HoldTimer, HoldVoice } from './HoldTimer.tsx'
+import { LineRule } from './LineRule.tsx'
 import { PriceCard } from './PriceCard.tsx'
 import { keepRefused, placeOf, problemsOf, readRulesAhead, type Problem } from './problems.ts'
 import { Summary } from './Summary.tsx'
@@ -58,11 +71,16 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const names = useNames(draft, sections)
   const [isSending, setSending] = useState(false)
   const { quote, isOld, error, again, outcomeOf, reasonsOf } = useQuote(draft, isSending)
+  const hold = useHold(draft, isSending, choices => {
+    const isOther = choices?.some(each => outcomeOf(each.childKey, each.sectionId) !== each.outcome) ?? true
+    if (isOther) void again()
+  })
   const submit = useWrite('enrolments-submit', ['classes', 'terms', 'students', 'payments', 'parents'])
   // What was found when the family tried to go on; what is put right meanwhile is not shown any more.
   const [found, setFound] = useState<readonly string[]>([])
   const [attempt, setAttempt] = useState(0)
   const [pending, setPending] = useState(false)
+  const [missing, setMissing] = useState<readonly Problem[]>([])
   const [refused, setRefused] = useState<unknown>(null)
   const [changed, setChanged] = useState<{ before: Quote; after: Quote } | null>(null)
   useEffect(readRulesAhead, [])
@@ -90,7 +108,14 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       if (isSummary) await navigate({ to: '/registration2' })
       return false
     }
-    return !(await leadBack(await problemsOf(draft, healthy, today, await askedReady(draft.termId))))
+    const all = await problemsOf(draft, healthy, today, await askedReady(draft.termId))
+    const unanswered = all.filter(ofClassQuestion)
+    setMissing(unanswered)
+    if (unanswered.length > 0) {
+      if (isSummary) await navigate({ to: '/registration2' })
+      return false
+    }
+    return !(await leadBack(all))
   }
   const send = async (agreed: Quote) => {
     setRefused(null)
@@ -99,7 +124,11 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
     try {
       // A late copy of the draft must not come after the registration.
       await saveDraft()
-      const answer = await submit.send({ draft, agreedCents: agreed.totalCents })
+      const answer = await submit.send({
+        draft,
+        agreedCents: agreed.totalCents,
+        agreed: agreed.choices.map(({ childKey, sectionId, outcome }) => ({ childKey, sectionId, outcome })),
+      })
       keepDone(user.uid, answer)
       await navigate({ to: '/registration2', search: { step: 'done' }, replace: true })
       finishDraft()
@@ -118,6 +147,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
         setRefused(caught)
         return
       }
+      setMissing(fields.filter(ofClassQuestion))
       const { data } = await again()
       setFound(wrongChoices(draft, data).map(({ key }) => key))
       setAttempt(attempt + 2)
@@ -127,6 +157,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const goOn = async () => {
     if (!(await mayGoOn())) return
     if (!isSummary) {
+      standAt('summary')
       void saveDraft()
       await navigate({ to: '/registration2', search: { step: 'summary' } })
     } else if (quote) await send(quote)
@@ -138,7 +169,8 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
     await goOn().catch(setRefused)
     setPending(false)
   }
-  const open = isSummary ? [] : wrongChoices(draft, quote).filter(({ key }) => found.includes(key))
+  const wrong = isSummary ? [] : wrongChoices(draft, quote).filter(({ key }) => found.includes(key))
+  const open = [...wrong, ...(isSummary ? [] : missing.filter(problem => isUnanswered(draft, problem)))]
   const label = isSummary ? sum(changed ? 'sendAgain' : 'send') : t('next')
   const button = (
     <Button
@@ -167,14 +199,18 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       onBack={() =>
         void (isSummary
           ? navigate({ to: '/registration2' })
-          : navigate({ to: '/registration', search: { step: 'consents' } }))
+          : navigate({ to: '/registration', search: { step: lastFamilyPage() } }))
       }
       onNext={() => void next()}
       nameOf={classOf}
-      foot={<div className="h-24 lg:hidden" />}
+      foot={<div className="h-36 lg:hidden" />}
       aside={
-        <div className="grid gap-4 max-lg:-mt-24 max-lg:pb-24 lg:sticky lg:top-6">
+        <div className="grid gap-4 max-lg:-mt-36 max-lg:pb-36 lg:sticky lg:top-6">
           <PriceCard quote={quote} isOld={isOld} nameOf={names.nameOf} childOf={names.childOf}>
+            {quote?.choices.some(({ outcome }) => outcome === 'waitlist') && (
+              <LineRule className="mb-3 text-sm text-ink-2" />
+            )}
+            <HoldTimer hold={hold} className="mb-3 max-lg:hidden" />
             <div className="max-lg:hidden">{button}</div>
             {isSummary && <p className="mt-3 text-sm text-ink-2">{sum('noPaymentYet')}</p>}
           </PriceCard>
@@ -182,6 +218,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
             data-noprint
             className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-3 lg:hidden"
           >
+            <HoldTimer hold={hold} className="mx-auto mb-2 max-w-[40rem]" />
             <div className="mx-auto flex max-w-[40rem] items-center gap-4">
               <p className="shrink-0">
                 <span className="block text-2xs font-semibold text-ink-2">
@@ -195,6 +232,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
         </div>
       }
     >
+      <HoldVoice hold={hold} />
       {refused !== null && (
         <Notice
           alert
@@ -247,6 +285,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
             outcomeOf={outcomeOf}
             reasonsOf={reasonsOf}
           />
+          <ClassQuestions draft={draft} sections={sections} names={names} />
         </>
       )}
     </FlowPage>

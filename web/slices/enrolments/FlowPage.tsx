@@ -6,8 +6,10 @@ import { classes } from '#web/ui/classes.ts'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Steps } from '#web/ui/Progress.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useFormat } from '#web/useFormat.ts'
 import { useUiText } from '#web/ui/text.tsx'
-import { useDraft, type Draft } from './draft.ts'
+import { keepMine, takeOther, useDraft, type Draft } from './draft.ts'
 import { useBlockName, useProblemText, type Problem } from './problems.ts'
 
 /** Where one is in the registration: "2 of 3". */
@@ -27,6 +29,34 @@ const SavedMark = () => {
       {saving === 'saving' ? t('saving') : saving === 'saved' ? t('saved') : saving === 'device' ? t('savedHere') : ''}
     </p>
   )
+}
+
+/** That the family goes on with what it began before, or has to choose between two copies of it. */
+const Standing = () => {
+  const t = useTranslations('register')
+  const format = useFormat()
+  const state = useDraft()
+  if (state?.other)
+    return (
+      <Notice
+        alert
+        tone="warn"
+        title={t('newerTitle')}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button size="small" variant="primary" onClick={takeOther}>
+              {t('takeOther')}
+            </Button>
+            <Button size="small" onClick={keepMine}>
+              {t('keepMine')}
+            </Button>
+          </span>
+        }
+      >
+        {t('newerText', { time: format.instant(state.other.savedAt) })}
+      </Notice>
+    )
+  return state?.resumedAt ? <Notice>{t('resumed', { day: format.instant(state.resumedAt, 'day') })}</Notice> : null
 }
 
 const Problems = createContext<readonly Problem[]>([])
@@ -155,6 +185,7 @@ export const FlowPage = (props: FlowPageProps) => {
           }}
           className="grid min-w-0 gap-6"
         >
+          <Standing />
           <ErrorSummary problems={listed} attempt={attempt} />
           <Problems value={problems}>{props.children}</Problems>
           {foot ?? (

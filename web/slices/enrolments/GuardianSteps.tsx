@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { ButtonLink } from '#web/link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -43,7 +44,7 @@ const Relationship = ({ path, guardian, label }: { path: string; guardian: Guard
 }
 
 /** The person who registers, and where the family lives. */
-export const YouStep = ({ draft }: { draft: Draft }) => {
+export const YouStep = ({ draft, maySeek }: { draft: Draft; maySeek: boolean }) => {
   const t = useTranslations('register')
   const index = draft.guardians.findIndex(({ isMe }) => isMe)
   const me = draft.guardians[index]
@@ -51,6 +52,17 @@ export const YouStep = ({ draft }: { draft: Draft }) => {
   const at = `guardians.${index}`
   return (
     <>
+      {maySeek && (
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-xl bg-primary-soft px-4 py-3">
+          <span>
+            <span className="block font-semibold">{t('been')}</span>
+            <span className="block text-sm text-ink-2">{t('beenText')}</span>
+          </span>
+          <ButtonLink to="/registration" search={{ step: 'find' }} size="small">
+            {t('find')}
+          </ButtonLink>
+        </p>
+      )}
       <TextField
         path={`${at}.name`}
         label={t('yourName')}

@@ -1,20 +1,53 @@
 import { Sparkles } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
+import { useDiscountText } from '#web/discountText.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Name, useFirstName } from '#web/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
-import { Notice } from '#web/ui/States.tsx'
+import { Notice, Skeleton } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
+import { useTimeLeft } from './timeLeft.ts'
 
 type Offer = Output<'enrolments-offers'>[number]
 
+/** What the family will be asked for, line by line, by the rules that the invoice follows. */
+const Price = ({ price, section }: { price: Output<'enrolments-offerPrice'> | undefined; section: string }) => {
+  const t = useTranslations('seats.price')
+  const words = useDiscountText()
+  const format = useFormat()
+  if (!price) return <Skeleton className="h-16" />
+  return (
+    <dl className="grid gap-1 rounded-md bg-sunken px-3 py-2 text-sm">
+      {price.lines.flatMap(line => [
+        <div key={line.kind} className="flex justify-between gap-4">
+          <dt>{line.kind === 'tuition' ? section : t(line.kind)}</dt>
+          <dd className="tabular-nums">{format.money(line.amountCents)}</dd>
+        </div>,
+        ...line.discounts.map((discount, index) => (
+          <div key={`${line.kind} ${index}`} className="flex justify-between gap-4 text-primary-ink">
+            <dt>{words(discount)}</dt>
+            <dd className="tabular-nums">{format.money(-discount.amountCents)}</dd>
+          </div>
+        )),
+      ])}
+      <div className="flex justify-between gap-4 border-t border-line pt-1 font-semibold">
+        <dt>{t('total')}</dt>
+        <dd className="tabular-nums">{format.money(price.totalCents)}</dd>
+      </div>
+    </dl>
+  )
+}
+
 const Card = ({ of }: { of: Offer }) => {
   const t = useTranslations('offers')
+  const seats = useTranslations('seats')
+  const language = useLocale()
   const format = useFormat()
+  const timeLeft = useTimeLeft()
   const failure = useFailureText()
   const names = useFirstName()
   const answer = useWrite('enrolments-answerOffer')
@@ -22,8 +55,11 @@ const Card = ({ of }: { of: Offer }) => {
     child: names({ name: of.student, nativeName: of.studentNativeName }),
     section: names({ name: of.section, nativeName: of.nativeName }),
   }
+  const price = useReadLater('enrolments-offerPrice', { id: of.id })
   const give = (accepts: boolean) =>
-    answer.start({ id: of.id, accepts }, () => toast(t(accepts ? 'taken' : 'declined', named)))
+    answer.start({ id: of.id, accepts, ...(accepts && price.data && { agreedCents: price.data.totalCents }) }, () =>
+      toast(t(accepts ? 'taken' : 'declined', named)),
+    )
   return (
     <section
       aria-label={t('title', named)}
@@ -37,8 +73,25 @@ const Card = ({ of }: { of: Offer }) => {
         <Chip crayon={of.crayon}>
           <Name name={of.section} nativeName={of.nativeName} />
         </Chip>
-        {format.weekday(of.weekday)} {format.time(of.startsAt)}–{format.time(of.endsAt)} · {format.money(of.priceCents)}
+        {format.weekday(of.weekday)} {format.time(of.startsAt)}–{format.time(of.endsAt)}
       </p>
+      {of.expiresAt !== null && (
+        <p className="text-sm">
+          <strong className="font-semibold">{seats('until', { time: format.instant(of.expiresAt) })}</strong>{' '}
+          <span className="text-ink-2">
+            {timeLeft(of.expiresAt)}. {seats('next')}
+          </span>
+        </p>
+      )}
+      {of.clashes.length > 0 && (
+        <Notice tone="warn">
+          {seats('clash', {
+            child: named.child,
+            classes: new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : language).format(of.clashes.map(names)),
+          })}
+        </Notice>
+      )}
+      <Price price={price.data} section={named.section} />
       <p className="text-sm text-ink-2">{t('hint')}</p>
       {answer.error !== null && (
         <Notice alert tone="danger">
@@ -46,7 +99,12 @@ const Card = ({ of }: { of: Offer }) => {
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" pending={answer.isPending} onClick={() => give(true)}>
+        <Button
+          variant="primary"
+          pending={answer.isPending}
+          disabled={of.clashes.length > 0 || !price.data}
+          onClick={() => give(true)}
+        >
           {t('take')}
         </Button>
         <Button disabled={answer.isPending} onClick={() => give(false)}>

@@ -5,11 +5,13 @@ import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { Name, useNameText } from '#web/Name.tsx'
+import { Link, textLink } from '#web/link.tsx'
 import { useMay } from '#web/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
+import { OfficePastLine } from './OfficePastLine.tsx'
 
 type Entry = Output<'enrolments-waitlist'>[number]
 
@@ -22,6 +24,7 @@ const bySection = (entries: readonly Entry[]): [string, Entry[]][] => {
 /** One place in line, with what its state allows; only the first who has no offer yet can be offered a free seat. */
 const Place = ({ of, isNext }: { of: Entry; isNext: boolean }) => {
   const t = useTranslations('enrolling')
+  const rules = useTranslations('seatRules')
   const format = useFormat()
   const failure = useFailureText()
   const nameText = useNameText()
@@ -48,6 +51,16 @@ const Place = ({ of, isNext }: { of: Entry; isNext: boolean }) => {
           )}
         </span>
       </div>
+      {(of.reasons.length > 0 || of.expiresAt !== null) && (
+        <p className="flex flex-wrap items-center gap-2 ps-9 text-ink-2">
+          {of.reasons.map(reason => (
+            <Badge key={reason} tone="info">
+              {rules(`short.${reason}`)}
+            </Badge>
+          ))}
+          {of.expiresAt !== null && rules('until', { time: format.instant(of.expiresAt) })}
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-2 ps-9">
         {moves.includes('offered') && isNext && of.freeSeats > 0 && (
           <Button
@@ -83,6 +96,24 @@ const Place = ({ of, isNext }: { of: Entry; isNext: boolean }) => {
   )
 }
 
+/** What the school has decided of freed seats, and where it decides it. */
+const Rule = () => {
+  const t = useTranslations('seatRules')
+  const may = useMay()
+  const { data } = useReadLater('config-registration', {})
+  if (!data) return null
+  return (
+    <p className="text-sm text-ink-2">
+      {data.offersByItself ? t('byItselfNote', { n: data.offerHours }) : t('byHandNote')}{' '}
+      {may('config-changeRegistration') === true && (
+        <Link to="/adminconfig" search={{ subMenu: 'registration' }} className={textLink}>
+          {t('change')}
+        </Link>
+      )}
+    </p>
+  )
+}
+
 /** Everybody who waits, class by class in the order of their place. */
 export const OfficeWaitlist = () => {
   const t = useTranslations('enrolling')
@@ -94,6 +125,7 @@ export const OfficeWaitlist = () => {
           <p className="text-ink-2">{t('nobodyWaits')}</p>
         ) : (
           <div className="grid gap-5">
+            <Rule />
             {bySection(entries).map(([sectionId, waiting]) => {
               const { section, sectionNativeName, crayon, freeSeats } = waiting[0]!
               const next = waiting.find(({ status }) => status === 'waiting')
@@ -110,6 +142,7 @@ export const OfficeWaitlist = () => {
                       <Place key={entry.id} of={entry} isNext={entry === next} />
                     ))}
                   </ol>
+                  <OfficePastLine sectionId={sectionId} />
                 </section>
               )
             })}

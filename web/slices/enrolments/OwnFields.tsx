@@ -11,10 +11,12 @@ const One = ({ field, path, value, onChange }: OneProps) => {
   return <OwnField field={field} id={path} value={value} error={error} onChange={onChange} />
 }
 
+type OwnFamilyProps = { draft: Draft; only?: 'registration' }
+
 /** What the school asks of the family, once and with each registration. */
-export const OwnFamilyFields = ({ draft }: { draft: Draft }) =>
+export const OwnFamilyFields = ({ draft, only }: OwnFamilyProps) =>
   useAsked()
-    .fields.filter(({ about }) => about !== 'student')
+    .fields.filter(({ about }) => about === 'registration' || (about === 'household' && only === undefined))
     .map(field => (
       <One
         key={field.id}

@@ -8,7 +8,7 @@ import { Badge, Chip, type Tone } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 import type { useNames, useQuote } from './chosen.ts'
-import type { Draft } from './draft.ts'
+import { lastFamilyPage, type Draft } from './draft.ts'
 import type { FamilyStep } from './problems.ts'
 
 const Change = ({ step, label }: { step: FamilyStep; label: string }) => {
@@ -140,7 +140,11 @@ export const Summary = ({ draft, sections, names, outcomeOf }: SummaryProps) => 
           </Fact>
           <Fact label={t('consents')} step="consents">
             {photo && photo !== 'granted' && photo !== 'withdrawn' && t(`photo.${photo}`)}
-            <span className="block text-sm text-ink-2">{t('signed', { name: draft.consents.signedName })}</span>
+            <span className="block text-sm text-ink-2">
+              {draft.consents.signedName.trim() === ''
+                ? t(lastFamilyPage() === 'check' ? 'signedBefore' : 'unsigned')
+                : t('signed', { name: draft.consents.signedName })}
+            </span>
           </Fact>
         </dl>
       </Card>

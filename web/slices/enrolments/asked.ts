@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
-import type { FormField } from '#contract/forms.ts'
+import type { AskedField } from '#contract/forms.ts'
 import type { Policy } from '#contract/policies.ts'
 import { call } from '#web/wire.ts'
 
 /** What the school asks beyond the usual, and what it asks families to sign. */
-export type Asked = { fields: readonly FormField[]; policies: readonly Policy[] }
+export type Asked = { fields: readonly AskedField[]; policies: readonly Policy[] }
 
 let asking: { of: string | null; at: number; done: Promise<Asked> } | null = null
 const freshMs = 60_000

@@ -16,10 +16,6 @@ type Outcome = Quote['choices'][number]['outcome']
 export const isFor = (child: Child, section: CatalogueSection): boolean =>
   !isDay(child.birthOn) || isOfAge(child.birthOn, section)
 
-/** Whether a seat of the class can be taken now, be it with the school's word. */
-export const hasPlaces = ({ state, placesLeft }: CatalogueSection): boolean =>
-  placesLeft > 0 && (state === 'open' || state === 'few' || state === 'approval')
-
 /** The terms that register now, the one that ends first first, as the catalogue takes them. */
 export const useOpenTerms = (): Term[] =>
   useRead('terms-list', {})
@@ -58,7 +54,10 @@ export const useWish = (draft: Draft, term: Term, sections: readonly CatalogueSe
 
 /** The price of a draft and what becomes of each choice, kept up to date unless it `isSettled`. */
 export const useQuote = (draft: Draft, isSettled: boolean) => {
-  const asked = useReadLater('enrolments-quote', { draft }, { enabled: draft.termId !== null && !isSettled })
+  // No price follows from what is said for a class, or from the page that is open: it is not asked for anew.
+  const choices = draft.choices.map(({ answers: _answers, ...choice }) => choice)
+  const priced: Draft = { ...draft, choices, at: '' }
+  const asked = useReadLater('enrolments-quote', { draft: priced }, { enabled: draft.termId !== null && !isSettled })
   const choiceOf = (childKey: string, sectionId: string) =>
     asked.data?.choices.find(each => each.childKey === childKey && each.sectionId === sectionId)
   return {

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { FieldValue } from '#contract/forms.ts'
 import type { Asked } from './asked.ts'
-import type { Draft } from './draft.ts'
+import { toSign, type Draft } from './draft.ts'
 
 /** What is wrong with a field of the draft, by its path, such as `children.0.birthOn`. */
 export type Problem = { path: string; message: string }
@@ -9,6 +9,8 @@ export type Problem = { path: string; message: string }
 /** The pages of part 2, in their order. */
 export const familySteps = ['you', 'guardians', 'children', 'health', 'contacts', 'consents'] as const
 export type FamilyStep = (typeof familySteps)[number]
+/** Whom the school knows looks through one page instead, and opens the others to change something. */
+export type FamilyPage = FamilyStep | 'check'
 export type Place = { part: 2; step: FamilyStep } | { part: 3 }
 
 /** The page on which a field of the draft stands. */
@@ -48,21 +50,29 @@ export const problemsOf = async (
     path: path.join('.'),
     message: /^[a-z]+$/.test(message) ? message : 'required',
   }))
-  for (const { kind } of unanswered(policies, draft.consents.levels))
-    found.push({ path: `consents.levels.${kind}`, message: 'required' })
+  const missing = unanswered(toSign(policies), draft.consents.levels)
+  for (const { kind } of missing) found.push({ path: `consents.levels.${kind}`, message: 'required' })
+  const isSigning = missing.length > 0 || policies.some(({ kind }) => draft.consents.levels[kind])
+  if (isSigning && !draft.consents.signedName.trim()) found.push({ path: 'consents.signedName', message: 'empty' })
   for (const field of fields) {
     const check = (path: string, value: FieldValue | undefined) => {
       // An option that the school took out since is the server's to judge: it knows who had it.
       const message = valueProblem(field, value, value ?? null)
       if (message !== null) found.push({ path: `${path}.${field.id}`, message })
     }
-    if (field.about === 'student')
+    if (field.about === 'class')
+      draft.choices.forEach(({ sectionId, answers }, index) => {
+        if (field.askedFor.includes(sectionId)) check(`choices.${index}.answers`, answers?.[field.id])
+      })
+    else if (field.about === 'student')
       draft.children.forEach((child, index) => check(`children.${index}.answers`, child.answers[field.id]))
     else check('answers', draft.answers[field.id])
   }
   draft.children.forEach((child, index) => {
     if (child.birthOn > today) found.push({ path: `children.${index}.birthOn`, message: 'future' })
-    if (!child.allergies.trim() && !child.medical.trim() && !healthy.includes(child.key)) {
+    // What the school knows of a child's health is confirmed with each registration.
+    const isWritten = child.studentId === null && (child.allergies.trim() || child.medical.trim())
+    if (!isWritten && !healthy.includes(child.key)) {
       found.push({ path: `children.${index}.health`, message: 'required' })
     }
   })
@@ -100,7 +110,7 @@ export const useProblemText = () => {
   return ({ path, message }: Problem): string => {
     const last = path.split('.').at(-1) ?? ''
     if (message === 'future') return t('future')
-    if (path.startsWith('choices'))
+    if (path.startsWith('choices') && !path.includes('.answers.'))
       return choiceMessages.includes(message as Refusal) ? t(message as Refusal) : t('none')
     if ((message === 'empty' || message === 'required') && own.includes(last as Own)) return t(last as Own)
     return field.has(message as 'other') ? field(message as 'other') : field('other')

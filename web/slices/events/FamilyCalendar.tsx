@@ -31,7 +31,7 @@ const entriesOf = (
   const off = days.flatMap((day): Entry[] => {
     if (day.kind === 'closure')
       return [{ key: `c${day.onDay}`, day: day.onDay, kind: 'off', title: 'noSchool', reason: day.note }]
-    if (day.status !== 'cancelled') return []
+    if (day.status !== 'cancelled' && day.status !== 'made-up') return []
     return [{ key: `s${day.onDay}`, day: day.onDay, kind: 'off', title: 'lessonCancelled', reason: day.note }]
   })
   const held = Map.groupBy(

@@ -1,28 +1,34 @@
 import { CalendarOff, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { sessionDateMoves } from '#contract/plain/terms.ts'
 import type { CalendarDay, CalendarMeeting, EventRow } from '#contract/events.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
-import { Name, Named } from '#web/Name.tsx'
+import { Name, Named, useFirstName } from '#web/Name.tsx'
 import { useMay } from '#web/may.ts'
 import { Part } from '#web/record.tsx'
-import { OfficeCloseDay } from '#web/slices/events/OfficeCloseDay.tsx'
 import { OfficeState } from '#web/slices/events/OfficeState.tsx'
 import { useEventText } from '#web/slices/events/useEventText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
-import { Chip } from '#web/ui/Marks.tsx'
+import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
 const touched = ['terms', 'classes', 'students', 'parents', 'teachers', 'events']
 
-const Lessons = ({ meetings }: { meetings: readonly CalendarMeeting[] }) => {
+type LessonsProps = {
+  meetings: readonly CalendarMeeting[]
+  /** Calls the lesson of one class off, where that is possible. */
+  onCallOff: ((sectionId: string) => void) | undefined
+}
+
+const Lessons = ({ meetings, onCallOff }: LessonsProps) => {
   const t = useTranslations('officeEvents')
+  const names = useFirstName()
   const format = useFormat()
   if (meetings.length === 0) return <p className="text-sm text-ink-2">{t('noClassesThatDay')}</p>
   return (
@@ -32,7 +38,7 @@ const Lessons = ({ meetings }: { meetings: readonly CalendarMeeting[] }) => {
           <span className="w-34 shrink-0 tabular-nums text-ink-2">
             {format.time(meeting.startsAt)}–{format.time(meeting.endsAt)}
           </span>
-          <span className="min-w-0">
+          <span className="min-w-0 flex-1">
             <Chip crayon={meeting.crayon}>
               <Name {...meeting} />
             </Chip>
@@ -40,55 +46,60 @@ const Lessons = ({ meetings }: { meetings: readonly CalendarMeeting[] }) => {
               {[meeting.room, meeting.teachers.join(', ')].filter(Boolean).join(' · ')}
             </span>
           </span>
+          {meeting.isCancelled ? (
+            <Badge tone="bad">{t('cancelled')}</Badge>
+          ) : (
+            onCallOff &&
+            !meeting.isRollTaken && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={t('callOffLesson', { name: names(meeting) })}
+                onClick={() => onCallOff(meeting.sectionId)}
+              >
+                {t('callOff')}
+              </Button>
+            )
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-/** What is off on that day and how to take it back. */
-const Off = ({ entry }: { entry: CalendarDay }) => {
+/** A closed day, why, and taking it back. */
+const Closed = ({ entry }: { entry: CalendarDay }) => {
   const t = useTranslations('officeEvents')
   const format = useFormat()
   const words = useFailureText()
-  const restore = useWrite('terms-restoreDate', touched)
   const open = useWrite('terms-openDay', touched)
-  const error = restore.error ?? open.error
-  const { sessionDateId } = entry
   const may = useMay()
-  const done = () => toast(t('dayRestored', { day: format.day(entry.onDay, 'weekday') }))
   return (
     <>
       <Notice
         tone="warn"
-        title={t(entry.kind === 'closure' ? 'closed' : 'cancelled')}
+        title={t('closed')}
         action={
-          may('terms-openDay') !== true ? undefined : entry.kind === 'closure' ? (
+          may('terms-openDay') === true ? (
             <Button
               size="small"
               pending={open.isPending}
-              onClick={() => open.start({ termId: entry.termId, onDay: entry.onDay }, done)}
+              onClick={() =>
+                open.start({ termId: entry.termId, onDay: entry.onDay }, () =>
+                  toast(t('dayRestored', { day: format.day(entry.onDay, 'weekday') })),
+                )
+              }
             >
               {t('reopen')}
             </Button>
-          ) : (
-            sessionDateId && (
-              <Button
-                size="small"
-                pending={restore.isPending}
-                onClick={() => restore.start({ sessionDateId, tell: true }, done)}
-              >
-                {t('restore')}
-              </Button>
-            )
-          )
+          ) : undefined
         }
       >
         {entry.note}
       </Notice>
-      {error !== null && (
+      {open.error !== null && (
         <Notice alert tone="danger">
-          {words(error)}
+          {words(open.error)}
         </Notice>
       )}
     </>
@@ -101,21 +112,37 @@ type OfficeDayProps = {
   events: readonly EventRow[]
   onEvent: (id: string) => void
   onCreate: () => void
+  /** Calls a school day off, or one class's lesson on it. */
+  onCallOff: (day: { sessionDateId: string; sectionId: string | null }) => void
+  /** What is called off on a school day. */
+  calledOff: (sessionDateId: string) => ReactNode
   onClose: () => void
 }
 
 /** One day: its events, its lessons, and whether there is school at all. */
-export const OfficeDay = ({ day, entries, events, onEvent, onCreate, onClose }: OfficeDayProps) => {
+export const OfficeDay = ({
+  day,
+  entries,
+  events,
+  onEvent,
+  onCreate,
+  onCallOff,
+  calledOff,
+  onClose,
+}: OfficeDayProps) => {
   const t = useTranslations('officeEvents')
   const format = useFormat()
   const text = useEventText()
-  const [isClosing, setClosing] = useState(false)
   const meetings = useReadLater('events-meetings', { from: day, to: day })
-  const off = entries.find(entry => entry.kind === 'closure' || entry.status === 'cancelled')
-  const session = entries.find(({ kind, status }) => kind === 'session' && status !== 'cancelled')
+  const closure = entries.find(({ kind }) => kind === 'closure')
+  const days = entries.flatMap(({ sessionDateId }) => sessionDateId ?? [])
+  const session = entries.find(
+    ({ kind, status }) => kind === 'session' && status !== 'cancelled' && status !== 'made-up',
+  )
   const may = useMay()
+  const mayCallOff = may('cancellations-cancelDay') === true
   const mayCancel =
-    may('terms-cancelDate') === true &&
+    mayCallOff &&
     session?.status !== undefined &&
     session.status !== null &&
     sessionDateMoves[session.status].includes('cancelled')
@@ -127,8 +154,11 @@ export const OfficeDay = ({ day, entries, events, onEvent, onCreate, onClose }: 
         title={format.day(day, 'long')}
         actions={
           <>
-            {mayCancel && !off && (
-              <Button icon={CalendarOff} onClick={() => setClosing(true)}>
+            {mayCancel && session.sessionDateId && (
+              <Button
+                icon={CalendarOff}
+                onClick={() => onCallOff({ sessionDateId: session.sessionDateId!, sectionId: null })}
+              >
                 {t('cancelDay')}
               </Button>
             )}
@@ -141,7 +171,10 @@ export const OfficeDay = ({ day, entries, events, onEvent, onCreate, onClose }: 
         }
       >
         <div className="grid gap-6">
-          {off && <Off entry={off} />}
+          {closure && <Closed entry={closure} />}
+          {days.map(id => (
+            <Fragment key={id}>{calledOff(id)}</Fragment>
+          ))}
           {events.length > 0 && (
             <Part title={t('eventsThatDay')}>
               <ul className="grid">
@@ -165,20 +198,25 @@ export const OfficeDay = ({ day, entries, events, onEvent, onCreate, onClose }: 
           )}
           {session && (
             <Part title={t('lessonsThatDay')}>
-              <Later of={meetings}>{found => <Lessons meetings={found} />}</Later>
+              <Later of={meetings}>
+                {found => (
+                  <Lessons
+                    meetings={found}
+                    onCallOff={
+                      mayCallOff && session.sessionDateId
+                        ? sectionId => onCallOff({ sessionDateId: session.sessionDateId!, sectionId })
+                        : undefined
+                    }
+                  />
+                )}
+              </Later>
             </Part>
           )}
-          {!session && !off && events.length === 0 && <p className="text-sm text-ink-2">{t('noClassesThatDay')}</p>}
+          {!session && !closure && days.length === 0 && events.length === 0 && (
+            <p className="text-sm text-ink-2">{t('noClassesThatDay')}</p>
+          )}
         </div>
       </SidePanel>
-      {isClosing && session?.sessionDateId && (
-        <OfficeCloseDay
-          day={day}
-          termId={session.termId}
-          sessionDateId={session.sessionDateId}
-          onClose={() => setClosing(false)}
-        />
-      )}
     </>
   )
 }

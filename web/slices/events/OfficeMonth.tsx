@@ -24,7 +24,8 @@ type OfficeMonthProps = {
 const shown = 3
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 }
 
-const isOff = (entry: CalendarDay): boolean => entry.kind === 'closure' || entry.status === 'cancelled'
+const isOff = ({ kind, status }: CalendarDay): boolean =>
+  kind === 'closure' || status === 'cancelled' || status === 'made-up'
 
 const EventChip = ({ event, crayon, onOpen }: { event: EventRow; crayon: Crayon; onOpen: () => void }) => {
   const format = useFormat()
@@ -119,7 +120,12 @@ export const OfficeMonth = ({ month, today, events, days, crayonOf, onDay, onEve
                 const those = events.filter(event => isOn(event, day))
                 const entries = days.filter(({ onDay: other }) => other === day)
                 const entry = entries.find(isOff) ?? entries[0]
-                const lesson = entry && !isOff(entry) ? t('lesson', { number: String(entry.lesson) }) : ''
+                const lesson =
+                  !entry || isOff(entry)
+                    ? ''
+                    : entry.lesson > 0
+                      ? t('lesson', { number: String(entry.lesson) })
+                      : t('madeUp')
                 return (
                   <td
                     key={day}

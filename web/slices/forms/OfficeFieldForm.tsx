@@ -5,6 +5,7 @@ import type { FieldOption, FieldValue, FormField } from '#contract/forms.ts'
 import { fieldAbouts, fieldKinds } from '#contract/plain/forms.ts'
 import type { Input as In, Output } from '#contract/index.ts'
 import { useRead } from '#web/call.ts'
+import { AskedFor } from './AskedFor.tsx'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useNameText } from '#web/Name.tsx'
 import { OwnField } from '#web/OwnField.tsx'
@@ -29,6 +30,9 @@ const blank: Typed = {
   isAsked: true,
   teachersSee: false,
   termId: null,
+  isShared: false,
+  courseIds: [],
+  sectionIds: [],
 }
 const needsOptions = (kind: FormField['kind']) => kind === 'choice' || kind === 'several'
 const newOption = (): FieldOption => ({
@@ -125,6 +129,7 @@ export const OfficeFieldForm = ({ field, onClose }: FormProps) => {
   )
   const submit = () => {
     const { about, kind, label, nativeLabel, help, nativeHelp, isRequired, isAsked, teachersSee, termId } = typed
+    const isOfClass = about === 'class'
     const input = {
       about,
       kind,
@@ -135,8 +140,11 @@ export const OfficeFieldForm = ({ field, onClose }: FormProps) => {
       options: needsOptions(kind) ? typed.options : [],
       isRequired: isAsked && isRequired,
       isAsked,
-      teachersSee: about === 'student' && teachersSee,
+      teachersSee: (about === 'student' || isOfClass) && teachersSee,
       termId,
+      isShared: about === 'student' && (typed.isShared ?? false),
+      courseIds: isOfClass ? (typed.courseIds ?? []) : [],
+      sectionIds: isOfClass ? (typed.sectionIds ?? []) : [],
     }
     const done = () => {
       toast(t('saved'))
@@ -148,6 +156,9 @@ export const OfficeFieldForm = ({ field, onClose }: FormProps) => {
   const preview: FormField = {
     ...typed,
     id: 'preview',
+    isShared: typed.isShared ?? false,
+    courseIds: typed.courseIds ?? [],
+    sectionIds: typed.sectionIds ?? [],
     label: typed.label || t('field.label'),
     options: typed.options.map(option => ({ ...option, isArchived: option.isArchived ?? false })),
   }
@@ -171,6 +182,15 @@ export const OfficeFieldForm = ({ field, onClose }: FormProps) => {
           onChange={about => set({ about })}
         />
       </Field>
+      {typed.about === 'class' && (
+        <AskedFor
+          courseIds={typed.courseIds ?? []}
+          sectionIds={typed.sectionIds ?? []}
+          termId={typed.termId}
+          error={form.field('courseIds')}
+          onChange={set}
+        />
+      )}
       {text('label')}
       {text('nativeLabel')}
       {text('help')}
@@ -206,6 +226,14 @@ export const OfficeFieldForm = ({ field, onClose }: FormProps) => {
         />
       )}
       {typed.about === 'student' && (
+        <Switch
+          label={t('field.isShared')}
+          hint={t('isSharedHint')}
+          checked={typed.isShared ?? false}
+          onChange={isShared => set({ isShared })}
+        />
+      )}
+      {(typed.about === 'student' || typed.about === 'class') && (
         <Switch
           label={t('field.teachersSee')}
           hint={t('teachersSeeHint')}

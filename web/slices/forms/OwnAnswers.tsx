@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReadLater } from '#web/call.ts'
+import { useFirstName } from '#web/Name.tsx'
 import { useMay } from '#web/may.ts'
 import { useOwnText, useOwnValue } from '#web/ownText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,11 +30,13 @@ export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = t
   const text = useOwnText()
   const words = useOwnValue()
   const format = useFormat()
+  const first = useFirstName()
   const may = useMay()
   const { data: answers } = useReadLater('forms-answers', subject, { enabled: may('forms-answers') === true })
   const [isOpen, setOpen] = useState(false)
   if (answers === undefined || answers.length === 0) return null
-  const edit = mayChange && may('forms-answer') === true && (
+  // What was said for a class stays with that registration.
+  const edit = mayChange && answers.some(({ section }) => section === null) && may('forms-answer') === true && (
     <Button
       size="small"
       {...(!isPart && { variant: 'quiet' as const, className: '-my-2 -me-2' })}
@@ -46,9 +49,12 @@ export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = t
   )
   const list = (
     <dl className="grid gap-3 text-sm">
-      {answers.map(({ field, value, answeredAt, answeredBy }) => (
-        <div key={field.id} className="min-w-0">
-          <dt className="text-ink-2">{text(field).label}</dt>
+      {answers.map(({ field, value, answeredAt, answeredBy, section }) => (
+        <div key={`${field.id} ${section?.id ?? ''}`} className="min-w-0">
+          <dt className="text-ink-2">
+            {text(field).label}
+            {section && <span> · {first(section)}</span>}
+          </dt>
           <dd className="break-words whitespace-pre-line">
             {words(field, value) || <span className="text-ink-2">{t('unanswered')}</span>}
             {isPart && answeredAt !== null && answeredBy !== '' && (
@@ -78,7 +84,12 @@ export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = t
       )}
       {isOpen && (
         <Suspense>
-          <Edit subject={subject} name={name} answers={answers} onClose={() => setOpen(false)} />
+          <Edit
+            subject={subject}
+            name={name}
+            answers={answers.filter(({ section }) => section === null)}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -16,7 +16,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
-import { Named, useFirstName } from '#web/Name.tsx'
+import { useFirstName } from '#web/Name.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
@@ -41,32 +41,6 @@ export const DueCard = ({ home }: { home: Home }) => {
         {t('seePayments')}
       </ButtonLink>
     </section>
-  )
-}
-
-/** Where children stand on waiting lists. */
-export const WaitingCard = ({ home }: { home: Home }) => {
-  const t = useTranslations('familyHome')
-  const format = useFormat()
-  if (home.waiting.length === 0) return null
-  return (
-    <Card title={t('waiting')}>
-      <ul className="-my-2 divide-y divide-line">
-        {home.waiting.map(place => (
-          <li key={`${place.student}${place.section}`} className="flex items-baseline justify-between gap-4 py-2.5">
-            <span className="min-w-0">
-              <span className="font-semibold">{place.student}</span>
-              <span className="block text-sm text-ink-2">
-                <Named of={{ name: place.section, nativeName: place.nativeName }} />
-              </span>
-            </span>
-            <span className="text-sm whitespace-nowrap text-ink-2">
-              {t('position', { position: format.number(place.position) })}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }
 

@@ -49,6 +49,11 @@ export const useEntryText = (): ((entry: LedgerEntry) => { what: string; more: s
         return { what: charge(), more: student }
       case 'discount':
         return { what: discountOf(entry), more: '' }
+      case 'credit':
+        return {
+          what: t(entry.amountCents < 0 ? 'credit' : 'creditBack', { what: charge() }),
+          more: join(student, entry.reference),
+        }
       case 'cancellation':
         return { what: t('cancellation', { what: charge() }), more: join(student, entry.reference) }
       case 'payment':

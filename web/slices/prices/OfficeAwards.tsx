@@ -4,7 +4,7 @@ import type { Award } from '#contract/prices.ts'
 import { awardViews } from '#contract/plain/prices.ts'
 import { usePages } from '#web/call.ts'
 import { useMay } from '#web/may.ts'
-import { Name, useNameText } from '#web/Name.tsx'
+import { Name, useFirstName } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,7 +22,7 @@ import { useWorthText } from './worth.ts'
 const useColumns = (): Column<Award>[] => {
   const t = useTranslations('officePrices.awards')
   const format = useFormat()
-  const nameText = useNameText()
+  const firstName = useFirstName()
   const worth = useWorthText('awards')
   const mayEnd = useMay()('prices-endAward') === true
   const ending = useEnding()
@@ -32,7 +32,7 @@ const useColumns = (): Column<Award>[] => {
       header: t('who'),
       cell: row => (
         <>
-          <span className="font-semibold">
+          <span className="font-semibold sm:whitespace-nowrap">
             {row.studentId === null ? row.household : <Name name={row.student} nativeName={row.studentNativeName} />}
           </span>
           <span className="block text-xs text-ink-2">{row.studentId === null ? t('family') : row.household}</span>
@@ -52,7 +52,7 @@ const useColumns = (): Column<Award>[] => {
     {
       key: 'term',
       header: t('termId'),
-      cell: row => (row.termId === null ? t('always') : nameText({ name: row.term, nativeName: row.termNativeName })),
+      cell: row => (row.termId === null ? t('always') : firstName({ name: row.term, nativeName: row.termNativeName })),
     },
     {
       key: 'reason',
@@ -74,7 +74,7 @@ const useColumns = (): Column<Award>[] => {
     },
     {
       key: 'end',
-      header: '',
+      header: <span className="sr-only">{t('actions')}</span>,
       align: 'end',
       cell: row => (
         <span className="flex flex-wrap items-center justify-end gap-2">

@@ -76,7 +76,7 @@ const useColumns = (actions: (code: PromoCode) => React.ReactNode): Column<Promo
       header: t('used'),
       align: 'end',
       cell: row => (
-        <span className="tabular-nums">
+        <span className="whitespace-nowrap tabular-nums">
           {row.mostUses === null
             ? format.number(row.uses)
             : t('usedOf', { uses: format.number(row.uses), most: format.number(row.mostUses) })}
@@ -86,7 +86,7 @@ const useColumns = (actions: (code: PromoCode) => React.ReactNode): Column<Promo
         </span>
       ),
     },
-    { key: 'actions', header: '', align: 'end', cell: actions },
+    { key: 'actions', header: <span className="sr-only">{t('actions')}</span>, align: 'end', cell: actions },
   ]
 }
 

@@ -79,7 +79,7 @@ export const PromoCodeForm = ({ of, onClose }: { of: PromoCode | undefined; onCl
   return (
     <FormDialog
       title={of ? t('change', { code: of.code }) : t('add')}
-      verb={of && t('save')}
+      verb={t(of ? 'save' : 'create')}
       form={form}
       onSubmit={() => (of ? change.send({ id: of.id, ...input }, saved) : create.send(input, saved))}
       onClose={onClose}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { useMay } from '#web/may.ts'
-import { useNameText } from '#web/Name.tsx'
+import { useFirstName } from '#web/Name.tsx'
 import { Part } from '#web/record.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/Toast.tsx'
@@ -15,7 +15,7 @@ import { useWorthText } from './worth.ts'
 export const StudentAwards = ({ student }: { student: Awarded }) => {
   const t = useTranslations('officePrices.awards')
   const may = useMay()
-  const nameText = useNameText()
+  const firstName = useFirstName()
   const worth = useWorthText('awards')
   const nameOf = useAwardedText()
   const ending = useEnding()
@@ -50,7 +50,7 @@ export const StudentAwards = ({ student }: { student: Awarded }) => {
                     <span className="block text-ink-2">
                       {award.termId === null
                         ? t('always')
-                        : nameText({ name: award.term, nativeName: award.termNativeName })}
+                        : firstName({ name: award.term, nativeName: award.termNativeName })}
                       {' · '}
                       {award.reason}
                     </span>

@@ -8,10 +8,13 @@ import { useFormat } from '#web/useFormat.ts'
 type Kind = 'past' | 'next' | 'ahead' | 'off'
 type Tile = { onDay: string; kind: Kind; why: string }
 
-const tilesOf = (term: TermPlan, today: string): Tile[] => {
+const isOff = (status: string): boolean => status === 'cancelled' || status === 'made-up'
+
+const tilesOf = (term: TermPlan, today: string, language: string): Tile[] => {
   const next = term.sessionDates.find(({ onDay, status }) => onDay >= today && status === 'scheduled')?.onDay
-  const days = term.sessionDates.map(({ onDay, status, note }): Tile => {
-    const kind = status === 'cancelled' ? 'off' : onDay === next ? 'next' : onDay < today ? 'past' : 'ahead'
+  const days = term.sessionDates.map(({ onDay, status, ...why }): Tile => {
+    const note = inOrder(language, { name: why.note, nativeName: why.nativeNote }).first
+    const kind = isOff(status) ? 'off' : onDay === next ? 'next' : onDay < today ? 'past' : 'ahead'
     return { onDay, kind, why: note }
   })
   const closed = term.closures.map(({ onDay, reason }): Tile => ({ onDay, kind: 'off', why: reason }))
@@ -31,7 +34,7 @@ export const TermStrip = ({ term, today }: { term: TermPlan; today: string }) =>
   const format = useFormat()
   const language = useLocale()
   const { first, second } = inOrder(language, term)
-  const tiles = tilesOf(term, today)
+  const tiles = tilesOf(term, today, language)
   const months = [...new Set(tiles.map(({ onDay }) => onDay.slice(0, 7)))]
   const off = tiles.filter(({ kind }) => kind === 'off')
   // A closure of two weeks is said once.
@@ -47,7 +50,7 @@ export const TermStrip = ({ term, today }: { term: TermPlan; today: string }) =>
         {t('termSpan', {
           from: format.day(term.startsOn, 'short'),
           to: format.day(term.endsOn, 'short'),
-          n: term.sessionDates.filter(({ status }) => status !== 'cancelled').length,
+          n: term.sessionDates.filter(({ status }) => !isOff(status)).length,
         })}
       </p>
       <ol className="mt-4 flex flex-wrap gap-x-5 gap-y-4">

@@ -1,0 +1,6 @@
+/** What is called off: a school day, one lesson of one class, or a class for good. */
+export const cancellationKinds = ['day', 'lesson', 'class'] as const
+/** What comes instead: the same lessons on another day, money back for each, or nothing. */
+export const remedies = ['makeUp', 'credit', 'none'] as const
+/** What speaks against a day for making lessons up: it is shown, and the office decides. */
+export const clashKinds = ['closure', 'term', 'room', 'teacher'] as const

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { daysUntil, feesBack, lessonCredit, released } from './cancellations.ts'
+
+const cents = fc.integer({ min: 0, max: 200_000 })
+const lessons = fc.integer({ min: 1, max: 40 })
+
+/** Calls lessons off one after the other and says what each gave back. */
+const callOff = (askedCents: number, of: number, times: number): number[] => {
+  const given: number[] = []
+  for (let off = 0; off < times; off++)
+    given.push(
+      lessonCredit({
+        askedCents,
+        lessons: of,
+        creditedLessons: off,
+        creditedCents: given.reduce((sum, each) => sum + each, 0),
+      }),
+    )
+  return given
+}
+const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0)
+
+test('all lessons called off give back everything to the cent, and more of them never more', () => {
+  fc.assert(fc.property(cents, lessons, fc.nat(5), (asked, of, more) => sum(callOff(asked, of, of + more)) === asked))
+})
+
+test('any number of lessons gives back at most what was asked, and each within a cent of its share', () => {
+  fc.assert(
+    fc.property(cents, lessons, fc.nat(40), (asked, of, times) => {
+      const given = callOff(asked, of, Math.min(times, of))
+      return sum(given) <= asked && given.every(each => each >= 0 && Math.abs(each - asked / of) < 1)
+    }),
+  )
+})
+
+test('the sum does not depend on the order in which lessons are called off and taken back', () => {
+  fc.assert(
+    fc.property(cents, lessons, fc.array(fc.boolean(), { maxLength: 30 }), fc.nat(40), (asked, of, turns, choice) => {
+      let standing: number[] = []
+      for (const isOff of turns) {
+        if (isOff && standing.length < of)
+          standing.push(
+            lessonCredit({
+              askedCents: asked,
+              lessons: of,
+              creditedLessons: standing.length,
+              creditedCents: sum(standing),
+            }),
+          )
+        else if (standing.length > 0) {
+          const gone = choice % standing.length
+          standing = standing.filter((_, index) => index !== gone)
+        }
+      }
+      if (standing.length >= of) return sum(standing) === asked
+      standing.push(
+        lessonCredit({
+          askedCents: asked,
+          lessons: of,
+          creditedLessons: standing.length,
+          creditedCents: sum(standing),
+        }),
+      )
+      return Math.abs(sum(standing) - (asked * standing.length) / of) <= 0.5
+    }),
+  )
+})
+
+test('where the plan has changed since, nothing is taken away and nothing beyond the whole is given', () => {
+  fc.assert(
+    fc.property(
+      cents,
+      fc.integer({ min: -2, max: 40 }),
+      fc.nat(60),
+      cents,
+      (askedCents, of, creditedLessons, credited) => {
+        const creditedCents = Math.min(credited, askedCents)
+        const given = lessonCredit({ askedCents, lessons: of, creditedLessons, creditedCents })
+        return given >= 0 && given + creditedCents <= askedCents
+      },
+    ),
+  )
+})
+
+test('a Sunday of a language class of sixteen', () => {
+  expect(callOff(26_000, 16, 3)).toEqual([1625, 1625, 1625])
+  expect(callOff(10_000, 3, 3)).toEqual([3333, 3334, 3333])
+})
+
+test('payments leave exactly what is covered beyond the charge, the last one first', () => {
+  const covering = fc.array(fc.record({ paymentId: fc.uuid(), amountCents: fc.integer({ min: 1, max: 50_000 }) }), {
+    maxLength: 6,
+  })
+  fc.assert(
+    fc.property(cents, covering, (net, payments) => {
+      const covered = sum(payments.map(({ amountCents }) => amountCents))
+      return sum(released(net, payments).map(({ amountCents }) => amountCents)) === Math.max(0, covered - net)
+    }),
+  )
+  expect(
+    released(500, [
+      { paymentId: 'first', amountCents: 400 },
+      { paymentId: 'last', amountCents: 300 },
+    ]),
+  ).toEqual([{ paymentId: 'last', amountCents: 200 }])
+})
+
+test('the registration fee goes back to families without another class, if the school gives it back', () => {
+  const households = [
+    { householdId: 'alone', classes: 0, feeCents: 4000 },
+    { householdId: 'stays', classes: 1, feeCents: 4000 },
+    { householdId: 'waived', classes: 0, feeCents: 0 },
+  ]
+  expect([...feesBack(households, true)]).toEqual([['alone', 4000]])
+  expect([...feesBack(households, false)]).toEqual([])
+})
+
+test('days are counted across a change of the clocks', () => {
+  expect(daysUntil('2026-10-31', '2026-11-02')).toBe(2)
+  expect(daysUntil('2026-11-22', '2026-11-22')).toBe(0)
+  expect(daysUntil('2026-11-22', '2026-11-20')).toBe(-2)
+})

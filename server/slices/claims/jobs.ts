@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { claimCodeDigits } from '#contract/claims.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { postAll } from '#server/platform/mail.ts'
+import { findSetting } from '#server/slices/config/acts.ts'
+import { claimMailKey, countAttempts, hashOf, limits } from '#server/slices/identity/acts.ts'
+import { codeLetter, knownLetter } from './letters.ts'
+import { changeClaim, listAddressed } from './queries.ts'
+
+const dayMs = 86_400_000
+const newCode = (): string => String(randomInt(10 ** claimCodeDigits)).padStart(claimCodeDigits, '0')
+
+/** The school's name, for letters. */
+export const schoolName = async (db: Db): Promise<{ name: string; nativeName: string }> =>
+  (await rows<{ name: string; nativeName: string }>(db, sql`select name, native_name as "nativeName" from school`))[0]!
+
+/**
+ * Looks for the family of a claim and writes to the addresses on file. A job, so that the answer to whoever asks comes
+ * as fast where there is no such family as where there is one. Runs once for a claim.
+ */
+export const seekFamily: Job<{ claimId: string }> = {
+  name: 'claims-seek',
+  run: ({ claimId }, tools) =>
+    tools.database.transaction(async (db, client) => {
+      await rows(db, sql`select 1 from family_claims where id = ${claimId}::uuid for update`)
+      const addressed = await listAddressed(db, claimId)
+      const school = await schoolName(db)
+      const codes: { personId: string; hash: string }[] = []
+      const letters = []
+      for (const person of addressed) {
+        // Nobody's inbox is filled by strangers who guess.
+        if (!(await countAttempts(db, { [claimMailKey(person.email)]: limits.mailToAddress }, tools.now))) continue
+        if (person.hasAccount) letters.push(knownLetter(person, school, tools.settings.publicUrl))
+        else {
+          const code = newCode()
+          codes.push({ personId: person.personId, hash: hashOf(`${claimId}:${code}`) })
+          letters.push(codeLetter(person, school, code))
+        }
+      }
+      await changeClaim(db, claimId, { codes, soughtAt: tools.now })
+      await postAll(
+        { db, settings: tools.settings, enqueue: (job, data, at) => tools.enqueue(client, job, data, at) },
+        letters,
+      )
+    }),
+}
+
+/** Forgets what newcomers said of families once it is settled, as long after as drafts are kept. */
+export const forgetClaims: Job<object> = {
+  name: 'claims-forget',
+  cron: '40 7 * * *',
+  run: (_data, { database, now }) =>
+    database.transaction(async db => {
+      const { drafts } = await findSetting(db, 'retention')
+      const before = new Date(now.getTime() - drafts * dayMs).toISOString()
+      await rows(
+        db,
+        sql`update family_claims set child_name = '', birth_on = null, phone = '', note = '', codes = '[]'
+          where status <> 'asked' and created_at < ${before}::timestamptz and (child_name <> '' or birth_on is not null or phone <> '' or note <> '' or codes <> '[]')`,
+      )
+    }),
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { claimStatuses, claimWays } from '#contract/claims.ts'
+import { day, id, instant } from '#server/platform/tables.ts'
+import { accounts } from '#server/slices/identity/tables.ts'
+import { persons } from '#server/slices/users/tables.ts'
+
+/** Somebody new who says that a family on file is theirs, or that it is not. */
+export const familyClaims = pgTable(
+  'family_claims',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Whom the account was joined to, or who was declined. */
+    personId: uuid().references(() => persons.id),
+    way: text({ enum: claimWays }).notNull(),
+    status: text({ enum: claimStatuses }).notNull(),
+    childName: text().notNull().default(''),
+    birthOn: day(),
+    phone: text().notNull().default(''),
+    note: text().notNull().default(''),
+    /** The codes that were sent, hashed, each with whom it is of. */
+    codes: jsonb().$type<{ personId: string; hash: string }[]>().notNull().default([]),
+    tries: integer().notNull().default(0),
+    expiresAt: instant(),
+    /** Set once addresses on file were looked for. */
+    soughtAt: instant(),
+    createdAt: instant().notNull(),
+    answeredBy: uuid().references(() => persons.id),
+    answeredAt: instant(),
+    answer: text().notNull().default(''),
+  },
+  t => [
+    index('family_claims_account').on(t.accountId, t.createdAt.desc()),
+    index('family_claims_person').on(t.personId),
+    index('family_claims_answered_by').on(t.answeredBy),
+    index('family_claims_status').on(t.status, t.createdAt, t.id),
+    // One code and one request of an account at a time.
+    uniqueIndex('family_claims_waiting')
+      .on(t.accountId, t.status)
+      .where(sql`status in ('sent','asked')`),
+  ],
+)

@@ -1,0 +1,157 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { counted } from './counted.ts'
+import { inspect, type Lantern, linkIn, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { plan, setUp } from './office.ts'
+
+// A family that nobody knows registers two children, on a telephone, and every page, tap and key is counted.
+let browser: Browser
+let lantern: Lantern
+const seats: Seat[] = []
+const sit = async (options: Parameters<typeof takeSeat>[2]) => {
+  const seat = await takeSeat(browser, lantern, options)
+  seats.push(seat)
+  return seat
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: false })
+  const office = await sit({ width: 'desktop' })
+  await setUp(office.page, /enter the code (\S+)/.exec(lantern.printed)![1]!)
+  const teacher = { name: 'Rosa Reader', email: 'rosa@teachers.example' }
+  await plan(office.page, { today: new Date().toISOString().slice(0, 10), term: 'Reading weeks', teacher })
+  // What the school asks: of brothers and sisters once, and of whoever comes to one course.
+  await lantern.sql(`insert into school.form_fields (id, about, kind, label, options, is_required, is_asked, teachers_see, is_shared, position, created_at)
+    values (gen_random_uuid(), 'student', 'text', 'School in the week', '[]', true, true, false, true, 1, now())`)
+  await lantern.sql(`insert into school.form_fields (id, about, kind, label, options, is_required, is_asked, teachers_see, section_ids, position, created_at)
+    select gen_random_uuid(), 'class', 'yesno', 'Has a library card?', '[]', true, true, true, array[id], 2, now() from school.sections where name = 'Readers A'`)
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+
+describe('a new family', () => {
+  const children = [
+    { name: 'Mia Wang', birthOn: ['1', '3', '2017'] },
+    { name: 'Leo Wang', birthOn: ['1', '5', '2019'] },
+  ] as const
+  let parent: Seat
+  let hand: ReturnType<typeof counted>
+
+  test('makes an account and describes itself, nothing twice', async () => {
+    parent = await sit({ width: 'phone' })
+    const { page } = parent
+    hand = counted(page)
+    await page.goto('/register')
+    await hand.read('Your account')
+    await hand.type(page.getByLabel('Your full name'), 'Ana Wang')
+    await hand.type(page.getByLabel('E-mail'), 'ana@families.example')
+    await hand.type(page.getByLabel('Password', { exact: true }), 'a good password')
+    await hand.tap(page.getByRole('button', { name: 'Make an account' }))
+    await hand.read('Check your inbox')
+    const mail = await page.context().newPage()
+    await mail.goto(linkIn(await lantern.mail('ana@families.example', 'verifyEmail')))
+    await hand.tap(mail.getByRole('button', { name: 'Verify my address' }))
+    await mail.getByText('Your e-mail address is verified.').waitFor()
+    await mail.close()
+
+    await hand.read('About you')
+    // The name came with the account.
+    expect(await page.getByLabel('Your full name').inputValue()).toBe('Ana Wang')
+    await hand.choose(page.getByLabel('You are the child’s'), 'Mother')
+    await hand.type(page.getByLabel('Telephone'), '5855550100')
+    await hand.type(page.getByLabel(/^Home address/), '1 Lake Road')
+    await inspect(parent, 'new-family-you-phone')
+    await hand.tap(next(page))
+
+    await hand.read('Who else cares for the children?')
+    await hand.tap(page.getByRole('button', { name: 'Continue without anybody else' }))
+
+    await hand.read('Your children')
+    for (const [index, { name, birthOn }] of children.entries()) {
+      if (index > 0) await hand.tap(page.getByRole('button', { name: 'Add another child' }))
+      await hand.type(page.getByLabel('Full name').nth(index), name)
+      const group = page.getByRole('group', { name: 'Date of birth' }).nth(index)
+      await hand.type(group.getByLabel('Day'), birthOn[0])
+      await hand.type(group.getByLabel('Month'), birthOn[1])
+      await hand.type(group.getByLabel('Year'), birthOn[2])
+      const asked = page.getByLabel('School in the week').nth(index)
+      if (index === 0) await hand.type(asked, 'Oak School')
+      // A sister's answer is her brother's, too.
+      else expect(await asked.inputValue()).toBe('Oak School')
+    }
+    await hand.tap(next(page))
+
+    await hand.read('Health')
+    const health = page.getByRole('group', { name: /health that teachers should know/ })
+    for (const index of [0, 1]) await hand.tap(health.nth(index).getByLabel('No, nothing'))
+    await hand.tap(next(page))
+
+    await hand.read('In an emergency')
+    await hand.type(page.getByLabel('Full name'), 'Grandma')
+    await hand.type(page.getByLabel('Telephone'), '5855550199')
+    await hand.tap(next(page))
+
+    await hand.read('What you agree to')
+    await hand.tap(page.getByLabel('Only within the school'))
+    await hand.tap(page.getByLabel(/In an emergency the school may call/))
+    await hand.tap(page.getByLabel(/I have read the rules/))
+    await hand.type(page.getByLabel('Sign with your full name'), 'Ana Wang')
+    await hand.tap(next(page))
+    await page.waitForURL(/\/registration2/)
+  })
+
+  test('goes on where it stopped, after closing everything', async () => {
+    const { page } = parent
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.goto('/register')
+    await page.getByRole('heading', { name: 'Choose classes' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/registration2')
+  })
+
+  test('answers what a class asks, and sends: under five minutes by the model', async () => {
+    const { page } = parent
+    await hand.read('Choose classes')
+    for (const { name } of children)
+      await hand.tap(page.getByRole('region', { name, exact: true }).locator('label', { hasText: 'Readers A' }))
+    await page.getByRole('heading', { name: 'For these classes' }).waitFor()
+    // Without an answer it leads to the question.
+    await next(page).click()
+    await page
+      .getByRole('link', { name: /Mia Wang/ })
+      .first()
+      .waitFor()
+    await inspect(parent, 'new-family-class-question-phone')
+    for (const { name } of children)
+      await hand.tap(
+        page
+          .locator('div[data-crayon]', { has: page.getByRole('heading', { name: `${name} in Readers A` }) })
+          .getByLabel('Yes'),
+      )
+    await hand.tap(next(page))
+    await hand.read('Check and send')
+    await hand.tap(page.getByRole('button', { name: 'Send registration' }))
+    await page.getByRole('heading', { name: 'Your registration is in' }).waitFor()
+
+    process.stdout.write(hand.said('the new family'))
+    expect(hand.count.pages).toBeLessThanOrEqual(10)
+    expect(hand.count.taps).toBeLessThanOrEqual(55)
+    expect(hand.count.keys).toBeLessThanOrEqual(160)
+    expect(hand.seconds()).toBeLessThan(300)
+    const answers = await lantern.sql<{ label: string; value: string; section: string | null }>(
+      `select f.label, a.value #>> '{}' as value, s.name as section from school.form_answers a join school.form_fields f on f.id = a.field_id left join school.sections s on s.id = a.section_id order by 1, 3`,
+    )
+    expect(answers).toEqual([
+      { label: 'Has a library card?', value: 'yes', section: 'Readers A' },
+      { label: 'Has a library card?', value: 'yes', section: 'Readers A' },
+      { label: 'School in the week', value: 'Oak School', section: null },
+      { label: 'School in the week', value: 'Oak School', section: null },
+    ])
+    expect(await lantern.mail('ana@families.example', 'Signed electronically')).toContain('Ana Wang')
+  })
+})

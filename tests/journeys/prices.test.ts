@@ -1,0 +1,173 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeFamily, makeAccount } from './family.ts'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { plan, setUp } from './office.ts'
+
+const family = {
+  me: 'Ana Wang',
+  other: 'Ben Wang',
+  children: [
+    { name: 'Mia Wang', nativeName: '王美雅', birthOn: '2017-03-01' },
+    { name: 'Leo Wang', nativeName: '王乐', birthOn: '2019-05-01' },
+  ],
+}
+const email = 'ana@prices.example'
+
+let browser: Browser
+let lantern: Lantern
+let office: Seat
+let parent: Seat
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: false })
+  office = await takeSeat(browser, lantern, { width: 'desktop' })
+  parent = await takeSeat(browser, lantern, { width: 'phone' })
+})
+afterAll(async () => {
+  await browser.close()
+  await lantern?.stop()
+})
+
+/** In both themes. */
+const look = async (seat: Seat, name: string): Promise<void> => {
+  await inspect(seat, `prices-${name}`)
+  await seat.page.emulateMedia({ colorScheme: 'dark' })
+  await inspect(seat, `prices-${name}-dark`)
+  await seat.page.emulateMedia({ colorScheme: 'light' })
+}
+
+const choose = (page: Page, child: string, section: string) =>
+  page.getByRole('region', { name: child, exact: true }).locator('label', { hasText: section }).click()
+
+const applyCode = async (page: Page, code: string): Promise<void> => {
+  const field = page.getByLabel('Code', { exact: true })
+  if (!(await field.isVisible())) await page.getByRole('button', { name: 'Have a code?' }).click()
+  await field.fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+}
+
+/** Goes on to the summary, and answers what is asked again on the way. */
+const toSummary = async (page: Page): Promise<void> => {
+  const title = () => page.locator('h1').first().textContent()
+  for (let step = 0; step < 10; step += 1) {
+    const before = await title()
+    if (before === 'Check and send') return
+    if (before === 'Health')
+      for (const each of await page.getByRole('group', { name: /health that teachers should know/ }).all())
+        if (!(await each.getByLabel('Yes').isChecked())) await each.getByLabel('No, nothing').check()
+    if (before === 'What you agree to') {
+      await page.getByLabel('Only within the school').check()
+      await page.getByLabel(/In an emergency the school may call/).check()
+      await page.getByLabel(/I have read the rules/).check()
+      await page.getByLabel('Sign with your full name').fill(family.me)
+    }
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect.poll(title, { timeout: 15_000, message: `beyond ${before}` }).not.toBe(before)
+  }
+}
+
+/** Sends what is in the cart; says what the card showed and what the invoice asks. */
+const send = async (page: Page): Promise<{ shown: string | null; invoiced: string }> => {
+  await toSummary(page)
+  const shown = await page.locator('[data-total]').textContent()
+  await page.getByRole('button', { name: 'Send registration' }).click()
+  await page.getByRole('heading', { name: 'Your registration is in' }).waitFor()
+  const [newest] = await lantern.sql<{ total: number }>(
+    'select total_cents::int as total from school.invoices order by created_at desc limit 1',
+  )
+  return { shown, invoiced: `$${(newest!.total / 100).toFixed(2)}` }
+}
+
+describe('a price says how it comes about', () => {
+  test('the office makes a code', async () => {
+    const { page } = office
+    await setUp(page, /enter the code (\S+)/.exec(lantern.printed)![1]!)
+    await plan(page, {
+      today: new Date().toISOString().slice(0, 10),
+      term: 'Reading weeks',
+      teacher: { name: 'Rosa Reader', email: 'rosa@prices.example' },
+    })
+    await page.goto('/adminconfig?subMenu=codes')
+    await page.getByRole('button', { name: 'New code' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Code', { exact: true }).fill('spring10')
+    await form.getByRole('button', { name: 'Create code' }).click()
+    await form.getByText('Enter a whole number from 0 to 100.').first().waitFor()
+    await form.getByRole('textbox', { name: 'Percent' }).fill('10')
+    await form.getByLabel('Uses per family').fill('')
+    await form.getByRole('button', { name: 'Create code' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await page
+      .getByRole('row', { name: /SPRING10/ })
+      .getByText('Running')
+      .waitFor()
+    await look(office, 'codes')
+  })
+
+  test('a new family with two children types it on a phone, and pays what the cart said', async () => {
+    const { page } = parent
+    await makeAccount(page, lantern, family.me, email)
+    await describeFamily(page, family, async () => {})
+    for (const { name } of family.children) await choose(page, name, 'Readers A')
+    await page.getByText('10% off $100.00, because a brother or sister pays in full').waitFor()
+    await applyCode(page, 'spring 99')
+    await page.getByText('There is no code SPRING 99. Check how it is spelled.').waitFor()
+    await applyCode(page, 'spring10')
+    await page.getByText('SPRING10 is in the price.').waitFor()
+    await page.getByText('Code SPRING10, 10% off $90.00').waitFor()
+    await look(parent, 'cart-code')
+    // Mia: 100 less a tenth. Leo: 100 less a tenth as a brother, and a tenth of that. Books twice, and the fee.
+    expect(await send(page)).toEqual({ shown: '$231.00', invoiced: '$231.00' })
+  })
+
+  test('the office gives the younger child a scholarship', async () => {
+    const { page } = office
+    await page.goto('/adminconfig?subMenu=scholarships')
+    await page.getByRole('button', { name: 'Give a scholarship' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('searchbox').fill('Leo')
+    await form.getByRole('button', { name: /Leo Wang/ }).click()
+    await form.getByRole('textbox', { name: 'Percent' }).fill('50')
+    await form.getByLabel('Reason').fill('Father out of work')
+    await form.getByRole('button', { name: 'Give scholarship' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await page
+      .getByRole('row', { name: /Leo Wang/ })
+      .getByText('Father out of work')
+      .waitFor()
+    await look(office, 'scholarships')
+    await page.goto('/adminconfig?subMenu=fees')
+    // By keyboard: the focus goes along with what is moved.
+    await page.getByRole('button', { name: 'Move Promo codes up' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Promo codes is now number 6 of 7.').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowDown')
+    await look(office, 'fees')
+  })
+
+  test('the family comes back: three rules on one line, on the cart, on the invoice and in the account', async () => {
+    const { page } = parent
+    await page.goto('/registration2')
+    await choose(page, 'Leo Wang', 'Readers B')
+    await applyCode(page, 'SPRING10')
+    const rules = [
+      '10% off $100.00, because a brother or sister pays in full',
+      'Scholarship, 50% off $90.00',
+      'Code SPRING10, 10% off $45.00',
+    ]
+    for (const rule of rules) await page.getByText(rule).waitFor()
+    await look(parent, 'cart-scholarship')
+    expect(await send(page)).toEqual({ shown: '$50.50', invoiced: '$50.50' })
+    await page.goto('/paymenthistory')
+    for (const rule of rules) await page.getByText(rule).first().waitFor()
+    expect(await page.getByText('Father out of work').count()).toBe(0)
+    await look(parent, 'paymenthistory')
+    await office.page.goto('/adminconfig?subMenu=codes')
+    await office.page
+      .getByRole('row', { name: /SPRING10/ })
+      .getByText('$23.50 in all')
+      .waitFor()
+    expect([...office.problems, ...parent.problems]).toEqual([])
+  })
+})
