@@ -7,6 +7,7 @@ import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/slices/classes/acts.ts'
+import { isOff } from '#server/slices/classes/tables.ts'
 import { isSeated } from '#server/slices/enrolments/tables.ts'
 import { isCurrent, isSignedBy } from '#server/slices/policies/acts.ts'
 import { persons } from '#server/slices/users/tables.ts'
@@ -46,7 +47,7 @@ export const findVisited = async (
       (${inArray(sql`sections.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}) as "isOpen",
       coalesce((select json_agg(json_build_object('onDay', m.on_day, 'places', greatest(0, sections.capacity
           - (select count(*)::int from enrolments e where e.section_id = sections.id and ${isSeated}) - ${guestsOf(sql`sections.id`, sql`m.on_day`, sql`${exceptId}::uuid`)})) order by m.on_day)
-        from meetings m join session_dates d on d.id = m.session_date_id and d.status <> 'cancelled'
+        from meetings m join session_dates d on d.id = m.session_date_id and not ${isOff('m', 'd')}
         where m.section_id = sections.id and m.starts_at > ${now.toISOString()}::timestamptz), '[]') as days
     from sections join terms t on t.id = sections.term_id where ${seen} and sections.id = ${id}::uuid`,
   )
