@@ -103,7 +103,7 @@ export const messages: Translation<typeof en> = {
       title: '转出{section}',
       choose: '转到哪个班？',
       none: '本学期没有其他适合年龄和时间的班。',
-      seats: '余 {n} 个名额',
+      seats: '{n, plural, other {余 # 个名额}}',
       full: '已满',
       waiting: '{n} 人候补',
       offered: '已为您保留一个名额',
