@@ -23,12 +23,15 @@ export type OwnCode = z.infer<typeof OwnCode>
 const OwnCodeInput = z.object({ code: AttendanceCode, name: Line, nativeName: OptionalLine })
 
 export const RollMark = z.object({
+  /** Of a guest, the visit. */
   enrolmentId: Id,
   studentId: Id,
   name: z.string(),
   nativeName: z.string(),
   allergies: z.string(),
   isBirthday: z.boolean(),
+  /** Comes for this day alone: a trial, or a single day. */
+  isGuest: z._default(z.boolean(), false),
   code: z.nullable(AttendanceCode),
   /** The school's own word for the code, where the teacher chose one. */
   ownCodeId: z.nullable(Id),

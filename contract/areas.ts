@@ -15,6 +15,7 @@ const rulesOfTheSchool = [
   'config-changeRefunds',
   'config-changeLateFees',
   'config-changeRegistration',
+  'config-changeClassRules',
   'config-changePaying',
   'config-changeSignIn',
   'config-changeRetention',

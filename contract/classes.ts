@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Term } from './terms.ts'
-import { Cents, Crayon, Day, Id, Line, Nothing, OptionalLine, Text, Time, Weekday } from './values.ts'
+import { Cents, Crayon, Day, Id, Line, MonthDay, Nothing, OptionalLine, Text, Time, Weekday } from './values.ts'
 import { afterCourse, classParts, conflictKinds, placeStates, sectionStatuses } from './plain/classes.ts'
 
 export * from './plain/classes.ts'
@@ -28,6 +28,11 @@ export const Course = z.object({
   level: z.nullable(z.int()),
   description: z.string(),
   ...AfterCourse,
+  /** One of these courses before, or this level of the programme; an unmet one goes before the office. */
+  prerequisiteIds: z.array(Id),
+  prerequisiteLevel: z.nullable(z.int()),
+  /** Who is new to the programme is placed by the school first. */
+  needsPlacement: z.boolean(),
   /** What follows in effect: a course, itself for one that is repeated, or null for the last one. */
   followingId: z.nullable(Id),
   ...isArchived,
@@ -54,8 +59,19 @@ export const CatalogueSection = z.object({
   teachers: z.array(z.string()),
   ageFrom: z.nullable(z.int()),
   ageTo: z.nullable(z.int()),
+  /** The day on which ages count. */
+  ageDay: Day,
   tuitionCents: Cents,
   booksCents: Cents,
+  /** What it costs to sit in without marks, to try one date, to come for a single day; null where it can't be done. */
+  auditCents: z.nullable(Cents),
+  trialCents: z.nullable(Cents),
+  trialNeedsApproval: z.boolean(),
+  dayCents: z.nullable(Cents),
+  /** What the course asks for before: one of these courses, or this level. */
+  before: z.array(z.object({ name: z.string(), nativeName: z.string() })),
+  beforeLevel: z.nullable(z.int()),
+  needsPlacement: z.boolean(),
   capacity: z.int(),
   placesLeft: z.int(),
   waiting: z.int(),
@@ -71,11 +87,14 @@ export const Section = z.object({
   teacherIds: z.array(Id),
   enrolled: z.int(),
   minimum: z.int(),
+  /** The class's own day on which ages count; null for the school's. */
+  ageCutoff: z.nullable(MonthDay),
   needsApproval: z.boolean(),
   status: SectionStatus,
 })
 export type Section = z.infer<typeof Section>
 
+const OwnPrice = z._default(z.nullable(Cents.check(z.minimum(0, 'amount'))), null)
 const SectionInput = z.object({
   termId: Id,
   courseId: Id,
@@ -92,7 +111,12 @@ const SectionInput = z.object({
   ageTo: z.nullable(z.int().check(z.minimum(0, 'number'), z.maximum(120, 'number'))),
   tuitionCents: Cents.check(z.minimum(0, 'amount')),
   booksCents: Cents.check(z.minimum(0, 'amount')),
+  ageCutoff: z._default(z.nullable(MonthDay), null),
   needsApproval: z.boolean(),
+  auditCents: OwnPrice,
+  trialCents: OwnPrice,
+  trialNeedsApproval: z._default(z.boolean(), true),
+  dayCents: OwnPrice,
   crayon: Crayon,
 })
 
@@ -106,6 +130,9 @@ const CourseInput = z.object({
   /** Left out, it stays as it is; a new course follows levels and names. */
   after: z.optional(AfterCourse.after),
   nextCourseId: z.optional(AfterCourse.nextCourseId),
+  prerequisiteIds: z.optional(z.array(Id).check(z.maxLength(20, 'many'))),
+  prerequisiteLevel: z.optional(z.nullable(z.int().check(z.minimum(0, 'number'), z.maximum(100, 'number')))),
+  needsPlacement: z.optional(z.boolean()),
 })
 const RoomInput = z.object({
   name: Line,

@@ -31,6 +31,7 @@ import {
   draftPages,
   enrolmentMovesByHand,
   enrolmentStatuses,
+  enrolmentTypes,
   lineKinds,
   pricedTypes,
   waitlistStatuses,
@@ -42,6 +43,8 @@ export const EnrolmentStatus = z.enum(enrolmentStatuses)
 export type EnrolmentStatus = z.infer<typeof EnrolmentStatus>
 export const WaitlistStatus = z.enum(waitlistStatuses)
 export type WaitlistStatus = z.infer<typeof WaitlistStatus>
+export type ApprovalReason = (typeof approvalReasons)[number]
+export type EnrolmentType = (typeof enrolmentTypes)[number]
 
 // A draft holds whatever has been typed so far, so it is checked for shape and length only.
 const typed = z._default(z.string().check(z.maxLength(4000, 'long')), '')
@@ -110,6 +113,7 @@ export const Draft = z.object({
         z.object({
           childKey: Key,
           sectionId: Id,
+          type: z.optional(z.enum(enrolmentTypes)),
           /** What the school asks for this class, by field. */
           answers: z.optional(FieldValues),
         }),
@@ -248,6 +252,8 @@ export const Quote = z.object({
   ),
   lines: z.array(PriceLine),
   totalCents: Cents,
+  /** What classes that wait for the school's word come to once they are approved; nothing of it is asked for before. */
+  whenApproved: z._default(z.object({ lines: z.array(PriceLine), totalCents: Cents }), { lines: [], totalCents: 0 }),
   /** What the typed code does: it is in the lines, or there is a reason why it takes nothing off. */
   promo: z.nullable(z.object({ code: z.string(), problem: z.nullable(z.enum(promoProblems)) })),
   /** When registration opens for this family, where it has not yet. */
@@ -330,6 +336,7 @@ export const enrolments = {
           section: z.string(),
           sectionNativeName: z._default(z.string(), ''),
           outcome: z.enum(['seat', 'waitlist', 'approval', 'lottery']),
+          reasons: z._default(z.array(z.enum(approvalReasons)), []),
           waitingPosition: z.nullable(z.int()),
         }),
       ),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { applications } from './applications.ts'
 import { absences } from './absences.ts'
 import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
@@ -24,6 +25,7 @@ import { messages } from './messages.ts'
 import { oneroster } from './oneroster.ts'
 import { parents } from './parents.ts'
 import { payments } from './payments.ts'
+import { placements } from './placements.ts'
 import { policies } from './policies.ts'
 import { prices } from './prices.ts'
 import { promotions } from './promotions.ts'
@@ -32,6 +34,7 @@ import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
+import { visits } from './visits.ts'
 import { windows } from './windows.ts'
 
 /** All that may be asked of Lantern, and by whom. */
@@ -48,6 +51,9 @@ export const contract = {
   ...policies,
   ...forms,
   ...enrolments,
+  ...applications,
+  ...placements,
+  ...visits,
   ...lotteries,
   ...payments,
   ...leavings,

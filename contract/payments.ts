@@ -24,7 +24,7 @@ import {
   paymentMethods,
   paymentStatuses,
   refundStatuses,
-  refundViews,
+  type refundViews,
 } from './plain/payments.ts'
 
 export * from './plain/payments.ts'

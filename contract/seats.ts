@@ -10,6 +10,8 @@ const Reasons = z.array(z.enum(waitingPriorities))
 export const Held = z.object({
   /** One end for the whole cart, by the school's clock; null while no seat is held. */
   expiresAt: z.nullable(Instant),
+  /** The school's clock at the answer: devices count from here, whatever their own clocks say. */
+  now: Instant,
   /** It can be made longer, once. */
   mayExtend: z.boolean(),
   choices: z.array(
@@ -73,7 +75,7 @@ export const seats = {
   'enrolments-extendHold': write({
     by: ['newcomer'],
     input: Nothing,
-    output: z.object({ expiresAt: Instant }),
+    output: z.object({ expiresAt: Instant, now: Instant }),
   }),
   /** Where the caller's children stand in line, and why there, in the order in which they joined. */
   'enrolments-line': read({

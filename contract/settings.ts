@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { prorationModes, stackedRules, stackings } from './plain/enrolments.ts'
 import { familyLeaving, transferRules, waitingPriorities } from './plain/settings.ts'
-import { Cents, Id, Instant, Language, languages, Nothing, OptionalLine, Text } from './values.ts'
+import { Cents, Id, Instant, Language, languages, MonthDay, Nothing, OptionalLine, Text } from './values.ts'
 
 export * from './plain/settings.ts'
 
@@ -92,6 +92,18 @@ export const RegistrationPolicy = z.object({
 })
 export type RegistrationPolicy = z.infer<typeof RegistrationPolicy>
 
+/** What holds for every class that does not say otherwise, and for its guests. */
+export const ClassRules = z.object({
+  /** The day of the school year on which ages count; null for the first day of the term. */
+  ageCutoff: z.nullable(MonthDay),
+  /** What a trial cost is taken back when it becomes an enrolment. */
+  creditsTrials: z.boolean(),
+  /** What guests bring along, for their letter. */
+  bring: Text,
+  nativeBring: Text,
+})
+export type ClassRules = z.infer<typeof ClassRules>
+
 /** How families pay, and who the school is on paper. What is empty is not shown. */
 export const PayingSettings = z.object({
   payableTo: OptionalLine,
@@ -141,6 +153,7 @@ export const settingSchemas = {
   lateFees: LateFeePolicy,
   paying: PayingSettings,
   registration: RegistrationPolicy,
+  classRules: ClassRules,
   signIn: SignInSettings,
   retention: RetentionSettings,
   languages: LanguageSettings,
@@ -180,6 +193,8 @@ export const settings = {
   /** How seats are held, offered and queued for: published, so that everybody knows who goes first. */
   'config-registration': read({ by: ['guest'], input: Nothing, output: RegistrationPolicy }),
   'config-changeRegistration': write({ by: ['admin'], input: RegistrationPolicy, output: RegistrationPolicy }),
+  'config-classRules': read({ by: ['admin'], input: Nothing, output: ClassRules }),
+  'config-changeClassRules': write({ by: ['admin'], input: ClassRules, output: ClassRules }),
   'config-changeRefunds': write({ by: ['admin'], input: RefundPolicy, output: RefundPolicy }),
   'config-changeLateFees': write({ by: ['admin'], input: LateFeePolicy, output: LateFeePolicy }),
   'config-changePaying': write({ by: ['admin'], input: PayingSettings, output: PayingSettings }),

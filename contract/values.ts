@@ -13,6 +13,15 @@ export const SumCents = z.int()
 export const PositiveCents = z.int().check(z.minimum(1, 'amount'), z.maximum(100_000_000, 'amount'))
 /** A calendar day without a zone: YYYY-MM-DD (ISO 8601), a day that exists. */
 export const Day = z.iso.date('day')
+/** A day of every year, MM-DD; 29 February is none. */
+export const MonthDay = z
+  .string()
+  .check(
+    z.regex(
+      /^(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))$/,
+      'day',
+    ),
+  )
 /** A time of the school's wall clock, HH:MM. */
 export const Time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
 /** An instant in UTC (RFC 3339). */

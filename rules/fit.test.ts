@@ -16,6 +16,7 @@ const section = fc.record({
   teachers: fc.constant(['Xiulan Huang']),
   ageFrom: fc.option(fc.integer({ min: 3, max: 8 })),
   ageTo: fc.option(fc.integer({ min: 9, max: 18 })),
+  ageDay: fc.constant('2026-09-13'),
 })
 const wish = fc.record(
   {

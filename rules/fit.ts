@@ -11,19 +11,34 @@ export const overlap = (
   b: { weekday: number; startsAt: string; endsAt: string },
 ): boolean => a.weekday === b.weekday && a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
-/** Whether a child's age on the day that counts is within the rule of a class; no rule lets everybody in. */
-export const isOfAge = (
-  birthOn: string,
-  onDay: string,
-  rule: { ageFrom: number | null; ageTo: number | null },
-): boolean => {
-  const age = ageOn(birthOn, onDay)
-  return (rule.ageFrom === null || age >= rule.ageFrom) && (rule.ageTo === null || age <= rule.ageTo)
+/**
+ * The day on which ages count for a class of a term: the cut-off ('MM-DD') of the school year that the term begins in,
+ * which runs from July to June, or the term's first day where there is none.
+ */
+export const ageDayOf = (cutoff: string | null, startsOn: string): string => {
+  if (cutoff === null) return startsOn
+  const year = Number(startsOn.slice(0, 4)) - (startsOn.slice(5) < '07-01' ? 1 : 0)
+  return `${cutoff < '07-01' ? year + 1 : year}-${cutoff}`
 }
+
+export type AgeRule = {
+  ageFrom: number | null
+  ageTo: number | null
+  /** The day on which ages count, by `ageDayOf`. */
+  ageDay: string
+}
+
+/** Whether a child's age on the day that counts is within the rule of a class; no rule lets everybody in. */
+export const isOfAge = (birthOn: string, rule: AgeRule): boolean => isAge(ageOn(birthOn, rule.ageDay), rule)
+
+const isAge = (age: number, { ageFrom, ageTo }: Pick<AgeRule, 'ageFrom' | 'ageTo'>): boolean =>
+  (ageFrom === null || age >= ageFrom) && (ageTo === null || age <= ageTo)
 
 /** What a family looks for among the classes of a term; what is left out does not matter to them. */
 export type Wish = {
   age?: number
+  /** A birthday is surer than an age: each class asks for the age on its own day. */
+  born?: string
   level?: number
   weekday?: number
   programmeId?: string
@@ -41,12 +56,11 @@ type Offered = {
   description: string
   weekday: number
   teachers: readonly string[]
-  ageFrom: number | null
-  ageTo: number | null
-}
+} & AgeRule
 
-const fitsAge = (age: number, { ageFrom, ageTo }: Offered): boolean =>
-  (ageFrom === null || age >= ageFrom) && (ageTo === null || age <= ageTo)
+/** The age of whom a family looks for, on the day that counts for the class; nothing where it does not say. */
+const ageFor = ({ age, born }: Wish, { ageDay }: AgeRule): number | undefined =>
+  born === undefined ? age : ageOn(born, ageDay)
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
@@ -65,17 +79,20 @@ export const isWished = (wish: Wish, offered: Offered): boolean => {
         ...offered.teachers,
       ].join(' '),
     )
+  const age = ageFor(wish, offered)
   const words = plain(wish.words ?? '')
     .split(/\s+/)
     .filter(Boolean)
   return (
-    (wish.age === undefined || fitsAge(wish.age, offered)) &&
+    (age === undefined || isAge(age, offered)) &&
     (wish.level === undefined || offered.level === wish.level) &&
     (wish.weekday === undefined || offered.weekday === wish.weekday) &&
     (wish.programmeId === undefined || offered.programmeId === wish.programmeId) &&
     words.every(word => said().includes(word))
   )
 }
+
+const ageless = ({ age, born }: Wish): boolean => age === undefined && born === undefined
 
 /** By how many years an age misses the rule of a class. */
 const yearsOff = (age: number, { ageFrom, ageTo }: Offered): number =>
@@ -86,13 +103,14 @@ const yearsOff = (age: number, { ageFrom, ageTo }: Offered): number =>
  * when nothing fits exactly. A class without a level teaches beginners and advanced alike, so only its age counts.
  */
 export const nearest = <Section extends Offered>(
-  { age, level, ...other }: Wish,
+  { age, born, level, ...other }: Wish,
   sections: readonly Section[],
   most = 3,
 ): Section[] => {
-  if (age === undefined && level === undefined) return []
+  const whose: Wish = { ...(age !== undefined && { age }), ...(born !== undefined && { born }) }
+  if (ageless(whose) && level === undefined) return []
   const distance = (section: Section): number => {
-    const years = age === undefined ? 0 : yearsOff(age, section)
+    const years = ageless(whose) ? 0 : yearsOff(ageFor(whose, section)!, section)
     const levels = level === undefined || section.level === null ? 0 : Math.abs(section.level - level)
     return Math.max(years, levels) > 1 ? Infinity : years + levels + (section.level === null ? 0.5 : 0)
   }

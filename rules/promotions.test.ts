@@ -30,6 +30,7 @@ const toClass = (name: string, courseId: string, more: Partial<ToClass> = {}): T
   id: name,
   name,
   courseId,
+  ageDay: '2027-09-12',
   weekday: 7,
   startsAt: '14:00',
   endsAt: '15:50',
@@ -48,7 +49,6 @@ const asked = (more: Partial<Asked>): Asked => ({
   following: ladder,
   isAdvancing: true,
   passPercent: null,
-  startsOn: '2027-09-12',
   ...more,
 })
 

@@ -1,6 +1,6 @@
 import type { PromotionDecision, PromotionReason } from '#contract/promotions.ts'
 import type { Following } from './courses.ts'
-import { isOfAge, overlap } from './fit.ts'
+import { type AgeRule, isOfAge, overlap } from './fit.ts'
 import { awkwardness, type Interval } from './familyTimes.ts'
 
 /** A place in a class of the old term. */
@@ -22,17 +22,16 @@ export type FromSeat = {
   percent: number | null
 }
 /** A class of the new term. */
-export type ToClass = Interval & {
-  id: string
-  name: string
-  courseId: string
-  capacity: number
-  /** Seats that are taken or promised already. */
-  taken: number
-  ageFrom: number | null
-  ageTo: number | null
-  teacherIds: readonly string[]
-}
+export type ToClass = Interval &
+  AgeRule & {
+    id: string
+    name: string
+    courseId: string
+    capacity: number
+    /** Seats that are taken or promised already. */
+    taken: number
+    teacherIds: readonly string[]
+  }
 export type Proposal = {
   /** Of the place in the old term. */
   id: string
@@ -49,8 +48,6 @@ export type Asked = {
   /** Whether everybody moves up to the next course; else they go on in theirs. */
   isAdvancing: boolean
   passPercent: number | null
-  /** The new term's first day, on which age rules count. */
-  startsOn: string
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -78,8 +75,7 @@ const aimOf = (seat: FromSeat, asked: Asked, classesOf: ReadonlyMap<string, read
   const offered = classesOf.get(courseId) ?? []
   if (offered.length === 0) return settled('choose', 'no-class')
   // Whoever is in a course goes on in it to the end of the year, also after a birthday.
-  const fits = (each: ToClass) =>
-    following === null || seat.birthOn === null || isOfAge(seat.birthOn, asked.startsOn, each)
+  const fits = (each: ToClass) => following === null || seat.birthOn === null || isOfAge(seat.birthOn, each)
   const candidates = offered.filter(fits)
   return candidates.length === 0 ? settled('choose', 'age') : { seat, decision, reason, candidates }
 }

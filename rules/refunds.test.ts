@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RefundPolicy } from '#contract/settings.ts'
 import { daysAfter } from './calendar.ts'
-import { lastDayOf, refundOf, tierOn } from './refunds.ts'
+import { familyWay, freedOf, lastDayOf, refundOf, tierAfter, tierOn, transferOf } from './refunds.ts'
 
 const startsOn = '2026-09-13'
 const policy = fc.record({
@@ -88,4 +88,71 @@ describe('a refund', () => {
     expect(on('2026-10-25')).toBe(0)
     expect(tierOn(lakeside, startsOn, '2026-10-25')).toBeNull()
   })
+})
+
+describe('a transfer', () => {
+  const share = fc.record({ of: fc.integer({ min: 0, max: 50_000 }), more: fc.integer({ min: 0, max: 50_000 }) })
+  const asShare = ({ of, more }: { of: number; more: number }) => ({ of, whole: of + more })
+  test('never gives back more than was asked, and every line adds up', () => {
+    fc.assert(
+      fc.property(policy, charges, onDay, share, share, fc.boolean(), (rules, asked, day, left, paid, isSame) => {
+        const old = asked.map(charge => ({ ...charge, left: asShare(left), asked: asShare(paid) }))
+        const { lines, feeCents, totalCents } = transferOf(rules, { startsOn }, day, old, isSame)
+        const net = asked.reduce((sum, { netCents }) => sum + netCents, 0)
+        expect(totalCents).toBeGreaterThanOrEqual(0)
+        expect(totalCents).toBeLessThanOrEqual(net)
+        for (const line of lines) expect(line.backCents + line.keptCents).toBe(line.netCents)
+        expect(lines.reduce((sum, { backCents }) => sum + backCents, 0)).toBe(totalCents + feeCents)
+      }),
+    )
+  })
+  test('gives the whole tuition back while a newcomer would pay as much', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 90_000 }), fc.integer({ min: 1, max: 90_000 }), (netCents, whole) => {
+        const rules: RefundPolicy = {
+          tiers: [],
+          processingFeeCents: 3000,
+          refundsBooks: true,
+          byFamilies: 'tiers',
+          transfers: 'unused',
+          transferFeeCents: 0,
+        }
+        const old = [{ id: 'a', kind: 'tuition', netCents, left: { of: whole, whole }, asked: { of: whole, whole } }]
+        expect(transferOf(rules, { startsOn }, '2026-12-01', old, false).totalCents).toBe(netCents)
+      }),
+    )
+  })
+})
+
+test('what comes free is never more than the money that lies there', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 50_000 }),
+      fc.integer({ min: -50_000, max: 50_000 }),
+      fc.integer({ min: 0, max: 50_000 }),
+      (totalCents, balanceCents, returningCents) => {
+        const { coversCents, freeCents } = freedOf(totalCents, { balanceCents, returningCents })
+        expect(coversCents + freeCents).toBe(totalCents)
+        expect(coversCents).toBeGreaterThanOrEqual(0)
+        expect(freeCents).toBeGreaterThanOrEqual(0)
+        // What is free and what was asked back before are covered by what the family has ahead afterwards.
+        if (freeCents > 0) expect(freeCents + returningCents).toBeLessThanOrEqual(totalCents - balanceCents)
+      },
+    ),
+  )
+})
+
+test('a family does it by itself while a tier holds, unless the school says otherwise', () => {
+  fc.assert(
+    fc.property(policy, onDay, (rules, day) => {
+      const holds = tierOn(rules, startsOn, day) !== null
+      expect(familyWay({ ...rules, byFamilies: 'always' }, startsOn, day)).toBe('now')
+      expect(familyWay({ ...rules, byFamilies: 'never' }, startsOn, day)).toBe('ask')
+      expect(familyWay({ ...rules, byFamilies: 'tiers' }, startsOn, day)).toBe(holds ? 'now' : 'ask')
+      // What comes next begins when the tier of the day has ended.
+      const tier = tierOn(rules, startsOn, day)
+      const next = tierAfter(rules, startsOn, day)
+      if (tier && next) expect(lastDayOf(next, startsOn) > lastDayOf(tier, startsOn)).toBe(true)
+    }),
+  )
 })

@@ -359,6 +359,36 @@ export const barredScene = async () => {
     leavesWaits: false,
   })
 
+  const guestClass = async (name: string, startsAt: string, needsApproval: boolean) => {
+    const made = await s.ida.call(
+      'classes-create',
+      s.section({
+        name: `${mark} ${name}`,
+        nativeName: '',
+        startsAt,
+        endsAt: startsAt.replace(':00', ':50'),
+        needsApproval,
+        trialCents: 0,
+        trialNeedsApproval: false,
+      }),
+    )
+    await s.ida.call('classes-move', { id: made.id, to: 'open' })
+    const { days } = await s.anybody.call('visits-days', { sectionId: made.id })
+    return s.ann.call('visits-ask', {
+      sectionId: made.id,
+      onDay: days.at(-1)!.onDay,
+      kind: 'trial',
+      studentId: mia,
+      note: mark,
+      agreedCents: 0,
+    })
+  }
+  const visit = await guestClass('Flute', '07:00', false)
+  // Tried, and since waiting for the office's word.
+  const tried = await guestClass('Choir', '08:00', true)
+  await s.ann.call('visits-convert', { id: tried.id, agreedCents: 0 })
+  await s.ida.call('placements-decide', { studentId: mia, courseId: s.course.id, note: mark })
+
   const event = await s.ida.call('events-create', {
     title: `${mark} Recital`,
     nativeTitle: '',
@@ -421,6 +451,7 @@ export const barredScene = async () => {
     drums,
     offerId: entry!.id,
     violinPlaceId: place!.id,
+    visit,
     paymentId,
     file,
     assignment,

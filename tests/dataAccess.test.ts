@@ -56,6 +56,7 @@ const lines: Partial<Record<ReadName, Line>> = {
   // Families and children are numbers in it.
   'lotteries-published': { about: 'public' },
   'lotteries-protocol': { about: 'public' },
+  'visits-days': { about: 'public' },
   'windows-list': { about: 'public' },
   'windows-rules': { about: 'public' },
   // That a family is a current one follows from children whose data the caller may see (windows.test.ts).
@@ -95,6 +96,11 @@ const lines: Partial<Record<ReadName, Line>> = {
   'enrolments-offerPrice': child(() => ({ id: scene.offerId })),
   'enrolments-line': child(),
   'lotteries-mine': child(),
+  'applications-mine': child(),
+  'placements-mine': child(),
+  'visits-children': child(),
+  'visits-mine': child(),
+  'visits-price': child(() => ({ id: scene.visit.id })),
   'payments-ledger': child(),
   'leavings-mine': child(),
   'leavings-preview': child(() => ({ enrolmentId: scene.violinPlaceId })),
@@ -273,6 +279,7 @@ describe('what a guardian is written', () => {
     'server/slices/cancellations/letters.ts': `${mark} broken string`,
     // A code, and what the office answered: no child is named.
     'server/slices/claims/letters.ts': null,
+    'server/slices/applications/letters.ts': `before the school decides about Mia Wang and ${mark} Choir`,
     'server/slices/config/letters.ts': null,
     'server/slices/enrolments/reminding.ts': null,
     'server/slices/enrolments/signedLetter.ts': null,
@@ -285,6 +292,8 @@ describe('what a guardian is written', () => {
     'server/slices/parents/letters.ts': 'Mia',
     'server/slices/payments/refundLetter.ts': null,
     'server/slices/payments/reminders.ts': null,
+    'server/slices/placements/letters.ts': 'Mia Wang belongs in',
+    'server/slices/visits/letters.ts': `Mia Wang is welcome in ${mark} Flute`,
     'server/slices/promotions/letters.ts': `${mark} Violin`,
   }
 
@@ -307,6 +316,8 @@ describe('what a guardian is written', () => {
       agreedCents: 0,
     })
     await s.ida.call('payments-remind', { householdIds: [scene.home], again: false })
+    const [application] = (await s.ida.call('applications-list', { kind: 'class' })).rows
+    await s.ida.call('applications-ask', { id: application!.id, question: `${mark} which book?` })
     const leaving = await s.ida.call('leavings-preview', { enrolmentId: scene.violinPlaceId })
     await s.ida.call('leavings-withdraw', {
       enrolmentId: scene.violinPlaceId,

@@ -150,7 +150,7 @@ const front = <const Path extends string>(path: Path) =>
     path,
     component: lazyRouteComponent(home),
     beforeLoad: () => ahead(home, publicReady()),
-    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class', 'find']),
+    validateSearch: texts(['search', 'age', 'born', 'level', 'day', 'programme', 'term', 'class', 'find', 'visit']),
     staticData: { density: 'family', frame: 'public' },
   })
 const registration: Screen = () => import('#web/screens/Register.tsx')
@@ -190,6 +190,7 @@ const dashboard = createRoute({
       'audience',
       'events',
       'assignments',
+      'visits',
       'lotteries',
       'cancellations',
       'windows',
@@ -231,6 +232,7 @@ const adminConfig = createRoute({
       'lotteries',
       'imports',
       'cancellations',
+      'classRules',
       'windows',
     ]),
   validateSearch: (
@@ -323,8 +325,12 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard', 'seatRules', 'leavings', 'cancellations'],
+    also: ['record', 'dashboard', 'seatRules', 'applications', 'leavings', 'cancellations'],
     search: ['show', 'term', 'class', 'from', 'map'],
+  }),
+  office('/adminapplication', () => import('#web/screens/AdminApplication.tsx'), {
+    also: ['applications', 'visits'],
+    search: ['tab', 'search', 'kind', 'state', 'when'],
   }),
   office('/admingrade', () => import('#web/screens/AdminGrade.tsx'), {
     also: ['gradeBook'],
@@ -366,7 +372,7 @@ const tree = root.addChildren([
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'cancellations'],
+    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'applications', 'cancellations'],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(

@@ -52,7 +52,7 @@ export const cellKeys = ['class', 'absent', 'due', 'received'] as const
 export const listNeeds: Record<ListKey, FunctionName> = {
   rolls: 'absences-roll',
   failed: 'messages-outbox',
-  approvals: 'enrolments-approvals',
+  approvals: 'applications-list',
   requests: 'parents-requests',
   leavings: 'leavings-requests',
   absences: 'absences-notices',

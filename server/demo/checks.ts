@@ -38,7 +38,11 @@ export const checkPlan = (families: readonly PlannedFamily[]): void => {
     same(`${section.name} enrolled`, seated.length, section.enrolled)
     same(`${section.name} waiting`, waiting.length, section.waiting)
     for (const child of [...seated, ...waiting]) {
-      same(`${child.name} is of age for ${section.name}`, isOfAge(child.birthOn, fall.startsOn, section), true)
+      same(
+        `${child.name} is of age for ${section.name}`,
+        isOfAge(child.birthOn, { ...section, ageDay: fall.startsOn }),
+        true,
+      )
     }
   }
   same('adults', families.filter(({ taiChi }) => taiChi !== null).length, adultClass.enrolled)

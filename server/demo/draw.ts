@@ -7,9 +7,10 @@ import { fall, profile } from './profile.ts'
 import { registrar } from './staff.ts'
 
 /** What is drawn for: the free seats of two classes, each with a letter in this order. */
-const drawn = ['Drawing 2', 'Chess 2'] as const
+const drawn = ['Kung Fu', 'Dance A'] as const
 const familiesEntered = 9
 const dayMs = 86_400_000
+const dayName = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 /**
  * A draw in the middle of the term: two classes have seats for the second half and more friends than seats. It takes
@@ -29,13 +30,13 @@ export const holdDraw = async (
     'lotteries-create',
     {
       termId,
-      name: 'Drawing and chess, second half',
-      nativeName: '绘画与国际象棋（下半学期）',
+      name: 'Kung fu and dance, second half',
+      nativeName: '功夫与舞蹈（下半学期）',
       opensAt: `${daysAfter(today, -7)}T08:00`,
       closesAt: `${daysAfter(today, 6)}T20:00`,
       confirmHours: 72,
       usesPriorities: false,
-      publicSource: `New Jersey Pick-4, evening of ${daysAfter(today, 7)}`,
+      publicSource: `New Jersey Pick-4, evening of ${dayName.format(new Date(`${daysAfter(today, 7)}T00:00:00Z`))}`,
       sectionIds: drawn.map(name => sectionOf.get(name)!),
     },
     opened,
@@ -43,7 +44,7 @@ export const holdDraw = async (
   await office.call(registrar.email, 'lotteries-move', { id, to: 'open' }, opened)
   const isFree = ({ seats, birthOn }: PlannedFamily['children'][number]) => {
     const age = ageOn(birthOn, fall.startsOn)
-    return age >= 8 && age <= 15 && seats.length === 1
+    return age >= 4 && age <= 8 && seats.length === 1
   }
   const wishing = families
     .filter(({ notable, turn, children }) => notable === null && turn !== 'late' && children.some(isFree))

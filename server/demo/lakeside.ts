@@ -5,11 +5,13 @@ import { hashPassword } from '#server/platform/passwords.ts'
 import { demoPassword } from '#server/slices/config/demoAccounts.ts'
 import { divideOffice } from './appointments.ts'
 import { callLessonOff } from './calledOff.ts'
+import { takeApplications } from './applications.ts'
 import { recordPayments } from './cashbook.ts'
 import { comeBack } from './comingBack.ts'
 import { onceFilled } from './completeness.ts'
 import { runFees } from './feeRound.ts'
 import { setHomework } from './homework.ts'
+import { changeClasses } from './leavings.ts'
 import { keepGradeBooks } from './gradeBooks.ts'
 import { offer } from './offer.ts'
 import { holdDraw } from './draw.ts'
@@ -85,6 +87,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await keepPapers(office, families, now)
     await checkRecords(office, families, now)
     await keepGradeBooks(office, school, families, when, now, seeded(4))
+    await changeClasses(office, now)
     await holdEvents(office, school, now)
     await callLessonOff(office, school, now)
     await dateLetters(office)
@@ -92,6 +95,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await givePrices(office, now)
     await keepViews(office, now)
     await tellFamilies(office, school, families, now)
+    await takeApplications(office, school, now)
     await cleanUpOnce(office, settings, now)
     await takeInTrialDay(office, now)
     await holdDraw(office, school, families, now)

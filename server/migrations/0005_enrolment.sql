@@ -1,3 +1,17 @@
+CREATE TABLE "applications" (
+	"enrolment_id" uuid PRIMARY KEY NOT NULL,
+	"status" text NOT NULL,
+	"reasons" text[] DEFAULT '{}' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"question" text DEFAULT '' NOT NULL,
+	"asked_by" uuid,
+	"asked_at" timestamp (3) with time zone,
+	"answer" text DEFAULT '' NOT NULL,
+	"answered_at" timestamp (3) with time zone,
+	"decided_by" uuid,
+	"decided_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "cancellations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -22,6 +36,33 @@ CREATE TABLE "released_duties" (
 	"sign_up_id" uuid NOT NULL,
 	"was" text NOT NULL,
 	CONSTRAINT "released_duties_cancellation_id_sign_up_id_pk" PRIMARY KEY("cancellation_id","sign_up_id")
+);
+--> statement-breakpoint
+CREATE TABLE "family_claims" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"person_id" uuid,
+	"way" text NOT NULL,
+	"status" text NOT NULL,
+	"child_name" text DEFAULT '' NOT NULL,
+	"birth_on" date,
+	"phone" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"codes" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"sought_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"answered_by" uuid,
+	"answered_at" timestamp (3) with time zone,
+	"answer" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "course_prerequisites" (
+	"course_id" uuid NOT NULL,
+	"prerequisite_id" uuid NOT NULL,
+	CONSTRAINT "course_prerequisites_course_id_prerequisite_id_pk" PRIMARY KEY("course_id","prerequisite_id"),
+	CONSTRAINT "course_prerequisites_other" CHECK ("course_prerequisites"."course_id" <> "course_prerequisites"."prerequisite_id")
 );
 --> statement-breakpoint
 CREATE TABLE "seat_holds" (
@@ -114,6 +155,15 @@ CREATE TABLE "charge_credits" (
 	CONSTRAINT "charge_credits_amount" CHECK ("charge_credits"."amount_cents" <> 0)
 );
 --> statement-breakpoint
+CREATE TABLE "placements" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"student_id" uuid NOT NULL,
+	"course_id" uuid NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"decided_by" uuid,
+	"decided_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "awards" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"student_id" uuid,
@@ -155,6 +205,30 @@ CREATE TABLE "promo_uses" (
 	CONSTRAINT "promo_uses_code_id_invoice_id_pk" PRIMARY KEY("code_id","invoice_id")
 );
 --> statement-breakpoint
+CREATE TABLE "visits" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"student_id" uuid NOT NULL,
+	"section_id" uuid NOT NULL,
+	"on_day" date NOT NULL,
+	"kind" text NOT NULL,
+	"status" text NOT NULL,
+	"price_cents" bigint NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"answer" text DEFAULT '' NOT NULL,
+	"asked_by" uuid,
+	"asked_at" timestamp (3) with time zone NOT NULL,
+	"decided_by" uuid,
+	"decided_at" timestamp (3) with time zone,
+	"charge_id" uuid,
+	"enrolment_id" uuid,
+	"code" text,
+	"is_present" boolean,
+	"roll_note" text DEFAULT '' NOT NULL,
+	"recorded_by" uuid,
+	"recorded_at" timestamp (3) with time zone,
+	CONSTRAINT "visits_price" CHECK ("visits"."price_cents" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "registration_windows" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"term_id" uuid NOT NULL,
@@ -169,14 +243,28 @@ CREATE TABLE "window_addresses" (
 	"email" text NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "courses" ADD COLUMN "prerequisite_level" integer;--> statement-breakpoint
+ALTER TABLE "courses" ADD COLUMN "needs_placement" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "meetings" ADD COLUMN "cancelled_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "meetings" ADD COLUMN "makes_up_id" uuid;--> statement-breakpoint
+ALTER TABLE "sections" ADD COLUMN "age_cutoff" text;--> statement-breakpoint
+ALTER TABLE "sections" ADD COLUMN "audit_cents" bigint;--> statement-breakpoint
+ALTER TABLE "sections" ADD COLUMN "trial_cents" bigint;--> statement-breakpoint
+ALTER TABLE "sections" ADD COLUMN "trial_needs_approval" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "sections" ADD COLUMN "day_cents" bigint;--> statement-breakpoint
+ALTER TABLE "drafts" ADD COLUMN "saved_by" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "drafts" ADD COLUMN "started_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "drafts" ADD COLUMN "reminded_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "enrolments" ADD COLUMN "type" text DEFAULT 'regular' NOT NULL;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD COLUMN "reasons" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD COLUMN "offered_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD COLUMN "expires_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD COLUMN "answered_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "event_slots" ADD COLUMN "released_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "form_answers" ADD COLUMN "section_id" uuid;--> statement-breakpoint
+ALTER TABLE "form_fields" ADD COLUMN "is_shared" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "form_fields" ADD COLUMN "course_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "form_fields" ADD COLUMN "section_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "discounts" ADD COLUMN "of_cents" bigint;--> statement-breakpoint
 ALTER TABLE "discounts" ADD COLUMN "percent" integer;--> statement-breakpoint
 ALTER TABLE "discounts" ADD COLUMN "source_id" uuid;--> statement-breakpoint
@@ -193,6 +281,9 @@ ALTER TABLE "settled_withdrawals" ADD COLUMN "to_enrolment_id" uuid;--> statemen
 ALTER TABLE "settled_withdrawals" ADD COLUMN "refund_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "session_dates" ADD COLUMN "native_note" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "session_dates" ADD COLUMN "is_extra" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_enrolment_id_enrolments_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."enrolments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_asked_by_persons_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_decided_by_persons_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cancellations" ADD CONSTRAINT "cancellations_session_date_id_session_dates_id_fk" FOREIGN KEY ("session_date_id") REFERENCES "public"."session_dates"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cancellations" ADD CONSTRAINT "cancellations_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cancellations" ADD CONSTRAINT "cancellations_make_up_date_id_session_dates_id_fk" FOREIGN KEY ("make_up_date_id") REFERENCES "public"."session_dates"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -200,6 +291,11 @@ ALTER TABLE "cancellations" ADD CONSTRAINT "cancellations_made_by_persons_id_fk"
 ALTER TABLE "cancellations" ADD CONSTRAINT "cancellations_restored_by_persons_id_fk" FOREIGN KEY ("restored_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "released_duties" ADD CONSTRAINT "released_duties_cancellation_id_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."cancellations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "released_duties" ADD CONSTRAINT "released_duties_sign_up_id_slot_signups_id_fk" FOREIGN KEY ("sign_up_id") REFERENCES "public"."slot_signups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_claims" ADD CONSTRAINT "family_claims_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_claims" ADD CONSTRAINT "family_claims_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_claims" ADD CONSTRAINT "family_claims_answered_by_persons_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "course_prerequisites" ADD CONSTRAINT "course_prerequisites_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "course_prerequisites" ADD CONSTRAINT "course_prerequisites_prerequisite_id_courses_id_fk" FOREIGN KEY ("prerequisite_id") REFERENCES "public"."courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_holds" ADD CONSTRAINT "seat_holds_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_holds" ADD CONSTRAINT "seat_holds_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leaving_requests" ADD CONSTRAINT "leaving_requests_enrolment_id_enrolments_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."enrolments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -216,14 +312,26 @@ ALTER TABLE "lottery_tickets" ADD CONSTRAINT "lottery_tickets_lottery_id_lotteri
 ALTER TABLE "lottery_tickets" ADD CONSTRAINT "lottery_tickets_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_credits" ADD CONSTRAINT "charge_credits_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_credits" ADD CONSTRAINT "charge_credits_cancellation_id_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."cancellations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "placements" ADD CONSTRAINT "placements_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "placements" ADD CONSTRAINT "placements_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "placements" ADD CONSTRAINT "placements_decided_by_persons_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "awards" ADD CONSTRAINT "awards_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "awards" ADD CONSTRAINT "awards_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "awards" ADD CONSTRAINT "awards_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "awards" ADD CONSTRAINT "awards_awarded_by_persons_id_fk" FOREIGN KEY ("awarded_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promo_uses" ADD CONSTRAINT "promo_uses_code_id_promo_codes_id_fk" FOREIGN KEY ("code_id") REFERENCES "public"."promo_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promo_uses" ADD CONSTRAINT "promo_uses_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visits" ADD CONSTRAINT "visits_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visits" ADD CONSTRAINT "visits_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visits" ADD CONSTRAINT "visits_asked_by_persons_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visits" ADD CONSTRAINT "visits_decided_by_persons_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visits" ADD CONSTRAINT "visits_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visits" ADD CONSTRAINT "visits_enrolment_id_enrolments_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."enrolments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visits" ADD CONSTRAINT "visits_recorded_by_persons_id_fk" FOREIGN KEY ("recorded_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "registration_windows" ADD CONSTRAINT "registration_windows_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "window_addresses" ADD CONSTRAINT "window_addresses_term_id_terms_id_fk" FOREIGN KEY ("term_id") REFERENCES "public"."terms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "applications_asked_by" ON "applications" USING btree ("asked_by");--> statement-breakpoint
+CREATE INDEX "applications_decided_by" ON "applications" USING btree ("decided_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "cancellations_day" ON "cancellations" USING btree ("session_date_id") WHERE section_id is null and restored_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "cancellations_lesson" ON "cancellations" USING btree ("session_date_id","section_id") WHERE restored_at is null;--> statement-breakpoint
 CREATE INDEX "cancellations_session_date" ON "cancellations" USING btree ("session_date_id");--> statement-breakpoint
@@ -232,6 +340,12 @@ CREATE INDEX "cancellations_make_up" ON "cancellations" USING btree ("make_up_da
 CREATE INDEX "cancellations_made_by" ON "cancellations" USING btree ("made_by");--> statement-breakpoint
 CREATE INDEX "cancellations_restored_by" ON "cancellations" USING btree ("restored_by");--> statement-breakpoint
 CREATE INDEX "released_duties_sign_up" ON "released_duties" USING btree ("sign_up_id");--> statement-breakpoint
+CREATE INDEX "family_claims_account" ON "family_claims" USING btree ("account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "family_claims_person" ON "family_claims" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "family_claims_answered_by" ON "family_claims" USING btree ("answered_by");--> statement-breakpoint
+CREATE INDEX "family_claims_status" ON "family_claims" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "family_claims_waiting" ON "family_claims" USING btree ("account_id","status") WHERE status in ('sent','asked');--> statement-breakpoint
+CREATE INDEX "course_prerequisites_before" ON "course_prerequisites" USING btree ("prerequisite_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "seat_holds_once" ON "seat_holds" USING btree ("account_id","section_id","child_key");--> statement-breakpoint
 CREATE INDEX "seat_holds_section" ON "seat_holds" USING btree ("section_id","expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "leaving_requests_open" ON "leaving_requests" USING btree ("enrolment_id") WHERE status = 'asked';--> statement-breakpoint
@@ -252,6 +366,10 @@ CREATE UNIQUE INDEX "lottery_tickets_family" ON "lottery_tickets" USING btree ("
 CREATE INDEX "lottery_tickets_household" ON "lottery_tickets" USING btree ("household_id");--> statement-breakpoint
 CREATE INDEX "charge_credits_charge" ON "charge_credits" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "charge_credits_cancellation" ON "charge_credits" USING btree ("cancellation_id");--> statement-breakpoint
+CREATE INDEX "placements_student" ON "placements" USING btree ("student_id","decided_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "placements_course" ON "placements" USING btree ("course_id");--> statement-breakpoint
+CREATE INDEX "placements_decided_by" ON "placements" USING btree ("decided_by");--> statement-breakpoint
+CREATE INDEX "placements_at" ON "placements" USING btree ("decided_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "awards_student" ON "awards" USING btree ("student_id");--> statement-breakpoint
 CREATE INDEX "awards_household" ON "awards" USING btree ("household_id");--> statement-breakpoint
 CREATE INDEX "awards_term" ON "awards" USING btree ("term_id");--> statement-breakpoint
@@ -259,14 +377,27 @@ CREATE INDEX "awards_awarded_by" ON "awards" USING btree ("awarded_by");--> stat
 CREATE INDEX "awards_at" ON "awards" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "promo_codes_code" ON "promo_codes" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "promo_uses_invoice" ON "promo_uses" USING btree ("invoice_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "visits_once" ON "visits" USING btree ("student_id","section_id","on_day") WHERE status in ('asked','approved','converted');--> statement-breakpoint
+CREATE INDEX "visits_section" ON "visits" USING btree ("section_id","on_day");--> statement-breakpoint
+CREATE INDEX "visits_student" ON "visits" USING btree ("student_id","on_day");--> statement-breakpoint
+CREATE INDEX "visits_day" ON "visits" USING btree ("on_day","id");--> statement-breakpoint
+CREATE INDEX "visits_waiting" ON "visits" USING btree ("asked_at") WHERE status = 'asked';--> statement-breakpoint
+CREATE INDEX "visits_asked_by" ON "visits" USING btree ("asked_by");--> statement-breakpoint
+CREATE INDEX "visits_decided_by" ON "visits" USING btree ("decided_by");--> statement-breakpoint
+CREATE INDEX "visits_recorded_by" ON "visits" USING btree ("recorded_by");--> statement-breakpoint
+CREATE INDEX "visits_charge" ON "visits" USING btree ("charge_id");--> statement-breakpoint
+CREATE INDEX "visits_enrolment" ON "visits" USING btree ("enrolment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "registration_windows_once" ON "registration_windows" USING btree ("term_id","audience");--> statement-breakpoint
 CREATE UNIQUE INDEX "window_addresses_once" ON "window_addresses" USING btree ("term_id","email","audience");--> statement-breakpoint
 ALTER TABLE "meetings" ADD CONSTRAINT "meetings_makes_up_id_meetings_id_fk" FOREIGN KEY ("makes_up_id") REFERENCES "public"."meetings"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_requested_by_persons_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_approved_by_persons_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_moved_by_persons_id_fk" FOREIGN KEY ("moved_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settled_withdrawals" ADD CONSTRAINT "settled_withdrawals_to_enrolment_id_enrolments_id_fk" FOREIGN KEY ("to_enrolment_id") REFERENCES "public"."enrolments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "meetings_makes_up" ON "meetings" USING btree ("makes_up_id");--> statement-breakpoint
+CREATE INDEX "drafts_saved_at" ON "drafts" USING btree ("saved_at","account_id");--> statement-breakpoint
+CREATE INDEX "form_answers_section" ON "form_answers" USING btree ("section_id");--> statement-breakpoint
 CREATE INDEX "discounts_source" ON "discounts" USING btree ("source_id") WHERE source_id is not null;--> statement-breakpoint
 CREATE INDEX "refunds_status" ON "refunds" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_requested_by" ON "refunds" USING btree ("requested_by");--> statement-breakpoint

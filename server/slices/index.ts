@@ -3,6 +3,7 @@ import type { Functions } from '#server/platform/functions.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import { absenceFunctions } from './absences/functions.ts'
+import { applicationFunctions } from './applications/functions.ts'
 import { assignmentFunctions } from './assignments/functions.ts'
 import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
@@ -35,6 +36,7 @@ import { deliverNotice } from './messages/jobs.ts'
 import { onerosterFunctions } from './oneroster/functions.ts'
 import { parentFunctions } from './parents/functions.ts'
 import { paymentFunctions } from './payments/functions.ts'
+import { placementFunctions } from './placements/functions.ts'
 import { policyFunctions } from './policies/functions.ts'
 import { priceFunctions } from './prices/functions.ts'
 import { promotionFunctions } from './promotions/functions.ts'
@@ -43,6 +45,7 @@ import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
 import { userFunctions } from './users/functions.ts'
 import { viewFunctions } from './views/functions.ts'
+import { visitFunctions } from './visits/functions.ts'
 import { windowFunctions } from './windows/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
@@ -59,6 +62,9 @@ export const functions = {
   ...policyFunctions,
   ...formFunctions,
   ...enrolmentFunctions,
+  ...applicationFunctions,
+  ...placementFunctions,
+  ...visitFunctions,
   ...lotteryFunctions,
   ...paymentFunctions,
   ...leavingFunctions,

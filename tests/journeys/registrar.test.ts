@@ -99,8 +99,8 @@ describe('a registrar’s day on the demo school', () => {
     await place.getByRole('button', { name: 'Withdraw' }).click()
     const confirm = page.getByRole('dialog', { name: `Withdraw from ${section}` })
     await confirm.getByLabel(/^A word to the family/).fill('See you in spring.')
-    await confirm.getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByText(`Withdrawn from ${section}`).waitFor()
+    await confirm.getByRole('button', { name: /^Withdraw, / }).click()
+    await page.getByText(`has left ${section}.`).waitFor()
     await inspect(office, 'registrar-student')
     const [mail] = await lantern.sql<{ text: string }>(
       `select text from school.mails where text like '%See you in spring.%'`,

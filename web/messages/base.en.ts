@@ -56,6 +56,7 @@ export const messages = {
     today: 'Today',
     assignments: 'Homework',
     dashboard: 'Dashboard',
+    applications: 'Applications',
     students: 'Students',
     families: 'Families',
     teachers: 'Teachers',

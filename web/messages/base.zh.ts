@@ -59,6 +59,7 @@ export const messages: Translation<typeof english> = {
     today: '今天',
     assignments: '作业',
     dashboard: '概览',
+    applications: '申请',
     students: '学生',
     families: '家庭',
     teachers: '教师',

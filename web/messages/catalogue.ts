@@ -1,10 +1,12 @@
 import type { Language } from '#contract/values.ts'
+import type { messages as applications } from './applications.en.ts'
 import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
 import type { messages as cancellations } from './cancellations.en.ts'
 import type { messages as claiming } from './claiming.en.ts'
+import type { messages as classRules } from './classRules.en.ts'
 import type { messages as confirmations } from './confirmations.en.ts'
 import type { messages as papers } from './papers.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
@@ -38,6 +40,7 @@ import type { messages as seats } from './seats.en.ts'
 import type { messages as settings } from './settings.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
+import type { messages as visits } from './visits.en.ts'
 import type { messages as windows } from './windows.en.ts'
 
 /** The keys of one language with the words of another: a missing or extra key does not compile. */
@@ -79,6 +82,9 @@ export type Messages = typeof base &
   typeof dashboard &
   typeof duplicates &
   typeof confirmations &
+  typeof applications &
+  typeof classRules &
+  typeof visits &
   typeof papers &
   typeof seats &
   typeof seatRules &
@@ -135,6 +141,9 @@ export const catalogue = {
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
   finder: { en: () => import('./finder.en.ts'), zh: () => import('./finder.zh.ts') },
+  applications: { en: () => import('./applications.en.ts'), zh: () => import('./applications.zh.ts') },
+  classRules: { en: () => import('./classRules.en.ts'), zh: () => import('./classRules.zh.ts') },
+  visits: { en: () => import('./visits.en.ts'), zh: () => import('./visits.zh.ts') },
   windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
   leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },

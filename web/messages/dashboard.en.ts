@@ -10,7 +10,7 @@ export const messages = {
     attention: {
       rolls: '{n, plural, one {# roll is missing} other {# rolls are missing}}',
       failed: '{n, plural, one {# mail did not arrive} other {# mails did not arrive}}',
-      approvals: '{n, plural, one {# enrolment waits for approval} other {# enrolments wait for approval}}',
+      approvals: '{n, plural, one {# application waits for your word} other {# applications wait for your word}}',
       requests: '{n, plural, one {# change waits for an answer} other {# changes wait for an answer}}',
       leavings:
         '{n, plural, one {# family asks to leave or change a class} other {# families ask to leave or change a class}}',
@@ -59,7 +59,7 @@ export const messages = {
     hint: {
       rolls: 'Lessons that are over and have no roll.',
       failed: 'The address may be wrong. Mended once a mail arrives.',
-      approvals: 'Classes that take nobody without your word.',
+      approvals: 'Classes, trials and levels that wait for you.',
       requests: 'What families asked the office to change.',
       leavings: 'Each with what the family was shown.',
       absences: 'From today on, not yet acknowledged.',

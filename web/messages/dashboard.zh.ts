@@ -12,7 +12,7 @@ export const messages: Translation<typeof english> = {
     attention: {
       rolls: '{n, plural, other {# 份点名未交}}',
       failed: '{n, plural, other {# 封邮件未送达}}',
-      approvals: '{n, plural, other {# 份报名待批准}}',
+      approvals: '{n, plural, other {# 份申请等您答复}}',
       requests: '{n, plural, other {# 项更改待答复}}',
       leavings: '{n, plural, other {# 个家庭申请退课或转班}}',
       absences: '{n, plural, other {# 份请假待确认}}',
@@ -58,7 +58,7 @@ export const messages: Translation<typeof english> = {
     hint: {
       rolls: '已下课但还没有点名的课。',
       failed: '地址可能有误；有邮件送达后自动消失。',
-      approvals: '这些班需要您批准才能入学。',
+      approvals: '等您答复的报名、试听和分级。',
       requests: '家长请办公室更改的内容。',
       leavings: '附有家长看到的金额。',
       absences: '今天起、尚未确认的请假。',

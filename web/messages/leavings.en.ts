@@ -3,8 +3,8 @@ export const messages = {
   leavings: {
     leave: 'Leave this class',
     change: 'Change class',
-    leaveName: 'Leave {section}',
-    changeName: 'Change {section} for another class',
+    /** What a button says, with the class for whoever hears it. */
+    named: '{verb}: {section}',
     office: { leave: 'Withdraw', change: 'Transfer' },
     asked: {
       withdrawal: 'You asked to leave on {day}. The office will answer.',
@@ -14,6 +14,7 @@ export const messages = {
     },
     withdraw: {
       title: 'Leave {section}',
+      officeTitle: 'Withdraw from {section}',
       about: '{student}, as of {day}',
       tier: 'Until {day}, {percent}% of the tuition goes back.',
       next: 'After that {percent}% until {day}.',
@@ -27,9 +28,9 @@ export const messages = {
       dayHint: 'Today, or the earlier day on which the family wrote to you.',
     },
     lines: {
-      back: '{what} goes back',
+      back: 'Back: {what}',
       keptTier: '{what}: {amount} of {net} is kept by the rule of the day',
-      keptBooks: '{what} are kept: they were handed out',
+      keptBooks: '{what}: kept, they were handed out',
       keptUsed: '{what}: {amount} of {net} is kept for the lessons so far',
       fee: 'Processing fee',
       total: 'Back to the family',
@@ -94,7 +95,8 @@ export const messages = {
       asked: 'The office has your request.',
     },
     changed: 'Something has changed meanwhile. These are the figures now; look at them before you confirm.',
-    note: 'Note',
+    note: 'A word to the family',
+    askNote: 'A word to the office',
     noteHint: 'Stands in the letter to the family.',
     askNoteHint: 'The office reads it.',
     transfer: {
@@ -112,7 +114,7 @@ export const messages = {
       history: 'Attendance and marks of the old class stay in the record.',
       waits: 'Leave the waiting lists for the same time too: {names}',
       other: 'Choose another class',
-      due: 'The invoice over {amount} comes to your payments.',
+      due: 'The new invoice is over {amount}; what goes back covers the rest of it.',
     },
     requests: {
       none: 'No family has asked to leave or to change a class.',
@@ -179,7 +181,7 @@ export const messages = {
       failHint: 'The money becomes credit again.',
       failButton: 'Keep {amount} as credit',
       family: 'Refunds',
-      creditHere: '{amount} of it was asked back.',
+      creditHere: '{amount} is to be paid back to you.',
       ask: 'Ask for it back',
       askTitle: 'Ask for money back',
       askHint: 'You have {amount} of credit. The treasurer pays it back by hand, the way it came, and writes to you.',

@@ -5,8 +5,7 @@ export const messages: Translation<typeof en> = {
   leavings: {
     leave: '退出这门课',
     change: '转班',
-    leaveName: '退出{section}',
-    changeName: '由{section}转到其他班',
+    named: '{verb}：{section}',
     office: { leave: '退课', change: '转班' },
     asked: {
       withdrawal: '您已于{day}申请退课，请等候办公室答复。',
@@ -16,8 +15,9 @@ export const messages: Translation<typeof en> = {
     },
     withdraw: {
       title: '退出{section}',
+      officeTitle: '办理{section}退课',
       about: '{student}，自{day}起',
-      tier: '{day}前退课，退还学费的 {percent}%。',
+      tier: '{day}（含）之前退课，退还学费的 {percent}%。',
       next: '之后至{day}退还 {percent}%。',
       nextNothing: '之后不再退费。',
       noTier: '可退费的日期已过。',
@@ -31,7 +31,7 @@ export const messages: Translation<typeof en> = {
     lines: {
       back: '退还{what}',
       keptTier: '{what}：按当日规定保留 {net} 中的 {amount}',
-      keptBooks: '{what}已领取，不予退还',
+      keptBooks: '{what}：教材已领取，不予退还',
       keptUsed: '{what}：已上课部分保留 {net} 中的 {amount}',
       fee: '手续费',
       total: '退还家庭',
@@ -95,7 +95,8 @@ export const messages: Translation<typeof en> = {
       asked: '办公室已收到您的申请。',
     },
     changed: '情况刚有变化，以下是最新金额，请确认后再提交。',
-    note: '留言',
+    note: '给家长的话',
+    askNote: '给办公室的话',
     noteHint: '会写在给家长的信中。',
     askNoteHint: '办公室会看到。',
     transfer: {
@@ -113,7 +114,7 @@ export const messages: Translation<typeof en> = {
       history: '原班的考勤和成绩仍保留在记录中。',
       waits: '同时退出同一时间的候补：{names}',
       other: '另选一个班',
-      due: '{amount} 的账单会出现在您的缴费页面。',
+      due: '新账单为 {amount}，原班退还的部分用来抵扣。',
     },
     requests: {
       none: '目前没有家庭申请退课或转班。',
@@ -170,7 +171,7 @@ export const messages: Translation<typeof en> = {
       failHint: '款项将转回余额。',
       failButton: '{amount} 留作余额',
       family: '退款',
-      creditHere: '其中 {amount} 已申请退还。',
+      creditHere: '{amount} 已申请退还给您。',
       ask: '申请退还',
       askTitle: '申请退款',
       askHint: '您有 {amount} 余额。财务会按原缴费方式人工退还，并写信通知您。',

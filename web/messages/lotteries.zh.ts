@@ -208,7 +208,7 @@ export const messages: Translation<typeof english> = {
       confirmHours: '确认时限（小时）',
       confirmHoursHint: '逾期名额转给下一位候补。',
       usesPriorities: '学校公布的优先条件先行',
-      usesPrioritiesHint: '即候补名单的优先条件，在“收费”中设置。不用时，每个家庭机会相同。',
+      usesPrioritiesHint: '即候补名单的优先条件。不用时，每个家庭机会相同。',
       publicSource: '公开数字',
       publicSourceHint: '事先没有人能知道的数字，例如“11 月 29 日晚彩票 Pick 4”。这样连学校也无法预知结果。',
       sectionIds: '班级',

@@ -156,7 +156,7 @@ export const messages = {
   },
   choose: {
     title: 'Choose classes',
-    lead: '{term}. What counts is the age on its first day, {day}.',
+    lead: '{term}. It begins on {day}. A class that is not for the age of a child says so.',
     age: '{n, plural, one {# year} other {# years}} old when the term begins',
     takeOut: 'Take out {name} for {child}',
     noneFits: 'No class of this term is for {name}’s age.',
@@ -165,8 +165,16 @@ export const messages = {
     wished: 'You came for this one',
     sameTime: 'Same time as {name}',
     toWaitlist: '{name} joins the waiting list. It costs nothing until there is a place.',
+    toApproval: {
+      class: 'The school confirms this place. You pay nothing before.',
+      prerequisite:
+        'This course asks for {what} first. The school decides whether it may pass; you pay nothing before.',
+      placement: 'The school decides on the level first. You pay nothing before.',
+    },
+    before: 'another course',
+    audit: 'Only sit in, without marks: {price}',
+    auditHint: 'No homework to hand in for a grade, no books.',
     early: 'Registration has not opened for you yet; nothing is taken until then.',
-    toApproval: 'The school confirms this place.',
     toDraw: '{name} takes part in the draw. It costs nothing until you confirm a place.',
     enrolled: '{name} is in this class already.',
     heldIn: 'Already in this class',
@@ -188,6 +196,9 @@ export const messages = {
     registration: 'Registration fee, once per family and term',
     books: 'Books for {name}',
     total: 'Total',
+    whenApproved:
+      '{n, plural, one {# class waits for the school’s word. When it is approved: {total}.} other {# classes wait for the school’s word. When they are approved: {total}.}}',
+    onlyApproval: 'Nothing is due before the school has approved it.',
     waiting:
       '{n, plural, one {# class on the waiting list is not in the price.} other {# classes on the waiting list are not in the price.}}',
   },

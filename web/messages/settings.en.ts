@@ -29,6 +29,7 @@ export const messages = {
       school: 'School',
       terms: 'Terms',
       classes: 'Classes',
+      classrules: 'Rules of classes',
       promotion: 'Next term',
       lotteries: 'Draws',
       courses: 'Courses and rooms',

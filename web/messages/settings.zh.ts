@@ -32,6 +32,7 @@ export const messages: Translation<typeof english> = {
       school: '学校',
       terms: '学期',
       classes: '班级',
+      classrules: '班级规则',
       promotion: '下学期',
       lotteries: '抽签',
       courses: '课程与教室',

@@ -51,5 +51,6 @@ export const messages = {
     saveNote: 'Save the note',
     allergies: 'Allergies',
     birthday: 'Birthday today',
+    guest: 'Guest today',
   },
 } as const

@@ -53,5 +53,6 @@ export const messages: Translation<typeof english> = {
     saveNote: '保存备注',
     allergies: '过敏',
     birthday: '今天生日',
+    guest: '今天听课',
   },
 }

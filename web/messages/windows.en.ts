@@ -45,7 +45,7 @@ export const messages = {
       prepare: 'Prepare the registration',
       notice: 'Registration opens for your family on {day} at {time}.',
       noticeMore:
-        'Until then you can choose and look at the price without obligation; seats are given from that hour on.',
+        'Until then you can choose and prepare everything; seats and prices are given from that hour on.',
     },
   },
   conflicts: {

@@ -105,6 +105,7 @@ const groups = {
   },
   teaching: {
     courses: page(async () => (await import('#web/slices/classes/OfficeParts.tsx')).OfficeParts),
+    classrules: page(async () => (await import('#web/slices/config/OfficeClassRules.tsx')).OfficeClassRules),
     lotteries: page(async () => (await import('#web/slices/lotteries/OfficeLotteries.tsx')).OfficeLotteries),
     classes: page(sections),
     promotion: page(async () => (await import('#web/screens/AdminPromotion.tsx')).default),

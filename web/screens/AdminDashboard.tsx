@@ -1,4 +1,4 @@
-import { lazy, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AttentionKey, ListKey } from '#contract/dashboard.ts'
 import { attentionKeys, cellKeys, figureKeys, moneyLists } from '#contract/plain/dashboard.ts'
@@ -10,16 +10,12 @@ import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames, useNameText } from '#web/Name.tsx'
 import { OfficeMissingRolls } from '#web/slices/absences/OfficeMissingRolls.tsx'
 import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
-import { OfficeAtRisk } from '#web/slices/cancellations/OfficeAtRisk.tsx'
 import { OfficeAttention } from '#web/slices/dashboard/OfficeAttention.tsx'
 import { OfficeCharts } from '#web/slices/dashboard/OfficeCharts.tsx'
 import { OfficeClassMap } from '#web/slices/dashboard/OfficeClassMap.tsx'
 import { OfficeFigures } from '#web/slices/dashboard/OfficeFigures.tsx'
 import { OfficeNextTerm } from '#web/slices/dashboard/OfficeNextTerm.tsx'
 import { OfficeRows } from '#web/slices/dashboard/OfficeRows.tsx'
-import { OfficeApprovals } from '#web/slices/enrolments/OfficeApprovals.tsx'
-import { OfficeLeavingRequests } from '#web/slices/leavings/OfficeLeavingRequests.tsx'
-import { OfficeWaitlist } from '#web/slices/enrolments/OfficeWaitlist.tsx'
 import { OfficeRequests } from '#web/slices/parents/OfficeRequests.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -50,6 +46,20 @@ const Claims = lazy(async () => {
   ])
   return { default: OfficeClaims }
 })
+
+// Lists that open beside the page, each when somebody asks for it.
+const OfficeAtRisk = lazy(async () => ({
+  default: (await import('#web/slices/cancellations/OfficeAtRisk.tsx')).OfficeAtRisk,
+}))
+const OfficeApplications = lazy(async () => ({
+  default: (await import('#web/slices/applications/OfficeApplications.tsx')).OfficeApplications,
+}))
+const OfficeLeavingRequests = lazy(async () => ({
+  default: (await import('#web/slices/leavings/OfficeLeavingRequests.tsx')).OfficeLeavingRequests,
+}))
+const OfficeWaitlist = lazy(async () => ({
+  default: (await import('#web/slices/enrolments/OfficeWaitlist.tsx')).OfficeWaitlist,
+}))
 
 /** The rolls that are missing, to be entered from paper. */
 const Rolls = () => {
@@ -83,7 +93,7 @@ const useActing = (): Partial<Record<ListKey, ReactNode>> => {
   return {
     rolls: <Rolls />,
     below: <OfficeAtRisk />,
-    approvals: <OfficeApprovals />,
+    approvals: <OfficeApplications />,
     requests: <OfficeRequests />,
     leavings: <OfficeLeavingRequests />,
     claims: <Claims />,
@@ -105,9 +115,11 @@ const Whole = ({ of, sectionId }: { of: ListKey; sectionId: string | undefined }
             ? { to: '/adminmessage' as const, search: { tab: 'outbox' } }
             : of === 'begun'
               ? { to: '/adminparent' as const, search: { view: 'begun' } }
-            : of === 'class' && sectionId
-              ? { to: '/adminstudent' as const, search: { class: sectionId } }
-              : null
+              : of === 'class' && sectionId
+                ? { to: '/adminstudent' as const, search: { class: sectionId } }
+                : of === 'approvals'
+                  ? { to: '/adminapplication' as const, search: {} }
+                  : null
   if (of === 'offers')
     return (
       <ButtonLink to="/admindashboard" search={{ show: 'waitlist' }} variant="primary" className="mb-4">
@@ -135,7 +147,9 @@ const Shown = ({ figures, onClose }: { figures: Figures; onClose: () => void }) 
   if (show === 'waitlist')
     return (
       <SidePanel open onClose={onClose} title={old('waitingTitle')} description={old('waitingHint')}>
-        <OfficeWaitlist />
+        <Suspense fallback={<Loading />}>
+          <OfficeWaitlist />
+        </Suspense>
       </SidePanel>
     )
   const key = [...attentionKeys, ...figureKeys, ...cellKeys].find(each => each === show)
@@ -156,16 +170,18 @@ const Shown = ({ figures, onClose }: { figures: Figures; onClose: () => void }) 
   return (
     <SidePanel open onClose={onClose} title={title()} {...(description && { description })}>
       <Whole of={key} sectionId={sectionId} />
-      {acting[key] ?? (
-        <OfficeRows
-          asked={{
-            key,
-            ...(!isAttention(key) && figures.term && { termId: figures.term.id }),
-            ...(sectionId && { sectionId }),
-            ...(from && { from }),
-          }}
-        />
-      )}
+      <Suspense fallback={<Loading />}>
+        {acting[key] ?? (
+          <OfficeRows
+            asked={{
+              key,
+              ...(!isAttention(key) && figures.term && { termId: figures.term.id }),
+              ...(sectionId && { sectionId }),
+              ...(from && { from }),
+            }}
+          />
+        )}
+      </Suspense>
     </SidePanel>
   )
 }

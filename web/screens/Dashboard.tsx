@@ -10,6 +10,7 @@ import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
 import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard } from '#web/slices/parents/FamilyStart.tsx'
+import { MyApplications, MyLevels } from '#web/slices/applications/MyApplications.tsx'
 import { BegunCard } from '#web/slices/enrolments/BegunCard.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
 import { WaitingLine } from '#web/slices/enrolments/WaitingLine.tsx'
@@ -18,6 +19,7 @@ import { WindowCard } from '#web/slices/parents/WindowCard.tsx'
 import { KeptPlaces } from '#web/slices/promotions/KeptPlaces.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
+import { MyVisits } from '#web/slices/visits/MyVisits.tsx'
 import { OfficeTiles } from '#web/slices/terms/OfficeTiles.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
@@ -33,6 +35,8 @@ const useAhead = (roles: readonly string[]): void => {
       void readAhead('parents-home', {})
       void readAhead('events-agenda', { mine: true })
       void readAhead('assignments-current', {})
+      void readAhead('applications-mine', {})
+      void readAhead('visits-mine', {})
     }
     if (roles.includes('parent') || roles.includes('teacher')) {
       void readAhead('messages-inbox', {})
@@ -53,6 +57,8 @@ const Family = () => {
         <Offers />
         <WindowCard />
         <KeptPlaces />
+        <MyApplications />
+        <MyVisits />
         <MyDraws />
         <DueCard home={home} />
         <CalledOff />
@@ -64,6 +70,7 @@ const Family = () => {
         <ToDoCard home={home} />
         <NextEvents to="/parent" all />
         <WaitingLine />
+        <MyLevels />
         <FamilyLinks />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useMatch } from '@tanstack/react-router'
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { startTransition, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Picture, School } from '#contract/config.ts'
 import type { Term } from '#contract/terms.ts'
@@ -8,8 +8,10 @@ import { useClassText } from '#web/classText.ts'
 import { inOrder } from '#web/Name.tsx'
 import { useFreshGuestReads, useGuestRead } from '#web/guestRead.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
+import { needMessages } from '#web/language.tsx'
 import { Prose } from '#web/Prose.tsx'
 import { aboutOf, mottoOf, schoolNameIn, useSchool } from '#web/school.ts'
+import { sessionReady } from '#web/session.ts'
 import { ClassList } from '#web/slices/classes/ClassList.tsx'
 import { ScheduleCard } from '#web/slices/classes/ScheduleCard.tsx'
 import { Pictures } from '#web/slices/config/Pictures.tsx'
@@ -23,6 +25,16 @@ import { Page } from '#web/ui/Page.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/States.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { useUrlState } from '#web/urlState.ts'
+
+// Few visits of the page lead there, so its code and words come when they are asked for.
+const AskVisit = lazy(async () => {
+  const [module] = await Promise.all([
+    import('#web/slices/visits/AskVisit.tsx'),
+    needMessages('visits'),
+    sessionReady(),
+  ])
+  return { default: module.AskVisit }
+})
 
 const width = 'mx-auto w-full max-w-[72rem] px-gutter'
 const registering = (term: Term): boolean => term.status === 'registration' || term.status === 'active'
@@ -181,6 +193,8 @@ const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
   const open = terms.filter(registering)
   const termId = open.find(({ id }) => id === values['term'])?.id
   const { term, sections } = useGuestRead('classes-catalogue', termId === undefined ? {} : { termId })
+  const visited = sections.find(({ id }) => id === values['class'])
+  const kind = values['visit'] === 'trial' || values['visit'] === 'day' ? values['visit'] : null
   return (
     <Part
       title={t('classes')}
@@ -197,7 +211,14 @@ const Classes = ({ terms, opened }: { terms: Term[]; opened: boolean }) => {
       }
     >
       {term && sections.length > 0 ? (
-        <ClassList key={term.id} term={term} sections={sections} />
+        <>
+          <ClassList key={term.id} term={term} sections={sections} />
+          {visited && kind && (
+            <Suspense>
+              <AskVisit section={visited} kind={kind} onClose={() => change({ visit: undefined })} />
+            </Suspense>
+          )}
+        </>
       ) : (
         <Empty>{t('noClasses')}</Empty>
       )}

@@ -34,6 +34,7 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
   const r = useTranslations('leavings.refunds')
   const format = useFormat()
   const today = useSchool()?.today ?? ''
+  const kept = ledger.creditCents - ledger.returningCents
   // Nothing is due beside it, and nobody has asked for it back yet.
   const free = Math.min(ledger.creditCents, -ledger.balanceCents) - ledger.returningCents
   const dueOn = ledger.open[0]?.dueOn
@@ -53,11 +54,9 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
       ) : (
         <p className="display text-xl">{t('nothingDue')}</p>
       )}
-      {ledger.creditCents > 0 && (
-        <p className="mt-2 text-ink-2">
-          {t('credit', { amount: format.money(ledger.creditCents) })}{' '}
-          {ledger.returningCents > 0 && r('creditHere', { amount: format.money(ledger.returningCents) })}
-        </p>
+      {kept > 0 && <p className="mt-2 text-ink-2">{t('credit', { amount: format.money(kept) })}</p>}
+      {ledger.returningCents > 0 && (
+        <p className="mt-2 text-ink-2">{r('creditHere', { amount: format.money(ledger.returningCents) })}</p>
       )}
       {free > 0 && (
         <div data-noprint>

@@ -12,6 +12,7 @@ import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { HomeworkCard } from '#web/slices/assignments/HomeworkCard.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
+import { WaitingLevels } from '#web/slices/placements/WaitingLevels.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
@@ -54,13 +55,13 @@ const Today = () => {
       }
     >
       <div className="grid gap-4">
-        <CalledOff />
         {isFree && <Empty>{t('free')}</Empty>}
         {meetings.length > 0 && (
           <Card title={t('today')}>
             <MeetingList meetings={meetings} isMain />
           </Card>
         )}
+        <CalledOff />
         {(meetings.length > 0 || nextDay) && (
           <Card title={record('absence.title')}>
             <ReportedAbsences
@@ -78,6 +79,7 @@ const Today = () => {
             <MeetingList meetings={missing} withDay isMain={meetings.length === 0} />
           </Card>
         )}
+        <WaitingLevels isQuiet />
         <HomeworkCard />
         {nextDay && (
           <Card title={t('next', { day: format.day(nextDay, 'weekday') })}>

@@ -3,6 +3,7 @@ import {
   CalendarDays,
   CreditCard,
   GraduationCap,
+  Inbox,
   House,
   LayoutDashboard,
   MessageCircle,
@@ -31,7 +32,7 @@ type Target =
       | '/studentassignment'
     )
   | ('/admindashboard' | '/adminstudent' | '/adminparent' | '/adminteacher' | '/admingrade' | '/adminpayment')
-  | ('/adminmessage' | '/adminevent' | '/adminuser' | '/adminconfig')
+  | ('/adminapplication' | '/adminmessage' | '/adminevent' | '/adminuser' | '/adminconfig')
 
 /** `read` is what the screen shows first: whoever's area does not reach it is not led there. */
 export type NavigationItem = { to: Target; label: keyof Messages['nav']; icon: LucideIcon; read?: ReadName }
@@ -42,6 +43,7 @@ const groups: Record<Role, NavigationGroup> = {
     label: 'office',
     items: [
       { to: '/admindashboard', label: 'dashboard', icon: LayoutDashboard },
+      { to: '/adminapplication', label: 'applications', icon: Inbox, read: 'applications-list' },
       { to: '/adminstudent', label: 'students', icon: GraduationCap, read: 'students-list' },
       { to: '/adminparent', label: 'families', icon: UsersRound, read: 'parents-list' },
       { to: '/adminteacher', label: 'teachers', icon: Presentation, read: 'teachers-list' },

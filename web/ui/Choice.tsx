@@ -72,7 +72,7 @@ export const RadioGroup = <Value extends string>({ options, value, onChange, nam
             disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
-          <span className="text-ui leading-6">
+          <span className="min-w-0 flex-1 text-ui leading-6">
             {option.label}
             {option.hint && <span className="block text-sm text-ink-2">{option.hint}</span>}
           </span>

@@ -6,7 +6,7 @@ import type { Functions } from '#server/platform/functions.ts'
 import { noticeFunctions } from './noticeFunctions.ts'
 import { codeFunctions } from './codes.ts'
 import { rolls } from './policy.ts'
-import { findRoll, listConcerned, lockMeeting, markTaken, upsertMarks } from './queries.ts'
+import { findRoll, listConcerned, lockMeeting, markGuests, markTaken, upsertMarks } from './queries.ts'
 
 /** The roll opens so long before the meeting begins: rooms fill early. */
 const opensBeforeMs = 60 * 60_000
@@ -16,8 +16,8 @@ const isOpenAt = (startsAt: Date, now: Date): boolean => now.getTime() >= starts
 const read = async (db: Db, actor: Actor, meetingId: string, now: Date): Promise<Roll> => {
   const found = await findRoll(db, rolls(actor), meetingId)
   if (!found) throw notFound('The class meeting')
-  const { startsAtInstant, ...roll } = found
-  return { ...roll, isOpen: isOpenAt(new Date(startsAtInstant), now) }
+  const { startsAtInstant, guests, ...roll } = found
+  return { ...roll, marks: [...roll.marks, ...guests], isOpen: isOpenAt(new Date(startsAtInstant), now) }
 }
 
 export const absenceFunctions: Functions<typeof absences> = {
@@ -42,11 +42,20 @@ export const absenceFunctions: Functions<typeof absences> = {
     if (wrong >= 0) throw invalid([{ path: `marks.${wrong}.ownCodeId`, message: 'choose' }])
     // The last of several marks for one student is the one that counts.
     const last = [...new Map(marks.map(mark => [mark.enrolmentId, mark])).values()]
-    await upsertMarks(db, meetingId, last, actor.personId, now)
+    const isGuest = ({ enrolmentId }: (typeof last)[number]) =>
+      roster.some(mark => mark.enrolmentId === enrolmentId && mark.isGuest)
+    await upsertMarks(
+      db,
+      meetingId,
+      last.filter(mark => !isGuest(mark)),
+      actor.personId,
+      now,
+    )
+    await markGuests(db, last.filter(isGuest), actor.personId, now)
     await markTaken(db, meetingId, meeting.sessionDateId, now)
     touch(['terms'], [])
     touch(
-      ['absences', 'students', 'parents', 'teachers'],
+      ['absences', 'students', 'parents', 'teachers', 'visits'],
       await listConcerned(
         db,
         last.map(({ enrolmentId }) => enrolmentId),

@@ -6,9 +6,10 @@ import { followMakeUp } from '#server/slices/cancellations/acts.ts'
 import { isOff, meetings } from '#server/slices/classes/tables.ts'
 import { barredNames } from '#server/slices/parents/acts.ts'
 import { sessionDates } from '#server/slices/terms/tables.ts'
+import { visits } from '#server/slices/visits/tables.ts'
 import { attendance, attendanceRevisions } from './tables.ts'
 
-type FoundRoll = Omit<Roll, 'isOpen'> & { startsAtInstant: string }
+type FoundRoll = Omit<Roll, 'isOpen'> & { startsAtInstant: string; guests: Roll['marks'] }
 
 /** The notice of student `p` about the meeting and class `s`: an accepted one first, then the one filed last. */
 const reported = sql`(
@@ -28,6 +29,12 @@ export const findRoll = async (db: Db, seen: Scope<'meetings'>, meetingId: strin
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id
         where e.section_id = s.id and ((e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day) or a.code is not null)), '[]') as marks,
+      coalesce((select json_agg(json_build_object('enrolmentId', v.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'allergies', st.allergies, 'isGuest', true,
+          'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', v.code, 'ownCodeId', null, 'note', v.roll_note, 'reported', null,
+          'barred', ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)}) order by p.name, p.id)
+        from visits v join persons p on p.id = v.student_id join students st on st.id = v.student_id
+        where v.section_id = s.id and v.on_day = meetings.on_day and v.status in ('approved','converted') and not exists (select 1 from enrolments e
+          where e.section_id = s.id and e.student_id = v.student_id and e.status in ('active','completed') and (e.created_at at time zone school.zone)::date <= meetings.on_day)), '[]') as guests,
       coalesce((select json_agg(json_build_object('id', oc.id, 'code', oc.code, 'name', oc.name, 'nativeName', oc.native_name, 'isArchived', oc.archived_at is not null) order by oc.code, oc.name) from own_codes oc), '[]') as "ownCodes"
     from meetings join sections s on s.id = meetings.section_id cross join school left join rooms r on r.id = s.room_id
     where ${and(seen, eq(meetings.id, meetingId))}`,
@@ -66,6 +73,7 @@ export const upsertMarks = async (
   by: string | null,
   at: Date,
 ): Promise<void> => {
+  if (marks.length === 0) return
   const made = marks.filter((mark): mark is Made => mark.code !== null)
   const takenBack = marks.filter(({ code }) => code === null).map(({ enrolmentId }) => enrolmentId)
   if (made.length > 0) {
@@ -107,9 +115,25 @@ export const upsertMarks = async (
   )
 }
 
+/** Marks guests of a day; the id is the visit's. They have no attendance, so the mark stands with the visit. */
+export const markGuests = async (db: Db, marks: readonly Mark[], by: string | null, at: Date): Promise<void> => {
+  for (const { enrolmentId, code, note } of marks)
+    await db
+      .update(visits)
+      .set({
+        code,
+        isPresent: code === null ? null : attendanceMeaning[code].isPresent,
+        rollNote: note,
+        recordedBy: by,
+        recordedAt: at,
+      })
+      .where(eq(visits.id, enrolmentId))
+}
+
 /** A roll is taken as long as it has a mark; the day was held as long as one of its rolls is taken. */
 export const markTaken = async (db: Db, meetingId: string, sessionDateId: string, at: Date): Promise<void> => {
-  const hasMarks = sql`exists (select 1 from attendance a where a.meeting_id = ${meetingId}::uuid)`
+  const hasMarks = sql`(exists (select 1 from attendance a where a.meeting_id = ${meetingId}::uuid)
+    or exists (select 1 from visits v where v.section_id = meetings.section_id and v.on_day = meetings.on_day and v.code is not null))`
   await db
     .update(meetings)
     .set({ rollTakenAt: sql`case when ${hasMarks} then ${at.toISOString()}::timestamptz end` })
@@ -122,13 +146,14 @@ export const markTaken = async (db: Db, meetingId: string, sessionDateId: string
   await followMakeUp(db, sessionDateId)
 }
 
-/** Guardians with data access to these enrolments' students, and the teachers of the class: whose screens change. */
+/** Guardians with data access to the students of these enrolments and visits, and the teachers of the class: whose screens change. */
 export const listConcerned = async (db: Db, enrolmentIds: readonly string[]): Promise<string[]> =>
   (
     await rows<{ id: string }>(
       db,
       sql`
       select distinct g.guardian_id as id from enrolments join guardianships g on g.student_id = enrolments.student_id and g.has_data_access where ${inArray(sql`enrolments.id`, [...enrolmentIds])}
-      union select t.teacher_id from enrolments join section_teachers t on t.section_id = enrolments.section_id where ${inArray(sql`enrolments.id`, [...enrolmentIds])}`,
+      union select t.teacher_id from enrolments join section_teachers t on t.section_id = enrolments.section_id where ${inArray(sql`enrolments.id`, [...enrolmentIds])}
+      union select g.guardian_id from visits v join guardianships g on g.student_id = v.student_id and g.has_data_access where ${inArray(sql`v.id`, [...enrolmentIds])}`,
     )
   ).map(({ id }) => id)

@@ -5,6 +5,7 @@ import { enrollableSections } from '#contract/plain/classes.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { effectiveCutoff } from '#server/slices/classes/acts.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { freeSeatsOf, isSeated } from '#server/slices/enrolments/tables.ts'
 import { netOf } from '#server/slices/payments/tables.ts'
@@ -14,13 +15,13 @@ import { hasHistory } from './writes.ts'
 
 type Other = ClassPreview['students'][number]['alternatives'][number]
 /** A class of the same course with the rule of its age, for which seats are free that nobody waits for. */
-export type OtherClass = Other & { ageFrom: number | null; ageTo: number | null }
+export type OtherClass = Other & { ageFrom: number | null; ageTo: number | null; cutoff: string | null }
 
 /** Other classes of the course of the class `s` with seats that nobody has or waits for, as a JSON column. */
 const others = (now: Date): SQL => sql`coalesce((
   select json_agg(json_build_object('sectionId', o.id, 'name', o.name, 'nativeName', o.native_name, 'weekday', o.weekday, 'startsAt', o.starts_at, 'endsAt', o.ends_at,
-      'freeSeats', o.free, 'ageFrom', o.age_from, 'ageTo', o.age_to) order by o.free desc, o.name)
-    from (select x.*, ${freeSeatsOf('x', now)} - (select count(*)::int from waitlist_entries w where w.section_id = x.id and w.status = 'waiting') as free
+      'freeSeats', o.free, 'ageFrom', o.age_from, 'ageTo', o.age_to, 'cutoff', o.cutoff) order by o.free desc, o.name)
+    from (select x.*, ${effectiveCutoff('x')} as cutoff, ${freeSeatsOf('x', now)} - (select count(*)::int from waitlist_entries w where w.section_id = x.id and w.status = 'waiting') as free
       from sections x where x.course_id = s.course_id and x.term_id = s.term_id and x.id <> s.id and x.status in (${sql.raw(enrollableSections.map(each => `'${each}'`).join(','))})) o
     where o.free > 0), '[]')`
 

@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/index.ts'
 import { sectionMoves } from '#contract/plain/classes.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { daysUntil, feesBack } from '#rules/cancellations.ts'
-import { isOfAge, overlap } from '#rules/fit.ts'
+import { ageDayOf, isOfAge, overlap } from '#rules/fit.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -43,7 +43,7 @@ const touched = [
   'dashboard',
 ] as const
 
-const shown = ({ ageFrom: _from, ageTo: _to, ...other }: OtherClass) => other
+const shown = ({ ageFrom: _from, ageTo: _to, cutoff: _cutoff, ...other }: OtherClass) => other
 
 /** What a class comes to for each of its families when it is called off. */
 const outcomeOf = (found: FoundClass, withFees: boolean) => {
@@ -56,7 +56,7 @@ const outcomeOf = (found: FoundClass, withFees: boolean) => {
       .filter(
         other =>
           !known.includes(other.sectionId) &&
-          isOfAge(birthOn, found.startsOn, other) &&
+          isOfAge(birthOn, { ...other, ageDay: ageDayOf(other.cutoff, found.startsOn) }) &&
           !booked.some(each => overlap(each, other)),
       )
       .map(shown),

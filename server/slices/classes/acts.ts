@@ -1,5 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
+import { newestSetting } from '#server/slices/config/acts.ts'
+
+/** The cut-off ('MM-DD') that holds for the class with the alias `section`, its own or the school's, as a column. */
+export const effectiveCutoff = (section: string): SQL<string | null> =>
+  sql<string | null>`coalesce(${sql.raw(section)}.age_cutoff, ${newestSetting('classRules')} ->> 'ageCutoff')`
 
 /**
  * Gives every class of a term that is not called off a meeting on each session date of its weekday and takes away those

@@ -1,6 +1,7 @@
 import { type classes, sectionMoves } from '#contract/classes.ts'
 import type { Output } from '#contract/index.ts'
 import type { AfterCourse } from '#rules/courses.ts'
+import { ageDayOf } from '#rules/fit.ts'
 import { placesLeft, placeState } from '#rules/places.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound, unlessTaken } from '#server/platform/errors.ts'
@@ -22,6 +23,7 @@ import {
   listSections,
   listTeacherNames,
   lockSection,
+  replacePrerequisites,
   replaceTeachers,
   updateCourse,
   updateProgramme,
@@ -31,9 +33,21 @@ import {
 import { findCatalogueTerm } from './catalogue.ts'
 import { listConflicts } from './conflicts.ts'
 
-const shown = ({ termStatus, held, draw, ...section }: FoundSection): Output<'classes-list'>[number] => {
+const shown = ({
+  termStatus,
+  termStartsOn,
+  cutoff,
+  held,
+  draw,
+  ...section
+}: FoundSection): Output<'classes-list'>[number] => {
   const places = { ...section, termStatus, held, draw, seated: section.enrolled }
-  return { ...section, placesLeft: placesLeft(places), state: placeState(places) }
+  return {
+    ...section,
+    ageDay: ageDayOf(cutoff, termStartsOn),
+    placesLeft: placesLeft(places),
+    state: placeState(places),
+  }
 }
 
 const checkRules = (input: {
@@ -65,6 +79,13 @@ const checkAfter = async (
   const isThere = (await listCourses(db)).some(({ id, isArchived }) => id === nextCourseId && !isArchived)
   if (!isThere) throw invalid([{ path: 'nextCourseId', message: 'required' }])
   return { after, nextCourseId: nextCourseId! }
+}
+/** The courses that come before have to be there, and none before itself. */
+const checkPrerequisites = async (db: Db, ids: readonly string[] | undefined, id: string | null): Promise<void> => {
+  if (ids === undefined || ids.length === 0) return
+  const known = new Set((await listCourses(db)).map(course => course.id))
+  if (ids.some(each => each === id || !known.has(each)))
+    throw invalid([{ path: 'prerequisiteIds', message: 'different' }])
 }
 const courseOf = async (db: Db, id: string) => (await listCourses(db)).find(course => course.id === id)!
 
@@ -104,16 +125,20 @@ export const classFunctions: Functions<typeof classes> = {
 
   'classes-createCourse': async ({ db, input, touch }) => {
     await checkProgramme(db, input.programmeId)
-    const { after, nextCourseId, ...values } = input
+    const { after, nextCourseId, prerequisiteIds, ...values } = input
+    await checkPrerequisites(db, prerequisiteIds, null)
     const id = await insertCourse(db, { ...values, ...(await checkAfter(db, after, nextCourseId)) })
+    if (prerequisiteIds) await replacePrerequisites(db, id, [...new Set(prerequisiteIds)])
     touch(touched)
     return courseOf(db, id)
   },
 
-  'classes-changeCourse': async ({ db, input: { id, after, nextCourseId, ...values }, touch }) => {
+  'classes-changeCourse': async ({ db, input: { id, after, nextCourseId, prerequisiteIds, ...values }, touch }) => {
     await checkProgramme(db, values.programmeId)
+    await checkPrerequisites(db, prerequisiteIds, id)
     const changed = { ...values, ...(await checkAfter(db, after, nextCourseId)) }
     if (!(await updateCourse(db, id, changed))) throw notFound('The course')
+    if (prerequisiteIds) await replacePrerequisites(db, id, [...new Set(prerequisiteIds)])
     touch(touched)
     return courseOf(db, id)
   },

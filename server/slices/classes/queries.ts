@@ -10,10 +10,14 @@ import { drawOf } from '#server/slices/lotteries/tables.ts'
 import { photoConsentOf } from '#server/slices/parents/tables.ts'
 import { isTeaching, persons } from '#server/slices/users/tables.ts'
 import { teachers } from '#server/slices/teachers/tables.ts'
-import { courses, programmes, rooms, sections, sectionTeachers } from './tables.ts'
+import { effectiveCutoff } from './acts.ts'
+import { beforeOf, coursePrerequisites, courses, programmes, rooms, sections, sectionTeachers } from './tables.ts'
 
-export type FoundSection = Omit<Section, 'placesLeft' | 'state'> & {
+export type FoundSection = Omit<Section, 'placesLeft' | 'state' | 'ageDay'> & {
   termStatus: TermStatus
+  termStartsOn: string
+  /** The class's own day or the school's. */
+  cutoff: string | null
   held: number
   draw: 'open' | 'shut' | null
 }
@@ -30,7 +34,9 @@ export const listSections = (
     sql`
     select sections.id, sections.name, sections.native_name as "nativeName", c.name as course, c.native_name as "courseNativeName", c.programme_id as "programmeId", p.name as programme, p.native_name as "programmeNativeName",
       c.level, c.description, sections.crayon, sections.weekday, sections.starts_at as "startsAt", sections.ends_at as "endsAt",
-      coalesce(r.name, '') as room, sections.age_from as "ageFrom", sections.age_to as "ageTo",
+      coalesce(r.name, '') as room, sections.age_from as "ageFrom", sections.age_to as "ageTo", sections.age_cutoff as "ageCutoff", ${effectiveCutoff('sections')} as cutoff, terms.starts_on as "termStartsOn",
+      sections.audit_cents as "auditCents", sections.trial_cents as "trialCents", sections.trial_needs_approval as "trialNeedsApproval", sections.day_cents as "dayCents",
+      ${beforeOf('c')} as before, c.prerequisite_level as "beforeLevel", c.needs_placement as "needsPlacement",
       sections.tuition_cents as "tuitionCents", sections.books_cents as "booksCents", sections.capacity, sections.minimum,
       sections.needs_approval as "needsApproval", sections.status, sections.term_id as "termId", sections.course_id as "courseId",
       sections.room_id as "roomId", terms.status as "termStatus",
@@ -68,6 +74,11 @@ const courseColumns = {
   description: courses.description,
   after: courses.after,
   nextCourseId: courses.nextCourseId,
+  prerequisiteIds: sql<
+    string[]
+  >`array(select cp.prerequisite_id::text from course_prerequisites cp where cp.course_id = courses.id order by cp.prerequisite_id)`,
+  prerequisiteLevel: courses.prerequisiteLevel,
+  needsPlacement: courses.needsPlacement,
   isArchived: isArchived(courses.archivedAt),
 }
 const roomColumns = {
@@ -109,6 +120,13 @@ export const updateCourse = async (db: Db, id: string, values: Changed<typeof co
   (await db.update(courses).set(values).where(eq(courses.id, id)).returning({ id: courses.id }))[0]
 export const updateRoom = async (db: Db, id: string, values: Changed<typeof rooms>) =>
   (await db.update(rooms).set(values).where(eq(rooms.id, id)).returning(roomColumns))[0]
+
+/** Says which courses come before another. */
+export const replacePrerequisites = async (db: Db, courseId: string, ids: readonly string[]): Promise<void> => {
+  await db.delete(coursePrerequisites).where(eq(coursePrerequisites.courseId, courseId))
+  if (ids.length > 0)
+    await db.insert(coursePrerequisites).values(ids.map(prerequisiteId => ({ courseId, prerequisiteId })))
+}
 
 export const insertSection = async (db: Db, values: typeof sections.$inferInsert): Promise<string> =>
   (await db.insert(sections).values(values).returning({ id: sections.id }))[0]!.id

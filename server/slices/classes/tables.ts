@@ -38,9 +38,30 @@ export const courses = pgTable(
     /** What comes after it (rules/courses.ts). */
     after: text({ enum: afterCourse }).notNull().default('auto'),
     nextCourseId: uuid().references((): AnyPgColumn => courses.id),
+    /** This level of the programme, or one of `course_prerequisites`; null for none. */
+    prerequisiteLevel: integer(),
+    needsPlacement: boolean().notNull().default(false),
     archivedAt: instant(),
   },
   t => [index('courses_programme').on(t.programmeId), index('courses_next').on(t.nextCourseId)],
+)
+
+/** Courses of which one comes before another. */
+export const coursePrerequisites = pgTable(
+  'course_prerequisites',
+  {
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    prerequisiteId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+  },
+  t => [
+    primaryKey({ columns: [t.courseId, t.prerequisiteId] }),
+    index('course_prerequisites_before').on(t.prerequisiteId),
+    check('course_prerequisites_other', sql`${t.courseId} <> ${t.prerequisiteId}`),
+  ],
 )
 
 export const rooms = pgTable(
@@ -70,9 +91,18 @@ export const sections = pgTable(
     minimum: integer().notNull().default(0),
     ageFrom: integer(),
     ageTo: integer(),
+    /** The class's own day on which ages count, 'MM-DD'; null for the school's. */
+    ageCutoff: text(),
     tuitionCents: cents().notNull(),
     booksCents: cents().notNull(),
     needsApproval: boolean().notNull().default(false),
+    /** To sit in without marks; null where nobody can. */
+    auditCents: cents(),
+    /** To try one date; null where nobody can. */
+    trialCents: cents(),
+    trialNeedsApproval: boolean().notNull().default(true),
+    /** To come for a single day; null where nobody can. */
+    dayCents: cents(),
     crayon: text({ enum: crayons }).notNull(),
     status: text({ enum: sectionStatuses }).notNull(),
     createdAt: instant().notNull(),
@@ -139,3 +169,14 @@ export const isOff = (meeting: string, date: string): SQL<boolean> =>
 /** How that meeting stands, as a column: as its day does, unless it is called off. */
 export const meetingStatus = (meeting: string, date: string): SQL =>
   sql`case when ${isOff(meeting, date)} then 'cancelled' else ${sql.raw(date)}.status end`
+
+/** What a course asks of whoever comes to it, as JSON; `course` is its alias. */
+export const courseRuleOf = (course: string): SQL =>
+  sql.raw(`json_build_object('courseId', ${course}.id, 'programmeId', ${course}.programme_id, 'level', ${course}.level,
+    'prerequisiteIds', array(select cp.prerequisite_id from course_prerequisites cp where cp.course_id = ${course}.id order by cp.prerequisite_id),
+    'prerequisiteLevel', ${course}.prerequisite_level, 'needsPlacement', ${course}.needs_placement)`)
+
+/** The names of the courses of which one comes before, as JSON. */
+export const beforeOf = (course: string): SQL =>
+  sql.raw(`coalesce((select json_agg(json_build_object('name', b.name, 'nativeName', b.native_name) order by b.level, b.name)
+    from course_prerequisites cp join courses b on b.id = cp.prerequisite_id where cp.course_id = ${course}.id), '[]')`)

@@ -43,6 +43,7 @@ const first: { [K in SettingKind]: Setting<K> } = {
     invoicePrefix: 'I',
   },
   registration: { holdMinutes: 15, offerHours: 48, offersByItself: true, priorities: [] },
+  classRules: { ageCutoff: null, creditsTrials: true, bring: '', nativeBring: '' },
   signIn: { accounts: 'open', staffIdleMinutes: null },
   retention: { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },
   languages: { offered: ['en', 'zh'] },

@@ -33,6 +33,8 @@ export const settingFunctions: Functions<typeof settings> = {
   }),
   'config-registration': ({ db }) => findSetting(db, 'registration'),
   'config-changeRegistration': context => change(context, 'registration', 'enrolments'),
+  'config-classRules': ({ db }) => findSetting(db, 'classRules'),
+  'config-changeClassRules': context => change(context, 'classRules', 'classes', 'terms', 'enrolments'),
   'config-changeRefunds': context => change(context, 'refunds', 'payments'),
   'config-changeLateFees': context => change(context, 'lateFees', 'payments'),
   'config-changePaying': context => change(context, 'paying', 'payments'),

@@ -80,6 +80,13 @@ export const setUpCodes = pgTable('set_up_codes', { codeHash: text().primaryKey(
 export const zoneOf = async (db: Db): Promise<string> =>
   (await db.select({ zone: school.zone }).from(school))[0]?.zone ?? 'UTC'
 
+/** The school's name in both scripts, for letters; there is a school wherever there is somebody to write to. */
+export const schoolName = async (db: Db): Promise<{ name: string; nativeName: string }> =>
+  (await db.select({ name: school.name, nativeName: school.nativeName }).from(school))[0] ?? {
+    name: '',
+    nativeName: '',
+  }
+
 /** How many digits the school's currency has behind the point: 2, and 0 where it has no minor units. */
 export const currencyDigits = async (db: Db): Promise<number> => {
   const [found] = await db.select({ currency: school.currency }).from(school)

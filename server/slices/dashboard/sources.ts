@@ -68,7 +68,9 @@ const attention: Record<AttentionKey, Source> = {
       and not exists (select 1 from mails later where later."to" = m."to" and later.status = 'sent' and later.queued_at > m.queued_at)`,
   approvals: () => sql`
     ${columns({ id: sql`e.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`e.created_at` })}
-    from enrolments e join persons p on p.id = e.student_id join sections x on x.id = e.section_id where e.status = 'approval'`,
+    from enrolments e join persons p on p.id = e.student_id join sections x on x.id = e.section_id where e.status = 'approval'
+    union all ${columns({ id: sql`v.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`v.asked_at` })}
+    from visits v join persons p on p.id = v.student_id join sections x on x.id = v.section_id where v.status = 'asked'`,
   requests: () => sql`
     ${columns({ id: sql`c.id`, target: sql`'family'`, targetId: sql`c.household_id`, name: sql`h.name`, about: sql`p.name`, aboutNative: sql`p.native_name`, onDay: sql`c.created_at` })}
     from change_requests c join households h on h.id = c.household_id join persons p on p.id = c.requested_by where c.status = 'filed'`,

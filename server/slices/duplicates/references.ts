@@ -27,6 +27,8 @@ export const treatments: Record<string, Treatment> = {
   'absence_notices.answered_by': work,
   'absence_notices.filed_by': work,
   'absence_notices.student_id': follow('absences'),
+  'applications.asked_by': work,
+  'applications.decided_by': work,
   'assignments.created_by': work,
   'attendance.recorded_by': work,
   'attendance_revisions.recorded_by': work,
@@ -79,6 +81,8 @@ export const treatments: Record<string, Treatment> = {
   'payment_reminders.household_id': follow('payments'),
   'payment_reminders.sent_by': work,
   'payments.household_id': follow('payments'),
+  'placements.decided_by': work,
+  'placements.student_id': follow('classes'),
   'policy_versions.published_by': work,
   'pick_ups.added_by': work,
   'pick_ups.household_id': follow('pickUps'),
@@ -111,6 +115,10 @@ export const treatments: Record<string, Treatment> = {
   'threads.created_by': work,
   'threads.household_id': follow('messages'),
   'threads.student_id': follow('messages'),
+  'visits.asked_by': work,
+  'visits.decided_by': work,
+  'visits.recorded_by': work,
+  'visits.student_id': follow('classes'),
   'waitlist_entries.student_id': joined('waitlist'),
 }
 

@@ -1,17 +1,18 @@
 import { enrollableSections } from '#contract/classes.ts'
-import type { Draft, Quote } from '#contract/enrolments.ts'
-import type { Term } from '#contract/terms.ts'
+import type { ApprovalReason, Draft, EnrolmentType, Quote } from '#contract/enrolments.ts'
 import { isOfAge, overlap } from '#rules/fit.ts'
 import { placesLeft } from '#rules/places.ts'
 import { price, type PricedLine } from '#rules/pricing.ts'
 import { type FoundPricing, pricedChoice } from './pricingInput.ts'
 import type { CartSection, KnownFamily } from './queries.ts'
 
+type Child = Draft['children'][number]
 type Outcome = Quote['choices'][number]['outcome']
+type Chosen = { child: Child; section: CartSection; type: EnrolmentType; isSure: boolean }
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** The child of the school's records that a child of the draft is, if any. */
-const knownChild = (child: Draft['children'][number], family: KnownFamily | null) =>
+const knownChild = (child: Child, family: KnownFamily | null) =>
   family?.children.find(
     each =>
       each.id === child.studentId ||
@@ -21,18 +22,20 @@ const knownChild = (child: Draft['children'][number], family: KnownFamily | null
 const isHeld = ({ mine }: CartSection, childKey: string): boolean => mine.includes(childKey)
 
 const outcomeOf = (
-  child: Draft['children'][number],
+  child: Child,
   section: CartSection | undefined,
-  term: Term,
+  type: EnrolmentType,
+  reasons: readonly ApprovalReason[],
   family: KnownFamily | null,
   taken: ReadonlyMap<string, number>,
   isEarly: boolean,
 ): Outcome => {
   if (!section || !enrollableSections.includes(section.status)) return 'closed'
+  if (type === 'audit' && section.auditCents === null) return 'closed'
   const known = knownChild(child, family)
   if (known?.seated.includes(section.id) || known?.waiting.includes(section.id)) return 'enrolled'
   if (section.draw === 'shut') return 'closed'
-  if (isDay(child.birthOn) && !isOfAge(child.birthOn, term.startsOn, section)) return 'age'
+  if (isDay(child.birthOn) && !isOfAge(child.birthOn, section)) return 'age'
   if (known?.booked.some(booked => overlap(booked, section))) return 'clash'
   // A draw has dates of its own.
   if (section.draw === 'open') return 'lottery'
@@ -41,8 +44,56 @@ const outcomeOf = (
     !isHeld(section, child.key) &&
     placesLeft({ ...section, seated: section.seated + (taken.get(section.id) ?? 0) }) === 0
   )
-    return 'waitlist'
-  return section.needsApproval ? 'approval' : 'seat'
+    return type === 'audit' ? 'closed' : 'waitlist'
+  return reasons.length > 0 ? 'approval' : 'seat'
+}
+
+/**
+ * What of a cart is sure and what the office has a word in: the one is asked for now, the other on top of it once it is
+ * approved. A code counts for what is asked for now.
+ */
+const costOf = (found: FoundPricing, chosen: readonly Chosen[], isStaffCaller: boolean) => {
+  const { family, sections, policy, input } = found
+  const keyOf = (child: Child): string => knownChild(child, family)?.id ?? child.key
+  const isStaffFamily = isStaffCaller || input.isStaffFamily
+  const choicesOf = (which: boolean) =>
+    chosen
+      .filter(({ isSure }) => isSure === which)
+      .map(({ child, section, type }) => {
+        const name = child.preferredName.trim() || child.name.trim()
+        return pricedChoice(family, { key: keyOf(child), name, birthOn: child.birthOn }, section, type)
+      })
+  const sure = choicesOf(true)
+  const now = price({ ...input, choices: sure, isStaffFamily })
+  const isForSiblings = (sectionId: string | null) =>
+    policy.siblingProgrammeIds.length === 0 ||
+    sections.some(({ id, programmeId }) => id === sectionId && policy.siblingProgrammeIds.includes(programmeId))
+  const inFull = now.lines.find(
+    ({ kind, sectionId, discounts }) =>
+      kind === 'tuition' && isForSiblings(sectionId) && !discounts.some(({ rule }) => rule === 'sibling'),
+  )
+  const sitting = new Set(sure.map(({ child }) => child.key))
+  const then = price({
+    ...input,
+    choices: choicesOf(false).map(choice => ({
+      ...choice,
+      child: { ...choice.child, hasClass: choice.child.hasClass === true || sitting.has(choice.child.key) },
+    })),
+    isStaffFamily,
+    promo: null,
+    siblingInFull: input.siblingInFull ?? inFull?.childKey ?? null,
+    hasRegistrationFee: input.hasRegistrationFee || now.lines.some(({ kind }) => kind === 'registration'),
+  })
+  return { now, then }
+}
+
+type Caller = {
+  /** Why the office has a word in a choice; null asks about a child that the school does not know. */
+  reasonsOf: (studentId: string | null, sectionId: string) => ApprovalReason[]
+  /** Whether the caller works at the school: a family that registers for the first time is not known yet. */
+  isStaffCaller: boolean
+  /** When registration opens for the family; null where it has opened. */
+  opens: Quote['opens']
 }
 
 /**
@@ -52,10 +103,7 @@ const outcomeOf = (
 export const quote = (
   draft: Draft,
   found: FoundPricing,
-  /** Whether the caller works at the school: a family that registers for the first time is not known yet. */
-  isStaffCaller: boolean,
-  /** When registration opens for the family; null where it has opened. */
-  opens: Quote['opens'],
+  { reasonsOf, isStaffCaller, opens }: Caller,
 ): Omit<Quote, 'lines'> & { lines: PricedLine[] } => {
   const { term, sections, family } = found
   // A seat that the cart holds is its own, whoever waits meanwhile; nobody else of the cart gets it.
@@ -65,44 +113,41 @@ export const quote = (
       draft.choices.filter(each => each.sectionId === section.id && isHeld(section, each.childKey)).length,
     ]),
   )
-  const chosen: { child: Draft['children'][number]; section: CartSection }[] = []
+  const chosen: Chosen[] = []
   const seen = new Set<string>()
   const choices: Quote['choices'] = []
-  for (const { childKey, sectionId } of draft.choices) {
+  for (const { childKey, sectionId, type = 'regular' } of draft.choices) {
     const child = draft.children.find(({ key }) => key === childKey)
     if (!child || seen.has(`${childKey} ${sectionId}`)) continue
     seen.add(`${childKey} ${sectionId}`)
     const section = sections.find(({ id }) => id === sectionId)
-    let outcome = outcomeOf(child, section, term, family, taken, opens !== null)
+    // Who sits in without marks needs nothing before it.
+    const reasons = reasonsOf(knownChild(child, family)?.id ?? null, sectionId).filter(
+      reason => type === 'regular' || reason === 'class',
+    )
+    let outcome = outcomeOf(child, section, type, reasons, family, taken, opens !== null)
     const isTaking = outcome === 'seat' || outcome === 'approval'
     if (isTaking && section && chosen.some(other => other.child.key === childKey && overlap(other.section, section)))
       outcome = 'clash'
     else if (isTaking && section) {
       if (!isHeld(section, childKey)) taken.set(sectionId, (taken.get(sectionId) ?? 0) + 1)
-      chosen.push({ child, section })
+      chosen.push({ child, section, type, isSure: outcome === 'seat' })
     }
-    choices.push({ childKey, sectionId, outcome, reasons: outcome === 'approval' ? ['class'] : [] })
+    choices.push({ childKey, sectionId, outcome, reasons: outcome === 'approval' ? reasons : [] })
   }
-  const { lines, totalCents, promo } = price({
-    ...found.input,
-    choices: chosen.map(({ child, section }) => {
-      const key = knownChild(child, family)?.id ?? child.key
-      const name = child.preferredName.trim() || child.name.trim()
-      return pricedChoice(family, { key, name, birthOn: child.birthOn }, section)
-    }),
-    isStaffFamily: isStaffCaller || found.input.isStaffFamily,
-  })
+  const { now, then } = costOf(found, chosen, isStaffCaller)
   const typed = found.promo
   return {
     term,
     choices,
-    lines,
-    totalCents,
+    lines: now.lines,
+    totalCents: now.totalCents,
+    whenApproved: { lines: then.lines, totalCents: then.totalCents },
     opens,
     promo: typed && {
       code: typed.code,
       // A code that holds may still take nothing off this cart; an empty cart tells nothing of it.
-      problem: typed.problem ?? (lines.length === 0 || promo === 'taken' ? null : promo),
+      problem: typed.problem ?? (now.lines.length === 0 || now.promo === 'taken' ? null : now.promo),
     },
   }
 }

@@ -217,9 +217,10 @@ export const writeFamily = async (
   await db.insert(guardianships).values(cared).onConflictDoNothing()
 
   await db.delete(emergencyContacts).where(eq(emergencyContacts.householdId, householdId))
-  await db
-    .insert(emergencyContacts)
-    .values(family.contacts.map(({ name, phone, relationship }) => ({ householdId, name, phone, relationship })))
+  if (family.contacts.length > 0)
+    await db
+      .insert(emergencyContacts)
+      .values(family.contacts.map(({ name, phone, relationship }) => ({ householdId, name, phone, relationship })))
   const signed = { householdId, signedName: family.consents.signedName, signedBy: myId, signedAt: at }
   const answers = policies.flatMap(({ kind, version, versionId }) => {
     const level = family.consents.levels[kind]

@@ -40,7 +40,7 @@ const tellOf = async (
         .map(reader => decisionLetter(reader, school, { ...place, ...told }, `${settings.publicUrl}/dashboard/`)),
     ),
   )
-  touch(['enrolments', 'students', 'parents'], [...new Set(readers.map(({ id }) => id))])
+  touch(['enrolments', 'students', 'parents', 'lotteries'], [...new Set(readers.map(({ id }) => id))])
   touch(['terms'], [])
   touch(['classes'])
 }

@@ -9,12 +9,15 @@ import { newId } from '#server/platform/ids.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { insertAnswers, listAsked, listKnown, type NewAnswer } from '#server/slices/forms/acts.ts'
+import { insertApplications } from '#server/slices/applications/acts.ts'
 import { enterDraws } from '#server/slices/lotteries/acts.ts'
 import { issueInvoice } from '#server/slices/payments/acts.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
 import { myHouseholds } from '#server/slices/parents/policy.ts'
 import { listCurrent } from '#server/slices/policies/acts.ts'
 import { currentPolicies } from '#server/slices/policies/policy.ts'
+import { readReasons } from '#server/slices/placements/acts.ts'
+import { settleVisits } from '#server/slices/visits/acts.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { findOwnWindow } from '#server/slices/windows/acts.ts'
 import { quote } from './cart.ts'
@@ -60,11 +63,17 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
   if (!found) throw refused
   if (!registrableTerms.includes(found.term.status))
     throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
+  const reasonsOf = await readReasons(
+    db,
+    found.family?.children.map(({ id }) => id) ?? [],
+    found.sections.map(({ id }) => id),
+  )
   const window = await findOwnWindow(db, visibleTerms(actor), actor, now, found.term.id)
+  const opens = window?.isOpen === false ? window : null
   return {
     ...found,
     school: said(actor, found.school.name, found.school.nativeName),
-    quote: quote(draft, found, actor.roles.includes('teacher'), window?.isOpen === false ? window : null),
+    quote: quote(draft, found, { reasonsOf, isStaffCaller: actor.roles.includes('teacher'), opens }),
   }
 }
 
@@ -161,6 +170,8 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
   const registrationId = newId()
   const childOf = (childKey: string) => family.children.find(({ key }) => key === childKey)!
   const sectionOf = (id: string) => found.sections.find(section => section.id === id)!
+  const typeOf = (childKey: string, sectionId: string) =>
+    draft.choices.find(each => each.childKey === childKey && each.sectionId === sectionId)?.type ?? 'regular'
   const seats = fresh
     .filter(({ outcome }) => outcome === 'seat' || outcome === 'approval')
     .map(choice => ({ ...choice, enrolmentId: newId(), studentId: written.studentOf.get(choice.childKey)! }))
@@ -177,14 +188,24 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
   })
   await insertEnrolments(
     db,
-    seats.map(({ enrolmentId, studentId, sectionId, outcome }) => ({
+    seats.map(({ enrolmentId, studentId, childKey, sectionId, outcome }) => ({
       id: enrolmentId,
       studentId,
       sectionId,
       registrationId,
+      type: typeOf(childKey, sectionId),
       status: outcome === 'approval' ? 'approval' : 'active',
       createdAt: now,
     })),
+  )
+  await insertApplications(
+    db,
+    seats.filter(({ outcome }) => outcome === 'approval'),
+  )
+  await settleVisits(
+    db,
+    seats.filter(({ outcome }) => outcome === 'seat'),
+    now,
   )
   await insertWaiting(
     db,
@@ -231,7 +252,7 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
     invoiceId: invoice?.id ?? null,
     invoiceNumber: invoice?.number ?? null,
     totalCents: found.quote.totalCents,
-    outcomes: fresh.map(({ childKey, sectionId, outcome }) => {
+    outcomes: fresh.map(({ childKey, sectionId, outcome, reasons }) => {
       const section = sectionOf(sectionId)
       const studentId = written.studentOf.get(childKey)
       const place = positions.find(each => each.studentId === studentId && each.sectionId === sectionId)
@@ -240,6 +261,7 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
         childNativeName: childOf(childKey).nativeName,
         section: section.name,
         sectionNativeName: section.nativeName,
+        reasons,
         outcome: outcome as 'seat' | 'waitlist' | 'approval' | 'lottery',
         waitingPosition: place?.position ?? null,
       }

@@ -70,6 +70,7 @@ describe('a cart', () => {
     expect([await placesOf(one.id), await placesOf(other.id)]).toEqual([2, 1])
     expect(await who.call('enrolments-hold', { draft: cart([]) })).toEqual({
       expiresAt: null,
+      now: sunday.toISOString(),
       mayExtend: false,
       choices: [],
     })
@@ -94,7 +95,7 @@ describe('a cart', () => {
     await who.call('enrolments-hold', { draft: cart([one.id]) })
     s.clock.now = minutes(14)
     const end = minutes(15 + extensionMinutes).toISOString()
-    expect(await who.call('enrolments-extendHold', {})).toEqual({ expiresAt: end })
+    expect(await who.call('enrolments-extendHold', {})).toEqual({ expiresAt: end, now: minutes(14).toISOString() })
     expect(await who.call('enrolments-hold', { draft: cart([one.id]) })).toMatchObject({
       expiresAt: end,
       mayExtend: false,

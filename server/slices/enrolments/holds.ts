@@ -56,7 +56,7 @@ const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
   if (draft.choices.length === 0) {
     await emptyCart(context, before, [])
     if (before.length > 0) touch(['classes'])
-    return { expiresAt: null, mayExtend: false, choices: [] }
+    return { expiresAt: null, now: now.toISOString(), mayExtend: false, choices: [] }
   }
   const { choices } = await price(draft)
   const held = holdable(choices.filter(({ outcome }) => takesSeat(outcome)))
@@ -67,7 +67,8 @@ const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
     outcome,
     isHeld: isHeld({ childKey, sectionId }),
   }))
-  if (before.length === 0 && held.length === 0) return { expiresAt: null, mayExtend: false, choices: answer }
+  if (before.length === 0 && held.length === 0)
+    return { expiresAt: null, now: now.toISOString(), mayExtend: false, choices: answer }
   const { holdMinutes } = await findSetting(db, 'registration')
   const live = before.filter(({ expiresAt }) => expiresAt > now)
   const cart = cartAfter(live[0] ?? null, now, holdMinutes)
@@ -80,6 +81,7 @@ const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
   if (isNew.length > 0 || freed.length > 0) touch(['classes'])
   return {
     expiresAt: held.length > 0 ? cart.expiresAt.toISOString() : null,
+    now: now.toISOString(),
     mayExtend: held.length > 0 && mayExtend(cart, now),
     choices: answer,
   }
@@ -95,7 +97,7 @@ const extendHold = async (context: Context<unknown>) => {
   const longer = extended(standing)
   await extendHolds(db, ownHolds(actor), longer)
   await enqueue(freeLapsed, { sectionIds: [...new Set(cart.map(({ sectionId }) => sectionId))] }, longer.expiresAt)
-  return { expiresAt: longer.expiresAt.toISOString() }
+  return { expiresAt: longer.expiresAt.toISOString(), now: now.toISOString() }
 }
 
 /** What one does with the seats in one's cart; `priced` says what becomes of a draft now. */

@@ -5,6 +5,7 @@ import { placesLeft } from '#rules/places.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { post } from '#server/platform/mail.ts'
+import { approveWaiting, declineWaiting } from '#server/slices/applications/acts.ts'
 import { workedSections } from '#server/slices/classes/policy.ts'
 import { caredStudents } from '#server/slices/students/policy.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
@@ -33,7 +34,7 @@ import {
   updateEnrolment,
   updateEntry,
 } from './seats.ts'
-import { priceOfSeat, takeSeat } from './seating.ts'
+import { priceSeat, takeSeat } from './seating.ts'
 
 type Asked = Pick<Context<unknown>, 'db' | 'actor' | 'settings' | 'enqueue' | 'touch'>
 
@@ -52,7 +53,7 @@ const tell = async (
   touch(['terms', 'enrolments', 'audit'], [])
   touch(['classes'])
   touch(
-    ['students', 'parents', 'payments', 'teachers'],
+    ['students', 'parents', 'payments', 'teachers', 'lotteries'],
     readers.map(({ id }) => id),
   )
 }
@@ -123,7 +124,7 @@ export const moveFunctions: Functions<Moves> = {
   'enrolments-offerPrice': async context => {
     const entry = await findEntry(context.db, answerableWaitlist(context.actor), context.input.id)
     if (!entry) throw notFound('The place in line')
-    return priceOfSeat(context.db, await seatFor(context, entry))
+    return priceSeat(context.db, await seatFor(context, entry))
   },
 
   'enrolments-line': async ({ db, actor }) => listLine(db, ownWaitlist(actor)),
@@ -155,7 +156,10 @@ export const moveFunctions: Functions<Moves> = {
       await tell(context, { studentId, section, decision: 'accepted', note: input.note })
       return { id: input.id, status: input.to }
     }
-    await updateEnrolment(db, input.id, input.to, now)
+    if (status === 'approval' && input.to === 'active')
+      await approveWaiting(context, movableEnrolments(actor), [input.id])
+    else if (status === 'approval') await declineWaiting(context, { id: input.id, sectionId })
+    else await updateEnrolment(db, input.id, input.to, now)
     const decision = status === 'approval' ? (input.to === 'active' ? 'approved' : 'declined') : input.to
     if (decision === 'active' || decision === 'completed') context.touch(['students', 'parents', 'classes', 'terms'])
     else await tell(context, { studentId, section, decision, note: input.note })
@@ -227,7 +231,7 @@ export const moveFunctions: Functions<Moves> = {
     if (!section || !term || !enrollableSections.includes(section.status))
       throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
     if (section.draw !== null) throw conflict('IN_DRAW', 'The seats of this class are given by a draw.')
-    if (!isOfAge(student.birthOn, term.startsOn, section))
+    if (!isOfAge(student.birthOn, section))
       throw conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
     if (await isInClass(db, student.id, section.id))
       throw conflict('ALREADY_ENROLLED', 'This student sits in the class or waits for it already.')

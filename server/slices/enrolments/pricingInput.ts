@@ -95,17 +95,26 @@ export const findPricingInput = async (db: Db, asked: Asked): Promise<FoundPrici
   }
 }
 
-/** A class that a child of the school's records takes, as the rules price it. */
+/**
+ * A class that a child of the school's records takes, as the rules price it: its other classes of the term count.
+ * Sitting in without marks has a price of its own, and needs no books.
+ */
 export const pricedChoice = (
   family: KnownFamily | null,
   child: Omit<PricedChoice['child'], 'hasClass'>,
-  section: PricedChoice['section'],
+  section: PricedChoice['section'] & { auditCents: number | null },
   type: NonNullable<PricedChoice['type']> = 'regular',
 ): PricedChoice => ({
   child: {
     ...child,
-    hasClass: family?.children.some(({ id, booked }) => id === child.key && booked.length > 0) ?? false,
+    hasClass:
+      family?.children.some(
+        ({ id, booked }) => id === child.key && booked.some(({ sectionId }) => sectionId !== section.id),
+      ) ?? false,
   },
-  section,
+  section:
+    type === 'audit'
+      ? { ...section, tuitionCents: section.auditCents ?? section.tuitionCents, booksCents: 0 }
+      : section,
   type,
 })

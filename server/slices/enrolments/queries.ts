@@ -1,11 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SectionStatus } from '#contract/classes.ts'
 import type { PricingPolicy } from '#contract/config.ts'
-import type { EnrolmentStatus, enrolmentTypes } from '#contract/enrolments.ts'
+import type { EnrolmentStatus, EnrolmentType } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/terms.ts'
+import { ageDayOf } from '#rules/fit.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { effectiveCutoff } from '#server/slices/classes/acts.ts'
 import { sections } from '#server/slices/classes/tables.ts'
 import { newestSetting, settingOf } from '#server/slices/config/acts.ts'
 import { school } from '#server/slices/config/tables.ts'
@@ -70,6 +72,9 @@ export type CartSection = {
   needsApproval: boolean
   tuitionCents: number
   booksCents: number
+  auditCents: number | null
+  /** The day on which ages count. */
+  ageDay: string
   /** Its meetings that take place, and those of them from today on. */
   sessions: { left: number; all: number }
 }
@@ -89,27 +94,30 @@ export const lockSections = async (db: Db, ids: readonly string[]): Promise<void
 }
 
 /** Chosen classes of a term with how many sit and wait, and how many seats lie in carts of others than `accountId`. */
-export const listCartSections = (
+export const listCartSections = async (
   db: Db,
   termId: string,
   ids: readonly string[],
   { now, accountId }: { now: Date; accountId: string | null },
 ): Promise<CartSection[]> =>
   ids.length === 0
-    ? Promise.resolve([])
-    : rows<CartSection>(
-        db,
-        sql`
+    ? []
+    : (
+        await rows<Omit<CartSection, 'ageDay'> & { cutoff: string | null; startsOn: string }>(
+          db,
+          sql`
         select s.id, s.name, s.native_name as "nativeName", c.programme_id as "programmeId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.age_from as "ageFrom", s.age_to as "ageTo",
-          s.capacity, s.needs_approval as "needsApproval", s.tuition_cents as "tuitionCents", s.books_cents as "booksCents",
+          s.capacity, s.needs_approval as "needsApproval", s.tuition_cents as "tuitionCents", s.books_cents as "booksCents", s.audit_cents as "auditCents",
+          ${effectiveCutoff('s')} as cutoff, t.starts_on as "startsOn",
           (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated,
           (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
           ${heldIn('s', now, accountId)} as held, ${drawOf('s', now)} as draw,
           (select coalesce(json_agg(h.child_key), '[]') from seat_holds h where h.section_id = s.id and h.account_id = ${accountId}::uuid and h.expires_at > ${now.toISOString()}::timestamptz) as mine,
           (select json_build_object('left', count(*) filter (where m.on_day >= (${now.toISOString()}::timestamptz at time zone school.zone)::date), 'all', count(*))
             from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and d.status <> 'cancelled') as sessions
-        from sections s join courses c on c.id = s.course_id cross join school where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
-      )
+        from sections s join courses c on c.id = s.course_id join terms t on t.id = s.term_id cross join school where s.term_id = ${termId}::uuid and ${inArray(sql`s.id`, [...ids])}`,
+        )
+      ).map(({ cutoff, startsOn, ...section }) => ({ ...section, ageDay: ageDayOf(cutoff, startsOn) }))
 
 export type KnownFamily = {
   householdId: string
@@ -139,7 +147,7 @@ export type KnownFamily = {
     medical: string
     seated: string[]
     waiting: string[]
-    booked: { weekday: number; startsAt: string; endsAt: string }[]
+    booked: { sectionId: string; weekday: number; startsAt: string; endsAt: string }[]
   }[]
   contacts: { id: string; name: string; phone: string; relationship: string }[]
 }
@@ -166,7 +174,7 @@ export const findFamily = async (
       exists (select 1 from household_members m where m.household_id = households.id and ${isTeaching(sql`m.person_id`)}) as "isStaff",
       exists (select 1 from invoices i join charges c on c.invoice_id = i.id where i.household_id = households.id and i.term_id = ${termId}::uuid and c.kind = 'registration') as "hasRegistrationFee",
       (select e.student_id::text from students s join enrolments e on e.student_id = s.id join sections x on x.id = e.section_id join courses c on c.id = x.course_id
-        where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated} and e.status <> 'held' and ${counts}
+        where s.household_id = households.id and x.term_id = ${termId}::uuid and ${isSeated} and e.status not in ('held','approval') and ${counts}
           and ${siblingProgrammeIds.length === 0 ? sql`true` : inArray(sql`c.programme_id`, [...siblingProgrammeIds])}
           and not exists (select 1 from charges h join discounts d on d.charge_id = h.id where h.enrolment_id = e.id and d.rule = 'sibling')
         order by e.created_at, e.id limit 1) as "siblingInFull",
@@ -181,7 +189,7 @@ export const findFamily = async (
           'seated', (select coalesce(json_agg(e.section_id), '[]') from enrolments e where e.student_id = students.id and ${isSeated}),
           'waiting', (select coalesce(json_agg(i.section_id), '[]') from (select w.section_id from waitlist_entries w where w.student_id = students.id and w.status in ('waiting','offered')
             union all select x.section_id from ${wishedIn(sql`students.id`)} x) i),
-          'booked', (select coalesce(json_agg(json_build_object('weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)), '[]')
+          'booked', (select coalesce(json_agg(json_build_object('sectionId', x.id, 'weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)), '[]')
             from enrolments e join sections x on x.id = e.section_id where e.student_id = students.id and x.term_id = ${termId}::uuid and e.status in ('held','approval','active') and ${counts})
           ) order by p.birth_on, p.name)
         from students join persons p on p.id = students.id where students.household_id = households.id and ${cared}), '[]') as children,
@@ -225,7 +233,7 @@ export const insertEnrolments = async (
     studentId: string
     sectionId: string
     registrationId: string | null
-    type?: (typeof enrolmentTypes)[number]
+    type?: EnrolmentType
     status: EnrolmentStatus
     createdAt: Date
   }[],

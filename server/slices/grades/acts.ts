@@ -147,7 +147,7 @@ export const listGraded = async (db: Db, sectionId: string): Promise<string[]> =
   (
     await rows<{ id: string }>(
       db,
-      sql`select id from enrolments where section_id = ${sectionId}::uuid and status in ('active','completed')`,
+      sql`select id from enrolments where section_id = ${sectionId}::uuid and type = 'regular' and status in ('active','completed')`,
     )
   ).map(({ id }) => id)
 

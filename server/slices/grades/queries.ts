@@ -32,7 +32,7 @@ export const findBook = async (db: Db, seen: Scope<'sections'>, sectionId: strin
       ${listed(sql`select ${assessmentColumns} from assessments a where a.section_id = sections.id and a.removed_at is null order by a.on_day, a.created_at, a.id`)} as assessments,
       ${listed(sql`select e.id as "enrolmentId", s.id as "studentId", s.name, s.native_name as "nativeName", e.status in ('active','completed') as "isEnrolled"
         from enrolments e join persons s on s.id = e.student_id
-        where e.section_id = sections.id and (e.status in ('active','completed') or exists (
+        where e.section_id = sections.id and e.type = 'regular' and (e.status in ('active','completed') or exists (
           select 1 from grades g join assessments a on a.id = g.assessment_id where g.enrolment_id = e.id and a.removed_at is null))
         order by e.status not in ('active','completed'), s.name, e.id`)} as rows,
       ${listed(sql`select g.assessment_id as "assessmentId", g.enrolment_id as "enrolmentId", g.points, g.is_excused as "isExcused", g.note, g.status, g.reason, g.version,
@@ -70,7 +70,7 @@ export const listChildGrades = (db: Db, seen: Scope<'students'>): Promise<FoundC
           from grades g join assessments a on a.id = g.assessment_id
           where g.enrolment_id = e.id and ${isReleased} and a.removed_at is null order by a.on_day, a.created_at, a.id`)} as grades
       from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id join grade_plans p on p.section_id = sec.id
-      where e.student_id = students.id and e.status in ('active','completed') and t.status <> 'archived'
+      where e.student_id = students.id and e.type = 'regular' and e.status in ('active','completed') and t.status <> 'archived'
       order by t.starts_on desc, sec.starts_at, sec.name`)} as sections
     from students join persons s on s.id = students.id
     where ${seen}

@@ -4,12 +4,7 @@ import { conflict } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
-import {
-  insertEnrolments,
-  offerFreed,
-  updateEnrolment,
-  updateEntry,
-} from '#server/slices/enrolments/acts.ts'
+import { insertEnrolments, offerFreed, updateEnrolment, updateEntry } from '#server/slices/enrolments/acts.ts'
 import {
   coverOpen,
   findBalance,

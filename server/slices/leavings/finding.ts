@@ -3,7 +3,7 @@ import type { EnrolmentStatus } from '#contract/enrolments.ts'
 import type { Withdrawal } from '#contract/leavings.ts'
 import { enrolmentMoves } from '#contract/plain/enrolments.ts'
 import { dayIn, instantIn } from '#rules/calendar.ts'
-import { isOfAge } from '#rules/fit.ts'
+import { ageDayOf, isOfAge } from '#rules/fit.ts'
 import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
@@ -95,8 +95,10 @@ export const findPriced = async (
 export const refusalOf = (leaving: Leaving, section: TargetSection): (() => Error) | null => {
   if (!enrollableSections.includes(section.status))
     return () => conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+  if (section.isDrawn) return () => conflict('IN_DRAW', 'The seats of this class are given by a draw.')
   if (section.isThere) return () => conflict('ALREADY_ENROLLED', 'The student sits in this class already.')
-  if (leaving.birthOn !== null && !isOfAge(leaving.birthOn, leaving.startsOn, section))
+  const ageDay = ageDayOf(section.cutoff, leaving.startsOn)
+  if (leaving.birthOn !== null && !isOfAge(leaving.birthOn, { ...section, ageDay }))
     return () => conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
   if (section.clashes) return () => conflict('TIMES_OVERLAP', 'Another class of the student is at the same time.')
   return null

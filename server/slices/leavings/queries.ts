@@ -5,7 +5,9 @@ import type { BackLine, LeavingRequest, Withdrawal } from '#contract/leavings.ts
 import type { PaymentMethod } from '#contract/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { effectiveCutoff } from '#server/slices/classes/acts.ts'
 import { heldIn, isSeated } from '#server/slices/enrolments/tables.ts'
+import { drawOf } from '#server/slices/lotteries/tables.ts'
 import { balanceOf, netOf, returningOf } from '#server/slices/payments/tables.ts'
 import { leavingRequests, settledWithdrawals } from './tables.ts'
 
@@ -114,6 +116,8 @@ export type TargetSection = {
   teachers: string[]
   ageFrom: number | null
   ageTo: number | null
+  /** The day of the year on which ages count, the class's own or the school's. */
+  cutoff: string | null
   capacity: number
   seated: number
   held: number
@@ -123,10 +127,12 @@ export type TargetSection = {
   /** This student's place in line for it. */
   mine: { id: string; status: 'waiting' | 'offered' } | null
   isThere: boolean
+  /** A draw gives its seats. */
+  isDrawn: boolean
   /** Another class of the student is at the same time. */
   clashes: boolean
 }
-/** The classes of a term for a student who would leave one of them, with how they stand. */
+/** The classes of a term for a student who would leave one of them, with how they stand; none whose seats a draw will give. */
 export const listTargets = (
   db: Db,
   of: Pick<Leaving, 'termId' | 'studentId' | 'enrolmentId' | 'sectionId'>,
@@ -137,9 +143,9 @@ export const listTargets = (
     db,
     sql`
     select s.id, s.name, s.native_name as "nativeName", s.crayon, s.course_id as "courseId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt",
-      coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", s.capacity, s.needs_approval as "needsApproval",
+      coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", ${effectiveCutoff('s')} as cutoff, s.capacity, s.needs_approval as "needsApproval",
       coalesce((select json_agg(p.name order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as teachers,
-      (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated, ${heldIn('s', now)} as held,
+      (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated, ${heldIn('s', now)} as held, ${drawOf('s', now)} is not null as "isDrawn",
       (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
       (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status = 'offered') as offered,
       (select json_build_object('id', w.id, 'status', w.status) from waitlist_entries w where w.section_id = s.id and w.student_id = ${of.studentId}::uuid and w.status in ('waiting','offered')) as mine,
@@ -147,7 +153,7 @@ export const listTargets = (
       exists (select 1 from enrolments e join sections o on o.id = e.section_id where e.student_id = ${of.studentId}::uuid and e.id <> ${of.enrolmentId}::uuid and e.status in ('held','approval','active')
         and o.term_id = s.term_id and o.weekday = s.weekday and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as clashes
     from sections s left join rooms r on r.id = s.room_id
-    where s.term_id = ${of.termId}::uuid and s.id <> ${of.sectionId}::uuid and ${only ? sql`s.id = ${only}::uuid` : sql`true`}
+    where s.term_id = ${of.termId}::uuid and s.id <> ${of.sectionId}::uuid and ${only ? sql`s.id = ${only}::uuid` : sql`true`} and ${drawOf('s', now)} is null
     order by s.course_id <> (select course_id from sections where id = ${of.sectionId}::uuid), s.name, s.id`,
   )
 

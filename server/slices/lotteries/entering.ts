@@ -1,5 +1,5 @@
 import type { leftOutReasons, MyLottery, lotteries } from '#contract/lotteries.ts'
-import { isOfAge, overlap } from '#rules/fit.ts'
+import { ageDayOf, isOfAge, overlap } from '#rules/fit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
@@ -23,7 +23,7 @@ import {
   type LockedLottery,
 } from './queries.ts'
 
-type Meets = Pick<DrawnSection, 'sectionId' | 'weekday' | 'startsAt' | 'endsAt' | 'ageFrom' | 'ageTo'>
+type Meets = Pick<DrawnSection, 'sectionId' | 'weekday' | 'startsAt' | 'endsAt' | 'ageFrom' | 'ageTo' | 'cutoff'>
 
 /** Why a class is none for a child; null where it is one. */
 export const whyNot = (
@@ -33,7 +33,7 @@ export const whyNot = (
 ): (typeof leftOutReasons)[number] | null =>
   child.isIn.includes(section.sectionId)
     ? 'enrolled'
-    : child.birthOn !== '' && !isOfAge(child.birthOn, term.startsOn, section)
+    : child.birthOn !== '' && !isOfAge(child.birthOn, { ...section, ageDay: ageDayOf(section.cutoff, term.startsOn) })
       ? 'age'
       : child.booked.some(booked => booked.termId === term.id && overlap(booked, section))
         ? 'clash'

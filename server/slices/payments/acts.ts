@@ -86,13 +86,18 @@ type NewCharge = {
   description: string
   nativeDescription: string
   amountCents: number
+  studentId?: string
   day: string
+  /** The day itself where it is not said. */
+  dueOn?: string
   at: Date
 }
 
-/** Charges a household for something that no invoice asks for, due at once. */
-export const addCharge = async (db: Db, { day, at, ...charge }: NewCharge): Promise<void> => {
-  await db.insert(charges).values({ ...charge, onDay: day, dueOn: day, createdAt: at })
+/** Charges a household for something that no invoice asks for; answers the charge's id. */
+export const addCharge = async (db: Db, { day, dueOn = day, at, ...charge }: NewCharge): Promise<string> => {
+  const id = newId()
+  await db.insert(charges).values({ id, ...charge, onDay: day, dueOn, createdAt: at })
+  return id
 }
 
 /**

@@ -3,8 +3,8 @@ import { released } from '#rules/cancellations.ts'
 import { allocate } from '#rules/ledger.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
-import { insertAllocations } from './queries.ts'
-import { chargeCredits, keptOf, netOf, openOf } from './tables.ts'
+import { insertAllocations, leftOf } from './queries.ts'
+import { chargeCredits, netOf, openOf } from './tables.ts'
 
 type Covered = { netCents: number; chargeId: string; covering: { paymentId: string; amountCents: number }[] }
 
@@ -45,7 +45,7 @@ export const coverHouseholds = async (db: Db, householdIds: readonly string[], a
   const credits = await rows<Credit>(
     db,
     sql`select * from (select p.household_id as "householdId", p.id as "paymentId",
-        (${keptOf('p')} - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = p.id), 0))::bigint as "creditCents"
+        ${leftOf} as "creditCents"
       from payments p where ${oneOf(sql`p.household_id`, householdIds)} and p.status = 'succeeded' order by p.created_at, p.id) o where "creditCents" > 0`,
   )
   const openOfHousehold = Map.groupBy(open, ({ householdId }) => householdId)

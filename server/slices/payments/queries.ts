@@ -49,8 +49,8 @@ export const listOpenCharges = (
     ) open where "outstandingCents" > 0`,
   )
 
-// What was asked back covers nothing any more.
-const leftOf = sql`(${keptOf('p')} - ${returningOf('p')} - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = p.id), 0))::bigint`
+/** What a payment `p` has left, as a column: what was asked back covers nothing any more. */
+export const leftOf = sql`(${keptOf('p')} - ${returningOf('p')} - coalesce((select sum(l.amount_cents) from allocations l where l.payment_id = p.id), 0))::bigint`
 
 /** What payments that stand have left, oldest first; without what was asked back. */
 export const listCredits = (db: Db, householdId: string): Promise<{ paymentId: string; creditCents: number }[]> =>

@@ -67,10 +67,11 @@ export const insertCopies = async (
   await rows(
     db,
     sql`
-    insert into sections (id, term_id, course_id, room_id, name, native_name, weekday, starts_at, ends_at, capacity, minimum, age_from, age_to,
-      tuition_cents, books_cents, needs_approval, crayon, status, created_at)
-    select x.id, ${into.termId}::uuid, s.course_id, x."roomId", s.name, s.native_name, s.weekday, s.starts_at, s.ends_at, s.capacity, s.minimum, s.age_from, s.age_to,
-      case when ${into.fees} then s.tuition_cents else 0 end, case when ${into.fees} then s.books_cents else 0 end, s.needs_approval, s.crayon, 'draft', ${into.at.toISOString()}::timestamptz
+    insert into sections (id, term_id, course_id, room_id, name, native_name, weekday, starts_at, ends_at, capacity, minimum, age_from, age_to, age_cutoff,
+      tuition_cents, books_cents, needs_approval, audit_cents, trial_cents, trial_needs_approval, day_cents, crayon, status, created_at)
+    select x.id, ${into.termId}::uuid, s.course_id, x."roomId", s.name, s.native_name, s.weekday, s.starts_at, s.ends_at, s.capacity, s.minimum, s.age_from, s.age_to, s.age_cutoff,
+      case when ${into.fees} then s.tuition_cents else 0 end, case when ${into.fees} then s.books_cents else 0 end, s.needs_approval,
+      case when ${into.fees} then s.audit_cents end, case when ${into.fees} then s.trial_cents end, s.trial_needs_approval, case when ${into.fees} then s.day_cents end, s.crayon, 'draft', ${into.at.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as x(id uuid, "from" uuid, "roomId" uuid) join sections s on s.id = x."from"`,
   )
   const taught = copies.flatMap(({ id, teacherIds }) => teacherIds.map(teacherId => ({ sectionId: id, teacherId })))

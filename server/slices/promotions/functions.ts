@@ -1,5 +1,6 @@
 import { promotionMoves, type promotions } from '#contract/promotions.ts'
 import { followingOf } from '#rules/courses.ts'
+import { ageDayOf } from '#rules/fit.ts'
 import { overall } from '#rules/grades.ts'
 import { propose } from '#rules/promotions.ts'
 import { nextGrade } from '#rules/rollOver.ts'
@@ -33,9 +34,10 @@ const proposalsOf = (material: Material, isAdvancing: boolean, passPercent: numb
     return { ...seat, percent: book && passPercent !== null ? overall({ ...book, grades }).percent : null }
   })
   const seatOf = new Map(seats.map(seat => [seat.id, seat]))
-  const { classes, placed, courses, to } = material
+  const { placed, courses, to } = material
+  const classes = material.classes.map(({ cutoff, ...each }) => ({ ...each, ageDay: ageDayOf(cutoff, to!.startsOn) }))
   const asked = { seats, classes, placed, following: followingOf(courses), isAdvancing, passPercent }
-  return propose({ ...asked, startsOn: to!.startsOn }).map(({ id, ...proposal }) => {
+  return propose(asked).map(({ id, ...proposal }) => {
     const { studentId, percent } = seatOf.get(id)!
     return { ...proposal, enrolmentId: id, studentId, percent: proposal.reason === 'below-pass' ? percent : null }
   })

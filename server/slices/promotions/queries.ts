@@ -7,6 +7,7 @@ import type { Counted } from '#rules/grades.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
+import { effectiveCutoff } from '#server/slices/classes/acts.ts'
 import { isSeated } from '#server/slices/enrolments/tables.ts'
 import { promotionLines, promotionRuns, promotionStatus } from './tables.ts'
 
@@ -77,7 +78,7 @@ export type Material = {
   to: KnownTerm | null
   seats: (Omit<FromSeat, 'percent'> & { grades: Counted['grades'] })[]
   books: Book[]
-  classes: ToClass[]
+  classes: (Omit<ToClass, 'ageDay'> & { cutoff: string | null })[]
   placed: { studentId: string; householdId: string; sectionId: string }[]
   courses: KnownCourse[]
 }
@@ -107,7 +108,7 @@ export const findMaterial = async (
                 )
               : sql`'[]'::json`
           } as grades
-        from sections x join enrolments e on e.section_id = x.id and e.status in ('active','completed')
+        from sections x join enrolments e on e.section_id = x.id and e.status in ('active','completed') and e.type = 'regular'
           join students s on s.id = e.student_id and s.archived_at is null join persons p on p.id = s.id
         where x.term_id = ${ask.fromTermId}::uuid and x.status <> 'cancelled'`)} as seats,
       ${
@@ -121,7 +122,7 @@ export const findMaterial = async (
       } as books,
       ${listed(sql`
         select x.id, x.name, x.course_id as "courseId", x.weekday, x.starts_at as "startsAt", x.ends_at as "endsAt", x.capacity, ${takenOf} as taken,
-          x.age_from as "ageFrom", x.age_to as "ageTo", ${teacherIds} as "teacherIds"
+          x.age_from as "ageFrom", x.age_to as "ageTo", ${effectiveCutoff('x')} as cutoff, ${teacherIds} as "teacherIds"
         from sections x where x.term_id = ${ask.toTermId}::uuid and x.status not in ('cancelled','ended')`)} as classes,
       ${listed(sql`
         select e.student_id as "studentId", s.household_id as "householdId", e.section_id as "sectionId"

@@ -143,7 +143,7 @@ export const findFigures = async (
       (select coalesce(sum(enrolled), 0)::int from sec) as enrolled,
       (select coalesce(sum(capacity), 0)::int from sec) as places,
       (select coalesce(sum(waiting), 0)::int from sec) as waiting,
-      (select count(*)::int from enrolments where status = 'approval') as approvals,
+      ((select count(*) from enrolments where status = 'approval') + (select count(*) from visits where status = 'asked'))::int as approvals,
       (select coalesce(json_agg(json_build_object('onDay', d."onDay", 'present', d.present, 'marked', d.marked) order by d."onDay"), '[]') from (
         select m.on_day as "onDay", count(*) filter (where a.is_present)::int as present, count(*)::int as marked
         from sec join meetings m on m.section_id = sec.id join attendance a on a.meeting_id = m.id group by m.on_day

@@ -7,7 +7,7 @@ import { attendanceLooks } from '#web/attendance.tsx'
 import { Named, useNames } from '#web/Name.tsx'
 import { AllergyMark, BarredMark, ReportedMark } from '#web/slices/absences/MarkDialog.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Avatar } from '#web/ui/Marks.tsx'
+import { Avatar, Badge } from '#web/ui/Marks.tsx'
 
 const grounds: Record<AttendanceCode | 'none', string> = {
   none: 'border-line-strong bg-surface',
@@ -54,6 +54,11 @@ const Face = ({ of, own, showState }: Pick<RollTileProps, 'of' | 'own'> & { show
           <span className={classes('flex items-center gap-1 text-xs font-semibold sm:text-sm', inks[code ?? 'none'])}>
             {Icon && <Icon size={15} strokeWidth={3} aria-hidden className="shrink-0" />}
             {own ? names(own).first : code ? t(`attendance.codes.${code}`) : t('attendance.none')}
+          </span>
+        )}
+        {of.isGuest && (
+          <span>
+            <Badge tone="event">{t('roll.guest')}</Badge>
           </span>
         )}
         {of.isBirthday && (

@@ -176,7 +176,7 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
         {students.length > 0 && (
           <section aria-labelledby={`${formId}-back`}>
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <h3 id={`${formId}-back`} className="text-base">
+              <h3 id={`${formId}-back`} className="font-sans text-base font-semibold">
                 {t('back')}
               </h3>
               {students.some(({ alternatives }) => alternatives.length > 0) && (

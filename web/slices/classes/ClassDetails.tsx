@@ -4,7 +4,7 @@ import type { CatalogueSection } from '#contract/classes.ts'
 import type { Term } from '#contract/terms.ts'
 import { useClassText } from '#web/classText.ts'
 import { inOrder } from '#web/Name.tsx'
-import { ButtonLink } from '#web/link.tsx'
+import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Badge, Chip } from '#web/ui/Marks.tsx'
 import { searchWith } from '#web/urlState.ts'
@@ -87,7 +87,9 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
         <Row label={t('rowAge')}>
           {text.ages(section)}
           {hasRule && (
-            <span className="block text-sm text-ink-2">{t('ageDay', { day: format.day(term.startsOn, 'short') })}</span>
+            <span className="block text-sm text-ink-2">
+              {t('ageDay', { day: format.day(section.ageDay, 'short') })}
+            </span>
           )}
         </Row>
         <Row label={t('rowFee')}>
@@ -98,6 +100,19 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
             <span className="text-ink-2"> {t('plusBooks', { fee: format.money(section.booksCents) })}</span>
           )}
         </Row>
+        {(section.before.length > 0 || section.beforeLevel !== null || section.needsPlacement) && (
+          <Row label={t('rowBefore')}>
+            {[
+              ...section.before.map(course => inOrder(language, course).first),
+              ...(section.beforeLevel === null ? [] : [t('beforeLevel', { level: String(section.beforeLevel) })]),
+            ].join(t('or'))}
+            {section.needsPlacement && <span className="block">{t('placementFirst')}</span>}
+            <span className="block text-sm text-ink-2">{t('beforeHint')}</span>
+          </Row>
+        )}
+        {section.auditCents !== null && (
+          <Row label={t('rowAudit')}>{section.auditCents === 0 ? t('free') : format.money(section.auditCents)}</Row>
+        )}
         <Row label={t('rowPlaces')}>
           {t('placesOf', { left: format.number(Math.max(0, section.placesLeft)), of: format.number(section.capacity) })}
           {section.waiting > 0 && (
@@ -105,8 +120,38 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
           )}
         </Row>
       </dl>
+      {!isClosed && (section.trialCents !== null || section.dayCents !== null) && (
+        <div className="mt-3 flex flex-wrap gap-2 border-t border-line pt-4">
+          {(['trial', 'day'] as const)
+            .filter(kind => (kind === 'trial' ? section.trialCents : section.dayCents) !== null)
+            .map(kind => (
+              <ButtonLink
+                key={kind}
+                to="."
+                search={searchWith({ visit: kind })}
+                resetScroll={false}
+                className="max-sm:w-full"
+              >
+                {t(kind === 'trial' ? 'tryOne' : 'oneDay', {
+                  price:
+                    (kind === 'trial' ? section.trialCents : section.dayCents) === 0
+                      ? t('free')
+                      : format.money((kind === 'trial' ? section.trialCents : section.dayCents) ?? 0),
+                })}
+              </ButtonLink>
+            ))}
+        </div>
+      )}
       {section.state === 'waitlist' && <p className="mt-2 text-sm text-ink-2">{t('waitlistHint')}</p>}
       {section.state === 'approval' && <p className="mt-2 text-sm text-ink-2">{t('approvalHint')}</p>}
+      {section.state === 'draw' && (
+        <p className="mt-2 text-sm text-ink-2">
+          {t('drawHint')}{' '}
+          <Link to="/draws" search={{}} className={textLink}>
+            {t('toDraws')}
+          </Link>
+        </p>
+      )}
     </Dialog>
   )
 }

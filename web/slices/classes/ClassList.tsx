@@ -3,7 +3,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import type { Term } from '#contract/terms.ts'
-import { ageOn, isWished, nearest, type Wish } from '#rules/fit.ts'
+import { isWished, nearest, type Wish } from '#rules/fit.ts'
 import { hasPlaces, useClassText } from '#web/classText.ts'
 import { needMessages } from '#web/language.tsx'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
@@ -14,14 +14,15 @@ import { ClassCard } from './ClassCard.tsx'
 import { ClassDetails } from './ClassDetails.tsx'
 import { ClassFilters, filterKeys } from './ClassFilters.tsx'
 
-/** What the address says that a family looks for; a child's age counts on the first day of the term. */
-const wishOf = (values: Readonly<Record<string, string | undefined>>, startsOn: string): Wish => {
+/** What the address says that a family looks for; each class asks for a child's age on its own day. */
+const wishOf = (values: Readonly<Record<string, string | undefined>>): Wish => {
   const number = (text: string | undefined) => (text && /^\d{1,3}$/.test(text) ? Number(text) : undefined)
   const { born = '', programme, search } = values
-  const age = isDay(born) ? ageOn(born, startsOn) : number(values['age'])
+  const age = isDay(born) ? undefined : number(values['age'])
   const level = number(values['level'])
   const weekday = number(values['day'])
   return {
+    ...(isDay(born) && { born }),
     ...(age !== undefined && { age }),
     ...(level !== undefined && { level }),
     ...(weekday !== undefined && { weekday }),
@@ -77,7 +78,7 @@ export const ClassList = ({ term, sections }: { term: Term; sections: readonly C
     () => false,
   )
   const isFinding = isInBrowser && values['find'] !== undefined
-  const wish = wishOf(values, term.startsOn)
+  const wish = wishOf(values)
   const shown = sections.filter(section => isWished(wish, section))
   const programmes = [...new Map(shown.map(section => [section.programmeId, text.programme(section)]))]
   const near = shown.some(hasPlaces)
@@ -148,7 +149,7 @@ export const ClassList = ({ term, sections }: { term: Term; sections: readonly C
         </Suspense>
       )}
       <ClassDetails
-        section={sections.find(({ id }) => id === values['class']) ?? null}
+        section={values['visit'] ? null : (sections.find(({ id }) => id === values['class']) ?? null)}
         term={term}
         onClose={() => change({ class: undefined })}
       />

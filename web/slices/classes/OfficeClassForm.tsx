@@ -5,9 +5,9 @@ import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/terms.ts'
 import { crayons } from '#contract/plain/values.ts'
 import { useNameText } from '#web/Name.tsx'
+import { OfficeWhoMayCome } from '#web/slices/classes/OfficeWhoMayCome.tsx'
 import { PlannedConflicts } from '#web/slices/classes/OfficeConflicts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Choice.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { Chip, crayonOf } from '#web/ui/Marks.tsx'
@@ -46,6 +46,11 @@ const first = (term: Term, parts: Parts, others: readonly Section[]) => {
     tuitionCents: (like?.tuitionCents ?? null) as number | null,
     booksCents: (like?.booksCents ?? 0) as number | null,
     needsApproval: false,
+    ageCutoff: null as string | null,
+    auditCents: null as number | null,
+    trialCents: null as number | null,
+    trialNeedsApproval: true,
+    dayCents: null as number | null,
     crayon: crayonOf(`${term.id}${others.length}`) as Section['crayon'],
   }
 }
@@ -92,7 +97,12 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
       ageTo: values.ageTo,
       tuitionCents: values.tuitionCents ?? -1,
       booksCents: values.booksCents ?? 0,
+      ageCutoff: values.ageCutoff,
       needsApproval: values.needsApproval,
+      auditCents: values.auditCents,
+      trialCents: values.trialCents,
+      trialNeedsApproval: values.trialNeedsApproval,
+      dayCents: values.dayCents,
       crayon: values.crayon,
     }
     const done = (saved: Section) => {
@@ -232,11 +242,13 @@ export const OfficeClassForm = ({ section, term, parts, others, onSaved }: Offic
           />
         </Field>
       </div>
-      <Checkbox
-        label={t('field.needsApproval')}
-        hint={t('approvalHint')}
-        checked={values.needsApproval}
-        onChange={event => set({ needsApproval: event.target.checked })}
+      <OfficeWhoMayCome
+        values={values}
+        term={term}
+        course={parts.courses.find(({ id }) => id === values.courseId)}
+        courses={parts.courses}
+        onChange={set}
+        errorOf={path => form.field(path).error}
       />
       <Field label={t('field.crayon')} group id="crayon">
         <div className="flex flex-wrap gap-2">

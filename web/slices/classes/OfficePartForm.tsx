@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useNameText } from '#web/Name.tsx'
+import { OfficeBefore } from '#web/slices/classes/OfficeBefore.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select, Textarea } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/Toast.tsx'
@@ -56,13 +57,23 @@ type CourseFormProps = FormProps<Parts['courses'][number]> & {
 
 type CourseValues = Pick<
   Parts['courses'][number],
-  'programmeId' | 'name' | 'nativeName' | 'level' | 'description' | 'after' | 'nextCourseId'
+  | 'programmeId'
+  | 'name'
+  | 'nativeName'
+  | 'level'
+  | 'description'
+  | 'after'
+  | 'nextCourseId'
+  | 'prerequisiteIds'
+  | 'prerequisiteLevel'
+  | 'needsPlacement'
 >
 
 /** Adds a course to a programme, or changes it. */
 export const OfficeCourseForm = ({ of, programmes, courses, onClose }: CourseFormProps) => {
   const t = useTranslations('adminConfig.courses')
   const after = useTranslations('promotions.after')
+  const rules = useTranslations('classRules')
   const nameText = useNameText()
   const [values, setValues] = useState<CourseValues>({
     programmeId: of?.programmeId ?? programmes[0]?.id ?? '',
@@ -72,13 +83,18 @@ export const OfficeCourseForm = ({ of, programmes, courses, onClose }: CourseFor
     description: of?.description ?? '',
     after: of?.after ?? 'auto',
     nextCourseId: of?.nextCourseId ?? null,
+    prerequisiteIds: of?.prerequisiteIds ?? [],
+    prerequisiteLevel: of?.prerequisiteLevel ?? null,
+    needsPlacement: of?.needsPlacement ?? false,
   })
   const labelOf = (path: string) =>
     path === 'after' || path === 'nextCourseId'
       ? after('label')
-      : path in values
-        ? t(path as 'name' | 'nativeName' | 'programmeId' | 'level' | 'description')
-        : path
+      : path === 'prerequisiteIds' || path === 'prerequisiteLevel' || path === 'needsPlacement'
+        ? rules(path)
+        : path in values
+          ? t(path as 'name' | 'nativeName' | 'programmeId' | 'level' | 'description')
+          : path
   const next = courses.find(({ id }) => id === of?.followingId)
   const autoText =
     of?.after === 'auto'
@@ -148,6 +164,12 @@ export const OfficeCourseForm = ({ of, programmes, courses, onClose }: CourseFor
             ))}
         </Select>
       </Field>
+      <OfficeBefore
+        values={values}
+        courses={courses.filter(({ id, isArchived }) => id !== of?.id && !isArchived)}
+        onChange={patch => setValues({ ...values, ...patch })}
+        fieldOf={path => form.field(path)}
+      />
       <Field label={t('description')} hint={t('descriptionHint')} optional {...form.field('description')}>
         <Textarea
           rows={3}

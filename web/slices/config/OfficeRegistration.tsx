@@ -93,18 +93,12 @@ const Order = ({ value, onChange }: OrderProps) => {
               checked={isIn}
               onChange={() => onChange(isIn ? value.filter(other => other !== each) : [...value, each])}
             />
-            <IconButton
-              icon={ArrowUp}
-              label={t('up', { name })}
-              disabled={!isIn || index === 0}
-              onClick={() => swap(index, index - 1)}
-            />
-            <IconButton
-              icon={ArrowDown}
-              label={t('down', { name })}
-              disabled={!isIn || index === value.length - 1}
-              onClick={() => swap(index, index + 1)}
-            />
+            {isIn && index > 0 && (
+              <IconButton icon={ArrowUp} label={t('up', { name })} onClick={() => swap(index, index - 1)} />
+            )}
+            {isIn && index < value.length - 1 && (
+              <IconButton icon={ArrowDown} label={t('down', { name })} onClick={() => swap(index, index + 1)} />
+            )}
           </li>
         )
       })}

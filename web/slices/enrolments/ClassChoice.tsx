@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import type { Term } from '#contract/terms.ts'
 import { ageOn, overlap } from '#rules/fit.ts'
-import { hasPlaces, useClassText } from '#web/classText.ts'
+import { useClassText } from '#web/classText.ts'
 import { isDay } from '#web/ui/DateParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
-import { isFor, type useHeld, type useNames, type useQuote } from './chosen.ts'
+import { isFor, openTo, type useHeld, type useNames, type useQuote } from './chosen.ts'
 import { ClassRow } from './ClassRow.tsx'
 import { changeDraft, type Child, type Draft } from './draft.ts'
 import { useProblemText } from './problems.ts'
@@ -19,7 +19,7 @@ const SuggestTimes = lazy(() =>
   import('./SuggestTimes.tsx').then(({ SuggestTimes: component }) => ({ default: component })),
 )
 
-type Asked = Pick<ReturnType<typeof useQuote>, 'outcomeOf'>
+type Asked = Pick<ReturnType<typeof useQuote>, 'outcomeOf' | 'reasonsOf'>
 type ClassChoiceProps = Asked & {
   draft: Draft
   term: Term
@@ -38,13 +38,24 @@ const toggle = (childKey: string, sectionId: string): void =>
     }
   })
 
+/** Whether a child sits in a chosen class without marks. */
+const sitIn = (childKey: string, sectionId: string, isAudit: boolean): void =>
+  changeDraft(draft => ({
+    ...draft,
+    choices: draft.choices.map(each =>
+      each.childKey === childKey && each.sectionId === sectionId
+        ? { childKey, sectionId, ...(isAudit && { type: 'audit' as const }) }
+        : each,
+    ),
+  }))
+
 const ofChild = ({
   draft,
-  term,
   sections,
   names,
   wished,
   outcomeOf,
+  reasonsOf,
   heldOf,
   child,
 }: ClassChoiceProps & { child: Child }) => {
@@ -53,9 +64,7 @@ const ofChild = ({
     return section ? [section] : []
   })
   const held = heldOf(child)
-  const fitting = sections.filter(
-    section => isFor(child, section, term) || chosen.includes(section) || held.has(section.id),
-  )
+  const fitting = sections.filter(section => isFor(child, section) || chosen.includes(section) || held.has(section.id))
   const first = fitting.filter(({ id }) => id === wished || held.has(id))
   return {
     name: names.childOf(child.key, child.name),
@@ -64,6 +73,9 @@ const ofChild = ({
     fitting: [...first, ...fitting.filter(section => !first.includes(section))],
     others: sections.filter(section => !fitting.includes(section)),
     outcome: (section: CatalogueSection) => outcomeOf(child.key, section.id),
+    reasons: (section: CatalogueSection) => reasonsOf(child.key, section.id),
+    typeOf: (section: CatalogueSection) =>
+      draft.choices.find(each => each.childKey === child.key && each.sectionId === section.id)?.type,
     idOf: (section: CatalogueSection) => {
       const index = draft.choices.findIndex(each => each.childKey === child.key && each.sectionId === section.id)
       return index < 0 ? `${child.key}-${section.id}` : `choices.${index}`
@@ -75,8 +87,9 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
   const { child, term, wished, index } = props
   const t = useTranslations('choose')
   const text = useClassText()
+  const beforeText = (section: CatalogueSection) => section.before.map(course => text.names(course).first).join(' / ')
   const words = useProblemText()
-  const { name, chosen, held, fitting, others, outcome, idOf } = ofChild(props)
+  const { name, chosen, held, fitting, others, outcome, reasons, typeOf, idOf } = ofChild(props)
   const sitting = [...chosen, ...fitting.filter(({ id }) => held.get(id) === 'in')]
   const programmes = [...new Map(fitting.map(section => [section.programmeId, text.programme(section)]))]
   const rowOf = (section: CatalogueSection) => {
@@ -100,7 +113,9 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
           result === 'waitlist'
             ? t('toWaitlist', { name })
             : result === 'approval'
-              ? t('toApproval')
+              ? reasons(section)
+                  .map(reason => t(`toApproval.${reason}`, { what: beforeText(section) || t('before') }))
+                  .join(' ')
               : result === 'lottery'
                 ? t('toDraw', { name })
                 : result === 'early'
@@ -110,6 +125,8 @@ const ChildClasses = (props: ClassChoiceProps & { child: Child; index: number })
                     : undefined
         }
         onToggle={() => toggle(child.key, section.id)}
+        isAudit={typeOf(section) === 'audit'}
+        onAudit={isAudit => sitIn(child.key, section.id, isAudit)}
       />
     )
   }
@@ -172,8 +189,7 @@ const Suggestion = ({ draft, term, sections, names, heldOf }: ClassChoiceProps) 
   const t = useTranslations('suggest')
   const [url, change] = useUrlState()
   const close = () => change({ suggest: undefined }, { replace: true })
-  if (!draft.children.some(child => sections.some(section => hasPlaces(section) && isFor(child, section, term))))
-    return null
+  if (draft.children.every(child => openTo(child, { sections, held: heldOf(child) }).length === 0)) return null
   return (
     <div>
       <Button icon={CalendarClock} onClick={() => change({ suggest: 'times' })}>

@@ -2,6 +2,7 @@ import type { CatalogueSection } from '#contract/classes.ts'
 import { useTranslations } from 'use-intl'
 import { useClassText } from '#web/classText.ts'
 import { classes } from '#web/ui/classes.ts'
+import { Checkbox } from '#web/ui/Choice.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
@@ -21,11 +22,27 @@ type ClassRowProps = {
   /** What becomes of the choice, where it is more than a place. */
   note?: string | undefined
   onToggle?: () => void
+  /** They only sit in, without marks. */
+  isAudit?: boolean
+  onAudit?: (isAudit: boolean) => void
 }
 
 /** A class that may be chosen for a child. */
 export const ClassRow = (props: ClassRowProps) => {
-  const { id, section, isChosen, isShut = false, isWished = false, held, clash, error, note, onToggle } = props
+  const {
+    id,
+    section,
+    isChosen,
+    isShut = false,
+    isWished = false,
+    held,
+    clash,
+    error,
+    note,
+    onToggle,
+    isAudit = false,
+    onAudit,
+  } = props
   const t = useTranslations('choose')
   const text = useClassText()
   const format = useFormat()
@@ -79,6 +96,17 @@ export const ClassRow = (props: ClassRowProps) => {
           {note && !error && <p className="mt-1.5 font-medium text-ink">{note}</p>}
           {error && <p className="mt-1.5 font-medium text-danger-ink">{error}</p>}
         </div>
+        {isChosen && onAudit && section.auditCents !== null && (
+          // It lies over the box that the whole row belongs to.
+          <div className="relative mt-1 w-fit">
+            <Checkbox
+              label={t('audit', { price: section.auditCents === 0 ? t('free') : format.money(section.auditCents) })}
+              hint={t('auditHint')}
+              checked={isAudit}
+              onChange={event => onAudit(event.target.checked)}
+            />
+          </div>
+        )}
       </div>
     </li>
   )

@@ -70,7 +70,7 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
   const heldOf = useHeld(user)
   const names = useNames(draft, sections)
   const [isSending, setSending] = useState(false)
-  const { quote, isOld, error, again, outcomeOf } = useQuote(draft, isSending)
+  const { quote, isOld, error, again, outcomeOf, reasonsOf } = useQuote(draft, isSending)
   const hold = useHold(draft, isSending, choices => {
     const isOther = choices?.some(each => outcomeOf(each.childKey, each.sectionId) !== each.outcome) ?? true
     if (isOther) void again()
@@ -278,11 +278,17 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
           <ClassChoice
             draft={draft}
             term={term}
-            sections={sections}
+            // A class whose last seats lie in this cart is not full for this family.
+            sections={sections.map(each => {
+              const own = hold.inClass(each.id)
+              const placesLeft = each.placesLeft + own
+              return own > 0 && each.state === 'waitlist' ? { ...each, placesLeft, state: 'few' as const } : each
+            })}
             names={names}
             wished={wished}
             heldOf={heldOf}
             outcomeOf={outcomeOf}
+            reasonsOf={reasonsOf}
           />
           <ClassQuestions draft={draft} sections={sections} names={names} />
         </>

@@ -12,7 +12,7 @@ const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${St
 /** How long the seats of the cart are held, and what can be done about it; nothing while none is. */
 export const HoldTimer = ({ hold, className }: { hold: Hold; className?: string }) => {
   const t = useTranslations('seats')
-  const seconds = useSecondsLeft(hold.until)
+  const seconds = useSecondsLeft(hold.endsAt)
   if (hold.isLapsed)
     return (
       <div className={classes('flex flex-wrap items-center justify-between gap-x-4 gap-y-2', className)}>
@@ -46,7 +46,7 @@ export const HoldTimer = ({ hold, className }: { hold: Hold; className?: string 
 export const HoldVoice = ({ hold }: { hold: Hold }) => {
   const t = useTranslations('seats')
   const format = useFormat()
-  const seconds = useSecondsLeft(hold.until)
+  const seconds = useSecondsLeft(hold.endsAt)
   const isOver = seconds === 0 && hold.until !== null
   const { lapse } = hold
   useEffect(() => {

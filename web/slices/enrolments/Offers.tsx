@@ -50,7 +50,7 @@ const Card = ({ of }: { of: Offer }) => {
   const timeLeft = useTimeLeft()
   const failure = useFailureText()
   const names = useFirstName()
-  const answer = useWrite('enrolments-answerOffer')
+  const answer = useWrite('enrolments-answerOffer', ['lotteries'])
   const named = {
     child: names({ name: of.student, nativeName: of.studentNativeName }),
     section: names({ name: of.section, nativeName: of.nativeName }),

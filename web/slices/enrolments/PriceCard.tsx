@@ -54,6 +54,7 @@ export const PriceCard = ({ quote, isOld, nameOf, childOf, children }: PriceCard
   const format = useFormat()
   const keys = [...new Set(quote?.lines.flatMap(({ childKey }) => childKey ?? []))]
   const shared = quote?.lines.filter(({ childKey }) => childKey === null) ?? []
+  const pending = quote?.choices.filter(({ outcome }) => outcome === 'approval').length ?? 0
   const waiting = quote?.choices.filter(({ outcome }) => outcome === 'waitlist').length ?? 0
   return (
     <section
@@ -63,7 +64,9 @@ export const PriceCard = ({ quote, isOld, nameOf, childOf, children }: PriceCard
     >
       <h2 className="text-lg">{t('title')}</h2>
       {!quote || quote.lines.length === 0 ? (
-        <p className="mt-2 text-sm text-ink-2">{waiting > 0 ? t('onlyWaiting') : t('nothing')}</p>
+        <p className="mt-2 text-sm text-ink-2">
+          {waiting > 0 ? t('onlyWaiting') : pending > 0 ? t('onlyApproval') : t('nothing')}
+        </p>
       ) : (
         <div className="mt-3 grid gap-4 text-sm">
           {keys.map(key => {
@@ -107,6 +110,11 @@ export const PriceCard = ({ quote, isOld, nameOf, childOf, children }: PriceCard
       )}
       {waiting > 0 && quote && quote.lines.length > 0 && (
         <p className="mt-2 text-sm text-ink-2">{t('waiting', { n: waiting })}</p>
+      )}
+      {pending > 0 && quote && (
+        <p className="mt-2 text-sm text-ink-2" data-when-approved>
+          {t('whenApproved', { n: pending, total: format.money(quote.whenApproved.totalCents) })}
+        </p>
       )}
       {children && <div className="mt-4">{children}</div>}
     </section>

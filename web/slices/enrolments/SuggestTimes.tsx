@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import type { Term } from '#contract/terms.ts'
 import { suggestTimes, type FamilyDay, type Fixed, type Option, type Timetable } from '#rules/timetable.ts'
-import { hasPlaces, useClassText } from '#web/classText.ts'
+import { useClassText } from '#web/classText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -12,7 +12,7 @@ import { Select } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
-import { isFor, type useHeld, type useNames } from './chosen.ts'
+import { openTo, type useHeld, type useNames } from './chosen.ts'
 import { changeDraft, type Child, type Draft } from './draft.ts'
 
 type SuggestTimesProps = {
@@ -29,12 +29,9 @@ const any = 'any'
 type Offer = { child: Child; programmeId: string; sections: CatalogueSection[]; courses: string[] }
 const keyOf = ({ child, programmeId }: Offer): string => `${child.key} ${programmeId}`
 
-const offersFor = ({ draft, term, sections, heldOf }: SuggestTimesProps): Offer[] =>
+const offersFor = ({ draft, sections, heldOf }: SuggestTimesProps): Offer[] =>
   draft.children.flatMap(child => {
-    const held = heldOf(child)
-    const fitting = sections.filter(
-      section => hasPlaces(section) && isFor(child, section, term) && !held.has(section.id),
-    )
+    const fitting = openTo(child, { sections, held: heldOf(child) })
     return [...Map.groupBy(fitting, ({ programmeId }) => programmeId)].map(([programmeId, own]) => ({
       child,
       programmeId,

@@ -3,7 +3,8 @@ import { useLocale } from 'use-intl'
 import type { CatalogueSection } from '#contract/classes.ts'
 import type { Quote } from '#contract/enrolments.ts'
 import type { Term } from '#contract/terms.ts'
-import { isOfAge } from '#rules/fit.ts'
+import { isOfAge, overlap } from '#rules/fit.ts'
+import { hasPlaces } from '#web/classText.ts'
 import { useRead, useReadLater } from '#web/call.ts'
 import { inOrder } from '#web/Name.tsx'
 import type { SessionUser } from '#web/session.ts'
@@ -12,9 +13,24 @@ import { changeDraft, wishedClass, wishForClass, type Child, type Draft } from '
 
 type Outcome = Quote['choices'][number]['outcome']
 
-/** Whether a class is for a child's age on the first day of the term; as long as no date is typed, every class is. */
-export const isFor = (child: Child, section: CatalogueSection, term: Term): boolean =>
-  !isDay(child.birthOn) || isOfAge(child.birthOn, term.startsOn, section)
+/** Classes with places that are for a child, go together with where it sits, and are not its own already. */
+export const openTo = (
+  child: Child,
+  { sections, held }: { sections: readonly CatalogueSection[]; held: ReadonlyMap<string, string> },
+): CatalogueSection[] => {
+  const sitting = sections.filter(({ id }) => held.get(id) === 'in')
+  return sections.filter(
+    section =>
+      hasPlaces(section) &&
+      isFor(child, section) &&
+      !held.has(section.id) &&
+      !sitting.some(other => overlap(other, section)),
+  )
+}
+
+/** Whether a class is for a child's age on the day that counts; as long as no date is typed, every class is. */
+export const isFor = (child: Child, section: CatalogueSection): boolean =>
+  !isDay(child.birthOn) || isOfAge(child.birthOn, section)
 
 /** The terms that register now, the one that ends first first, as the catalogue takes them. */
 export const useOpenTerms = (): Term[] =>
@@ -40,8 +56,7 @@ export const useDraftTerm = (draft: Draft, terms: readonly Term[]): Term | null 
 export const useWish = (draft: Draft, term: Term, sections: readonly CatalogueSection[]): string | null => {
   const [wish] = useState(wishedClass)
   const section = sections.find(({ id }) => id === wish?.sectionId)
-  const fitting =
-    section && section.state !== 'closed' ? draft.children.filter(child => isFor(child, section, term)) : []
+  const fitting = section && section.state !== 'closed' ? draft.children.filter(child => isFor(child, section)) : []
   const childKey =
     fitting.length === 1 && draft.choices.length === 0 && draft.termId === term.id ? fitting[0]?.key : undefined
   const sectionId = section?.id
@@ -59,14 +74,16 @@ export const useQuote = (draft: Draft, isSettled: boolean) => {
   const choices = draft.choices.map(({ answers: _answers, ...choice }) => choice)
   const priced: Draft = { ...draft, choices, at: '' }
   const asked = useReadLater('enrolments-quote', { draft: priced }, { enabled: draft.termId !== null && !isSettled })
-  const outcomeOf = (childKey: string, sectionId: string): Outcome | undefined =>
-    asked.data?.choices.find(each => each.childKey === childKey && each.sectionId === sectionId)?.outcome
+  const choiceOf = (childKey: string, sectionId: string) =>
+    asked.data?.choices.find(each => each.childKey === childKey && each.sectionId === sectionId)
   return {
+    /** Why the school has a word in a choice. */
+    reasonsOf: (childKey: string, sectionId: string) => choiceOf(childKey, sectionId)?.reasons ?? [],
     quote: asked.data,
     isOld: asked.isPlaceholderData || asked.isFetching,
     error: asked.error,
     again: asked.refetch,
-    outcomeOf,
+    outcomeOf: (childKey: string, sectionId: string): Outcome | undefined => choiceOf(childKey, sectionId)?.outcome,
   }
 }
 

@@ -2,21 +2,27 @@ import { useEffect, useRef, useState } from 'react'
 import type { Output } from '#contract/index.ts'
 import { call } from '#web/call.ts'
 import { CallError } from '#web/callError.ts'
-import { schoolNow } from '#web/school.ts'
 import { mayPass, newOperationId } from '#web/wire.ts'
 import type { Draft } from './draft.ts'
 
-type Held = Output<'enrolments-hold'>
+type Answer = Output<'enrolments-hold'>
+type Held = Answer & { endsAt: number | null }
+
+/** The instant of this device's clock at which it is over, which may tell another time than the school's. */
+const endOf = ({ expiresAt, now }: Pick<Answer, 'expiresAt' | 'now'>): number | null =>
+  expiresAt === null ? null : Date.now() + Date.parse(expiresAt) - Date.parse(now)
 
 /** After the last tap: somebody who takes three classes asks once. */
 const pauseMs = 400
 const againMs = 5000
 
 export type Hold = {
-  /** How many seats are held. */
+  /** How many seats are held, and how many of them in a class. */
   n: number
-  /** When they are given back, by the school's clock. */
+  inClass: (sectionId: string) => number
+  /** When they are given back, by the school's clock and by this device's. */
   until: string | null
+  endsAt: number | null
   mayExtend: boolean
   /** The time is over, and nothing has been held since. */
   isLapsed: boolean
@@ -56,7 +62,7 @@ export const useHold = (
       const answer = await call('enrolments-hold', { draft: latest.current.draft }, newOperationId())
       hasAny.current = answer.expiresAt !== null
       if (isOver) return
-      setHeld(answer)
+      setHeld({ ...answer, endsAt: endOf(answer) })
       setLapsed(false)
       setPending(false)
       latest.current.onAnswer(answer.choices)
@@ -87,15 +93,18 @@ export const useHold = (
   const extend = () => {
     setPending(true)
     call('enrolments-extendHold', {}, newOperationId())
-      .then(({ expiresAt }) => setHeld(before => before && { ...before, expiresAt, mayExtend: false }))
+      .then(answer => setHeld(before => before && { ...before, ...answer, endsAt: endOf(answer), mayExtend: false }))
       .catch((error: unknown) => {
         if (error instanceof CallError && error.reason === 'HOLD_LAPSED') lapse()
       })
       .finally(() => setPending(false))
   }
+  const seats = held?.choices.filter(choice => choice.isHeld) ?? []
   return {
-    n: held?.choices.filter(choice => choice.isHeld).length ?? 0,
+    n: seats.length,
+    inClass: sectionId => seats.filter(choice => choice.sectionId === sectionId).length,
     until: held?.expiresAt ?? null,
+    endsAt: held?.endsAt ?? null,
     mayExtend: held?.mayExtend ?? false,
     isLapsed,
     isPending,
@@ -108,16 +117,15 @@ export const useHold = (
   }
 }
 
-/** The seconds until an instant of the school's clock, going on by itself; null without one. */
-export const useSecondsLeft = (until: string | null): number | null => {
-  const left = () =>
-    until === null ? null : Math.max(0, Math.ceil((Date.parse(until) - schoolNow().getTime()) / 1000))
-  const [seconds, setSeconds] = useState(left)
+const secondsUntil = (endsAt: number): number => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
+
+/** The seconds until an instant of this device's clock, going on by themselves; null without one. */
+export const useSecondsLeft = (endsAt: number | null): number | null => {
+  const [seconds, setSeconds] = useState(() => (endsAt === null ? null : secondsUntil(endsAt)))
   useEffect(() => {
-    const look = () =>
-      setSeconds(until === null ? null : Math.max(0, Math.ceil((Date.parse(until) - schoolNow().getTime()) / 1000)))
+    const look = () => setSeconds(endsAt === null ? null : secondsUntil(endsAt))
     look()
-    if (until === null) return
+    if (endsAt === null) return
     const timer = setInterval(look, 1000)
     // A device that slept looks at the clock at once.
     document.addEventListener('visibilitychange', look)
@@ -125,6 +133,6 @@ export const useSecondsLeft = (until: string | null): number | null => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [until])
+  }, [endsAt])
   return seconds
 }

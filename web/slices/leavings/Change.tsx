@@ -101,7 +101,7 @@ export const TransferFigures = ({ of }: { of: Transfer }) => {
             <Figure key={`${line.kind} ${rule}`} label={rules(rule)} more={label} cents={-amountCents} />
           )),
         ])}
-        <BackFigures lines={of.lines.map(line => ({ ...line, backCents: line.backCents }))} section={old} />
+        <BackFigures lines={of.lines} section={old} off />
         {of.feeCents > 0 && <Figure label={t('fee')} cents={of.feeCents} />}
         <Figure
           strong
@@ -219,7 +219,7 @@ const Chosen = ({ enrolmentId, toSectionId, onChoose, isOffice, onClose }: Chang
               />
             )}
             {(isOffice || shown.way === 'ask') && (
-              <Field label={t('note')} hint={t(isOffice ? 'noteHint' : 'askNoteHint')} optional>
+              <Field label={t(isOffice ? 'note' : 'askNote')} hint={t(isOffice ? 'noteHint' : 'askNoteHint')} optional>
                 <Textarea rows={2} maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
               </Field>
             )}

@@ -31,8 +31,14 @@ export const Figure = ({
   )
 }
 
+type BackFiguresProps = {
+  lines: readonly BackLine[]
+  section: string
+  /** Beside the price of another class it is taken off. */
+  off?: boolean
+}
 /** What goes back of each thing that was asked, and why a part of it is kept. */
-export const BackFigures = ({ lines, section }: { lines: readonly BackLine[]; section: string }) => {
+export const BackFigures = ({ lines, section, off = false }: BackFiguresProps) => {
   const t = useTranslations('leavings.lines')
   const format = useFormat()
   const lineText = useLineText()
@@ -48,7 +54,12 @@ export const BackFigures = ({ lines, section }: { lines: readonly BackLine[]; se
             ? t('keptTier', kept)
             : undefined
     return line.backCents > 0 ? (
-      <Figure key={line.chargeId} label={t('back', { what })} cents={line.backCents} more={why} />
+      <Figure
+        key={line.chargeId}
+        label={t('back', { what })}
+        cents={off ? -line.backCents : line.backCents}
+        more={why}
+      />
     ) : (
       <Figure key={line.chargeId} label={why ?? what} cents={0} />
     )

@@ -97,7 +97,7 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
     <Dialog
       open
       onClose={onClose}
-      title={of ? t('withdraw.title', { section }) : t('leave')}
+      title={of ? t(isOffice ? 'withdraw.officeTitle' : 'withdraw.title', { section }) : t('leave')}
       {...(of && { description: t('withdraw.about', { student, day: format.day(of.onDay, 'long') }) })}
       actions={
         <>
@@ -137,7 +137,7 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
             <WithdrawalFigures of={shown} isOffice={isOffice} />
             <MoneyChoice of={shown} back={back} onChange={setBack} />
             {(isOffice || shown.way === 'ask') && (
-              <Field label={t('note')} hint={t(isOffice ? 'noteHint' : 'askNoteHint')} optional>
+              <Field label={t(isOffice ? 'note' : 'askNote')} hint={t(isOffice ? 'noteHint' : 'askNoteHint')} optional>
                 <Textarea rows={2} maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
               </Field>
             )}

@@ -51,7 +51,7 @@ export const PlaceActions = ({ section }: { section: Section }) => {
       {section.status === 'active' && (
         <Button
           variant="quiet"
-          aria-label={t('changeName', { section: name })}
+          aria-label={t('named', { verb: t('change'), section: name })}
           onClick={() => change({ move: section.enrolmentId, to: undefined })}
         >
           {t('change')}
@@ -59,7 +59,7 @@ export const PlaceActions = ({ section }: { section: Section }) => {
       )}
       <Button
         variant="quiet"
-        aria-label={t('leaveName', { section: name })}
+        aria-label={t('named', { verb: t('leave'), section: name })}
         onClick={() => change({ leave: section.enrolmentId })}
       >
         {t('leave')}

@@ -19,7 +19,11 @@ const Line = ({ isRight, children }: { isRight: boolean; children: string }) => 
   const Icon = isRight ? CircleCheck : CircleX
   return (
     <li className="flex items-start gap-2">
-      <Icon size={20} aria-hidden className={isRight ? 'mt-0.5 text-good-ink' : 'mt-0.5 text-danger-ink'} />
+      <Icon
+        size={20}
+        aria-hidden
+        className={isRight ? 'mt-0.5 shrink-0 text-primary-ink' : 'mt-0.5 shrink-0 text-danger-ink'}
+      />
       {children}
     </li>
   )

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Protocol } from '#contract/lotteries.ts'
+import { useClassText } from '#web/classText.ts'
 import { useGuestRead } from '#web/guestRead.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
@@ -82,7 +83,8 @@ const How = () => {
 
 const Classes = ({ of }: { of: Protocol }) => {
   const t = useTranslations('lotteries.page')
-  const { nameOf, when, ages } = useDrawClasses(of.classes)
+  const text = useClassText()
+  const { nameOf } = useDrawClasses(of.classes)
   return (
     <Card title={t('classes')}>
       <ul>
@@ -92,7 +94,7 @@ const Classes = ({ of }: { of: Protocol }) => {
             <span className="min-w-0 flex-1">
               <Chip crayon={section.crayon}>{nameOf(section.code)}</Chip>
               <span className="block text-sm text-ink-2 tabular-nums">
-                {when(section)} · {ages(section)}
+                {text.when(section)} · {text.ages(section)}
               </span>
             </span>
             <span className="shrink-0 text-sm tabular-nums">{t('seatsOf', { n: section.seats })}</span>
@@ -129,11 +131,12 @@ const Taking = ({ of }: { of: Protocol }) => {
   return (
     <Table
       caption={t('page.resultsCaption')}
+      phone="scroll"
       rows={rowsOf(of)}
       rowKey={({ number }) => number}
       rowLabel={({ number }) => number}
       columns={[
-        { key: 'number', header: t('page.number'), cell: row => <span className="tabular-nums">{row.number}</span> },
+        { key: 'number', header: t('page.number'), cell: row => <span className="whitespace-nowrap tabular-nums">{row.number}</span> },
         ...(isDrawn
           ? [{ key: 'turn', header: t('page.turn'), align: 'end' as const, cell: (row: Row) => row.result?.turn ?? '' }]
           : []),

@@ -11,7 +11,7 @@ import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
-import { useDrawClasses } from './drawText.ts'
+import { useDrawClasses, useWhen } from './drawText.ts'
 
 type Wishes = Readonly<Record<string, readonly string[]>>
 
@@ -35,7 +35,8 @@ type RanksProps = {
 const Ranks = ({ of, draw, ranks, error, id, onChange, say }: RanksProps) => {
   const t = useTranslations('lotteries.form')
   const child = useFirstName()(of)
-  const { of: classOf, nameOf, when } = useDrawClasses(draw.classes)
+  const { of: classOf, nameOf } = useDrawClasses(draw.classes)
+  const when = useWhen()
   const list = useRef<HTMLFieldSetElement>(null)
   const focus = useRef<string | null>(null)
   // A button that moved, or went with its row, must not take the focus with it.

@@ -9,7 +9,7 @@ import { SearchBox } from '#web/SearchBox.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Badge, Chip, Status, type Tone } from '#web/ui/Marks.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
 import { useUrlSearch } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 import { drawTones, useDrawClasses } from './drawText.ts'
@@ -18,6 +18,7 @@ import { LotteryActs, Rerun } from './OfficeLotteryActs.tsx'
 /** What each class is wanted, and since the draw what has become of its seats. */
 const Demand = ({ of }: { of: Lottery }) => {
   const t = useTranslations('lotteries.office')
+  const page = useTranslations('lotteries.page')
   const { nameOf } = useDrawClasses(of.classes)
   const isDrawn = of.drawnAt !== null
   const rows = of.classes.map(section => ({
@@ -43,7 +44,7 @@ const Demand = ({ of }: { of: Lottery }) => {
         columns={[
           {
             key: 'class',
-            header: '',
+            header: page('class'),
             cell: ({ code, crayon }) => (
               <span className="inline-flex items-center gap-2">
                 <span className="w-4 font-semibold">{code}</span>
@@ -52,9 +53,7 @@ const Demand = ({ of }: { of: Lottery }) => {
             ),
           },
           count('seats'),
-          count('first'),
-          count('any'),
-          ...(isDrawn ? [count('offered'), count('accepted'), count('waiting')] : []),
+          ...(isDrawn ? [count('offered'), count('accepted'), count('waiting')] : [count('first'), count('any')]),
         ]}
       />
     </section>
@@ -71,6 +70,32 @@ const Entries = ({ of }: { of: Lottery }) => {
   const { nameOf } = useDrawClasses(of.classes)
   const isDrawn = of.drawnAt !== null
   type Row = NonNullable<typeof pages.rows>[number]
+  const wishColumns: Column<Row>[] = [
+    { key: 'wishes', header: t('page.wishes'), cell: ({ ranks }) => ranks.join(' › ') || '–' },
+    { key: 'together', header: t('page.siblings'), cell: ({ together }) => t(`together.${together}`) },
+  ]
+  const drawnColumns: Column<Row>[] = [
+    { key: 'turn', header: t('page.turn'), align: 'end', cell: ({ turn }) => turn ?? '' },
+    {
+      key: 'won',
+      header: t('page.won'),
+      cell: ({ won, status }) =>
+        won === null ? (
+          '–'
+        ) : (
+          <span className="grid justify-items-start gap-1">
+            {nameOf(won)}
+            {status && status in tones && <Badge tone={tones[status]!}>{t(`won.${status as 'offered'}`)}</Badge>}
+          </span>
+        ),
+    },
+    {
+      key: 'lines',
+      header: t('page.lines'),
+      cell: ({ lines }) =>
+        lines.map(({ code, place }) => t('page.linePlace', { code, place: String(place) })).join(', ') || '–',
+    },
+  ]
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="font-sans text-base tracking-normal">{t('office.who')}</h3>
@@ -85,61 +110,21 @@ const Entries = ({ of }: { of: Lottery }) => {
           {
             key: 'child',
             header: t('office.child'),
-            cell: ({ studentId, student, nativeName, number }) => (
+            cell: ({ studentId, student, nativeName, number, leftOut }) => (
               <span className="grid">
                 <Link to="/adminstudent" search={{ id: studentId }} className={textLink}>
                   <Name name={student} nativeName={nativeName} />
                 </Link>
                 <span className="text-xs text-ink-2 tabular-nums">{number}</span>
-              </span>
-            ),
-          },
-          ...(isDrawn
-            ? [
-                { key: 'turn', header: t('page.turn'), align: 'end' as const, cell: ({ turn }: Row) => turn ?? '' },
-                {
-                  key: 'won',
-                  header: t('page.won'),
-                  cell: ({ won, status }: Row) =>
-                    won === null ? (
-                      '–'
-                    ) : (
-                      <span className="inline-flex flex-wrap items-center gap-2">
-                        {nameOf(won)}
-                        {status && status in tones && (
-                          <Badge tone={tones[status]!}>{t(`won.${status as 'offered'}`)}</Badge>
-                        )}
-                      </span>
-                    ),
-                },
-              ]
-            : []),
-          {
-            key: 'wishes',
-            header: t('page.wishes'),
-            cell: ({ ranks, leftOut, student }) => (
-              <>
-                {ranks.join(' › ')}
                 {leftOut.map(({ code, reason }) => (
-                  <span key={code} className="block text-xs text-ink-2">
+                  <span key={code} className="text-xs text-ink-2">
                     {t(`leftOut.${reason}`, { section: nameOf(code), child: student })}
                   </span>
                 ))}
-              </>
+              </span>
             ),
           },
-          { key: 'together', header: t('page.siblings'), cell: ({ together }) => t(`together.${together}`) },
-          ...(isDrawn
-            ? [
-                {
-                  key: 'lines',
-                  header: t('page.lines'),
-                  cell: ({ lines }: Row) =>
-                    lines.map(({ code, place }) => t('page.linePlace', { code, place: String(place) })).join(', ') ||
-                    '–',
-                },
-              ]
-            : []),
+          ...(isDrawn ? drawnColumns : wishColumns),
         ]}
       />
     </section>
@@ -175,12 +160,11 @@ export const OfficeLottery = ({ of, onEdit }: { of: Lottery; onEdit: () => void 
           </Link>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <LotteryActs of={of} />
+      <LotteryActs of={of}>
         {of.status === 'draft' && may('lotteries-change') === true && (
           <Button onClick={onEdit}>{t('edit.change')}</Button>
         )}
-      </div>
+      </LotteryActs>
       {of.drawnAt !== null && <Rerun of={of} />}
       <Demand of={of} />
       {of.status !== 'draft' && <Entries of={of} />}

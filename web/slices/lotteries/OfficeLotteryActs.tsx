@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { lotteryMoves, lotteryMovesByHand } from '#contract/plain/lotteries.ts'
 import type { Lottery } from '#contract/lotteries.ts'
@@ -125,7 +125,7 @@ export const Rerun = ({ of }: { of: Lottery }) => {
 }
 
 /** What can become of a draw, by its table of moves; each asks first, since none can be taken back. */
-export const LotteryActs = ({ of }: { of: Lottery }) => {
+export const LotteryActs = ({ of, children }: { of: Lottery; children?: ReactNode }) => {
   const t = useTranslations('lotteries.office')
   const may = useMay()
   const [asked, setAsked] = useState<ByHand | 'draw' | null>(null)
@@ -150,6 +150,7 @@ export const LotteryActs = ({ of }: { of: Lottery }) => {
           {t(words[to])}
         </Button>
       ))}
+      {children}
       {asked === 'draw' && <Draw of={of} onClose={close} />}
       {asked !== null && asked !== 'draw' && <Move of={of} to={asked} onClose={close} />}
     </div>

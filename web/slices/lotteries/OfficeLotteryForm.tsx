@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { registrableTerms } from '#contract/plain/terms.ts'
 import type { Lottery } from '#contract/lotteries.ts'
 import { useReadLater } from '#web/call.ts'
-import { useClassText } from '#web/classText.ts'
 import { Later } from '#web/Later.tsx'
 import { useNameText } from '#web/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,6 +14,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
 import { useSchoolClock } from '#web/useSchoolClock.ts'
+import { useWhen } from './drawText.ts'
 
 /** An instant as the school's wall clock says it: 'YYYY-MM-DDTHH:MM'. */
 const wallOf = (zone: string, at: string): string => {
@@ -39,7 +40,7 @@ const ClassPicker = ({
   onChange: (ids: string[]) => void
 }) => {
   const t = useTranslations('lotteries.edit')
-  const text = useClassText()
+  const when = useWhen()
   const names = useNameText()
   const classes = useReadLater('classes-list', { termId })
   return (
@@ -53,7 +54,7 @@ const ClassPicker = ({
               <Checkbox
                 key={section.id}
                 label={names(section)}
-                hint={`${text.when(section)} · ${section.enrolled}/${section.capacity}`}
+                hint={`${when(section)} · ${section.enrolled}/${section.capacity}`}
                 checked={chosen.includes(section.id)}
                 onChange={() =>
                   onChange(
@@ -98,7 +99,8 @@ export const OfficeLotteryForm = ({
   const create = useForm('lotteries-create', labelOf, ['classes'])
   const alter = useForm('lotteries-change', labelOf, ['classes'])
   const form = of ? alter : create
-  const termId = values.termId || (open?.find(({ status }) => status === 'registration') ?? open?.[0])?.id || ''
+  const first = open?.find(({ status }) => registrableTerms.includes(status)) ?? open?.[0]
+  const termId = values.termId || (first?.id ?? '')
   const bind = (key: 'name' | 'nativeName' | 'opensAt' | 'closesAt' | 'confirmHours' | 'publicSource') => ({
     value: values[key],
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [key]: event.target.value }),

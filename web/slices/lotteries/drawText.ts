@@ -1,6 +1,7 @@
 import type { LotteryClass, LotteryStatus } from '#contract/lotteries.ts'
-import { useClassText } from '#web/classText.ts'
+import { useFirstName } from '#web/Name.tsx'
 import type { Tone } from '#web/ui/Marks.tsx'
+import { useFormat } from '#web/useFormat.ts'
 
 export const drawTones: Record<LotteryStatus, Tone> = {
   draft: 'neutral',
@@ -11,17 +12,22 @@ export const drawTones: Record<LotteryStatus, Tone> = {
   cancelled: 'neutral',
 }
 
-/** A class of a draw by its letter, in words. */
+/** When a class meets, in words. */
+export const useWhen = () => {
+  const format = useFormat()
+  return ({ weekday, startsAt, endsAt }: Pick<LotteryClass, 'weekday' | 'startsAt' | 'endsAt'>): string =>
+    `${format.weekday(weekday)} ${format.time(startsAt)}–${format.time(endsAt)}`
+}
+
+/** The classes of a draw by their letters, in words. */
 export const useDrawClasses = (classes: readonly LotteryClass[]) => {
-  const text = useClassText()
+  const first = useFirstName()
   const of = (code: string): LotteryClass | undefined => classes.find(each => each.code === code)
   return {
     of,
     nameOf: (code: string): string => {
       const found = of(code)
-      return found ? text.names(found).first : code
+      return found ? first(found) : code
     },
-    when: text.when,
-    ages: text.ages,
   }
 }

@@ -215,7 +215,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer }: PlaceWays & { stu
                     <Button
                       size="small"
                       variant="quiet"
-                      aria-label={leavings('changeName', { section: nameText(section) })}
+                      aria-label={leavings('named', { verb: leavings('office.change'), section: nameText(section) })}
                       onClick={() => onTransfer(section.enrolmentId)}
                     >
                       {leavings('office.change')}
@@ -225,7 +225,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer }: PlaceWays & { stu
                     <Button
                       size="small"
                       variant="quiet"
-                      aria-label={leavings('leaveName', { section: nameText(section) })}
+                      aria-label={leavings('named', { verb: leavings('office.leave'), section: nameText(section) })}
                       onClick={() => onLeave(section.enrolmentId)}
                     >
                       {leavings('office.leave')}

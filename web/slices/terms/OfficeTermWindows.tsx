@@ -122,6 +122,7 @@ const Windows = ({ term, plan }: { term: Pick<Term, 'id' | 'name' | 'nativeName'
                 >
                   <Textarea
                     rows={3}
+                    className="max-h-44"
                     spellCheck={false}
                     value={texts[audience]}
                     onChange={event => setTexts({ ...texts, [audience]: event.target.value })}

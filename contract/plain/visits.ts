@@ -1,0 +1,15 @@
+import type { VisitStatus } from '../visits.ts'
+
+/** `trial`: one date to see whether the class is right; `day`: a single day, and no more is meant. */
+export const visitKinds = ['trial', 'day'] as const
+export const visitStatuses = ['asked', 'approved', 'declined', 'cancelled', 'converted'] as const
+/** The only moves of a visit. One that became an enrolment, or did not come to pass, stays so. */
+export const visitMoves: Record<VisitStatus, readonly VisitStatus[]> = {
+  asked: ['approved', 'declined', 'cancelled', 'converted'],
+  approved: ['cancelled', 'converted'],
+  declined: [],
+  cancelled: [],
+  converted: [],
+}
+/** Visits that take a seat on their day. */
+export const seatedVisits: readonly VisitStatus[] = ['asked', 'approved']

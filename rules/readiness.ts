@@ -1,0 +1,53 @@
+import type { ApprovalReason } from '#contract/enrolments.ts'
+
+/** What a course asks of whoever comes to it. */
+export type CourseRule = {
+  courseId: string
+  programmeId: string
+  level: number | null
+  /** One of these before. */
+  prerequisiteIds: readonly string[]
+  /** Or this level of the programme; both empty ask for nothing. */
+  prerequisiteLevel: number | null
+  needsPlacement: boolean
+}
+type Known = { courseId: string; programmeId: string; level: number | null }
+export type Learner = {
+  /** Courses that they have been in or sit in now: whoever sits in the one before is on the way. */
+  studied: readonly Known[]
+  /** What the school decided last, once for each programme. */
+  placed: readonly Known[]
+}
+
+const reaches = (rule: CourseRule, { programmeId, level }: Known): boolean =>
+  rule.prerequisiteLevel !== null &&
+  programmeId === rule.programmeId &&
+  level !== null &&
+  level >= rule.prerequisiteLevel
+
+/** Whether what a course asks for before is there. Whoever was in it, or was placed in it, has shown it. */
+export const hasPrerequisite = (rule: CourseRule, { studied, placed }: Learner): boolean =>
+  (rule.prerequisiteIds.length === 0 && rule.prerequisiteLevel === null) ||
+  [...studied, ...placed].some(known => known.courseId === rule.courseId || reaches(rule, known)) ||
+  studied.some(({ courseId }) => rule.prerequisiteIds.includes(courseId))
+
+/**
+ * Whether it is known which level of a course's programme is theirs: by the school's word, which counts before all else,
+ * or because they learn there already.
+ */
+export const isPlaced = (rule: CourseRule, { studied, placed }: Learner): boolean => {
+  if (!rule.needsPlacement) return true
+  const word = placed.find(({ programmeId }) => programmeId === rule.programmeId)
+  if (word) return word.courseId === rule.courseId || (word.level !== null && word.level === rule.level)
+  return studied.some(({ programmeId }) => programmeId === rule.programmeId)
+}
+
+/** Why the office has a word in it, in the order in which a family reads it; empty where nothing stands in the way. */
+export const approvalReasonsOf = (
+  rule: CourseRule & { needsApproval: boolean },
+  learner: Learner,
+): ApprovalReason[] => [
+  ...(rule.needsApproval ? (['class'] as const) : []),
+  ...(hasPrerequisite(rule, learner) ? [] : (['prerequisite'] as const)),
+  ...(isPlaced(rule, learner) ? [] : (['placement'] as const)),
+]

@@ -1,0 +1,131 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+let browser: Browser
+let lantern: Lantern
+let office: Seat
+let family: Seat
+let child: string
+
+/** A class of the demo, a family with a child for it, and the teacher of it. */
+const inBoth = async (seat: Seat, name: string): Promise<void> => {
+  await inspect(seat, `applications-${name}`)
+  await seat.page.emulateMedia({ colorScheme: 'dark' })
+  await inspect(seat, `applications-${name}-dark`)
+  await seat.page.emulateMedia({ colorScheme: 'light' })
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+  office = await takeSeat(browser, lantern, { width: 'desktop' })
+  family = await takeSeat(browser, lantern, { width: 'phone' })
+})
+afterAll(async () => {
+  await office?.context.close()
+  await family?.context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+test('a family asks for a trial on its phone', async () => {
+  const [found] = await lantern.sql<{ email: string; child: string; section: string }>(`
+    select a.email, p.name as child, x.id as section from school.sections x, school.students s join school.persons p on p.id = s.id
+      join school.guardianships g on g.student_id = s.id and g.has_data_access join school.persons gp on gp.id = g.guardian_id join school.accounts a on a.id = gp.account_id
+    where x.name = 'Calligraphy' and p.birth_on between '2010-01-01' and '2018-01-01' and p.native_name <> ''
+      and not exists (select 1 from school.role_grants r where r.person_id = gp.id and r.role <> 'parent')
+      and not exists (select 1 from school.enrolments e join school.sections o on o.id = e.section_id where e.student_id = s.id and o.starts_at > '16:00')
+      and not exists (select 1 from school.visits v where v.student_id = s.id)
+      and not exists (select 1 from school.students sib where sib.household_id = s.household_id and sib.id <> s.id)
+    order by p.name limit 1`)
+  child = found!.child
+  const { page } = family
+  await signIn(page, found!.email, 'lakeside-demo')
+  await page.goto(`/classes?class=${found!.section}`)
+  await page.getByRole('link', { name: /Try one lesson/ }).click()
+  await page.getByRole('button', { name: 'Ask for the visit' }).waitFor()
+  await inBoth(family, 'ask')
+  await page.getByLabel('A word to the teacher').fill('Writes with a brush at home.')
+  await page.getByRole('button', { name: 'Ask for the visit' }).click()
+  await page.getByRole('heading', { name: 'The school looks at it' }).waitFor()
+})
+
+test('the office approves it, and asks about a class whose course before is missing', async () => {
+  const { page } = office
+  await signIn(page, 'office@lakeside.example', 'lakeside-demo')
+  await page.goto('/adminapplication')
+  await page.getByText('A course before is missing').waitFor()
+  await inBoth(office, 'queue')
+  await page.getByRole('button', { name: `Approve ${child} for Calligraphy` }).click()
+  await page
+    .getByText(/The family has a letter/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: /^Ask the family of/ }).click()
+  await page.getByLabel('Your question').fill('Which openings does she know?')
+  await page.getByRole('button', { name: 'Send the question' }).click()
+  await page.getByText('Waits for the family', { exact: true }).last().waitFor()
+})
+
+test('the family reads that it is welcome, and the other one answers', async () => {
+  const { page } = family
+  await page.goto('/dashboard/')
+  await page.getByRole('heading', { name: 'Visits' }).waitFor()
+  await page.getByText('Expected').waitFor()
+  await inBoth(family, 'start')
+  const [asked] = await lantern.sql<{ email: string }>(`
+    select a.email from school.applications ap join school.enrolments e on e.id = ap.enrolment_id join school.guardianships g on g.student_id = e.student_id and g.has_data_access
+      join school.persons gp on gp.id = g.guardian_id join school.accounts a on a.id = gp.account_id where ap.status = 'needs-info' order by a.email limit 1`)
+  const other = await takeSeat(browser, lantern, { width: 'phone' })
+  await signIn(other.page, asked!.email, 'lakeside-demo')
+  await other.page.goto('/dashboard/')
+  await other.page.getByRole('button', { name: 'Answer' }).click()
+  await other.page.getByLabel('Your answer').fill('Italian and London.')
+  await other.page.getByRole('button', { name: 'Send the answer' }).click()
+  await other.page.getByText('You wrote: Italian and London.').waitFor()
+  await inBoth(other, 'answered')
+  await other.context.close()
+})
+
+test('the answer is back in the queue, and approving says what it comes to', async () => {
+  const { page } = office
+  await page.goto('/adminapplication')
+  await page.getByText('Italian and London.').waitFor()
+  await page.getByRole('button', { name: /^Approve .* for Chess 2/ }).click()
+  const approve = page.getByRole('button', { name: /^Approve and invoice/ })
+  await approve.waitFor()
+  await inBoth(office, 'approve')
+  await approve.click()
+  await page.getByText('Approved. The family has a letter.').waitFor()
+  await expect
+    .poll(
+      async () =>
+        (
+          await lantern.sql<{ n: number }>(
+            `select count(*)::int as n from school.applications where status = 'approved'`,
+          )
+        )[0]!.n,
+      { timeout: 15_000 },
+    )
+    .toBe(1)
+})
+
+test('the guest turns into a student with one tap', async () => {
+  const { page } = family
+  await page.goto('/dashboard/')
+  await page.getByRole('button', { name: 'Enrol in this class' }).click()
+  const enrol = page.getByRole('button', { name: /^Enrol for/ })
+  await enrol.waitFor()
+  await inBoth(family, 'convert')
+  await enrol.click()
+  await page.getByText(/has a place in Calligraphy/).waitFor()
+  expect(
+    await lantern.sql(
+      `select v.status, e.status as enrolment from school.visits v join school.enrolments e on e.id = v.enrolment_id join school.persons p on p.id = v.student_id where p.name = $1`,
+      [child],
+    ),
+  ).toEqual([{ status: 'converted', enrolment: 'active' }])
+  expect([...office.problems, ...family.problems]).toEqual([])
+})

@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+const password = 'lakeside-demo'
+let browser: Browser
+let lantern: Lantern
+const seats: Seat[] = []
+const sit = async (who: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
+  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...look })
+  seats.push(seat)
+  await signIn(seat.page, `${who}@lakeside.example`, password)
+  return seat
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+const centsIn = (text: string): number => Number(/\$([\d,]+\.\d{2})/.exec(text)![1]!.replaceAll(/[,.]/g, ''))
+const credited = async (): Promise<number> =>
+  Number(
+    (await lantern.sql<{ sum: string }>('select coalesce(sum(amount_cents), 0) as sum from school.charge_credits'))[0]!
+      .sum,
+  )
+/** The entry of somebody's calendar that begins at an hour of the school. */
+const entryAt = async (feed: string, at: string): Promise<string> =>
+  (await (await fetch(feed)).text())
+    .replaceAll('\r\n ', '')
+    .split('BEGIN:VEVENT')
+    .find(part => part.includes(`DTSTART;TZID=America/New_York:${at}`)) ?? ''
+
+/** Opens what calls the Sunday of 6 December off. */
+const openSunday = async (page: Page) => {
+  await page.goto('/adminconfig?subMenu=terms')
+  const sunday = page.getByRole('listitem').filter({ hasText: 'Dec 6' })
+  await sunday.getByRole('button', { name: 'Call off' }).click()
+  return page.getByRole('dialog', { name: /^No school on Sun, Dec 6/ })
+}
+
+test('a Sunday is called off with a credit: what is shown is what moves, and the family sees why', async () => {
+  const parent = await sit('parent', { width: 'phone' })
+  await parent.page.goto('/parent')
+  await parent.page.getByRole('button', { name: 'Make my calendar link' }).click()
+  const feed = await parent.page.getByLabel('Your calendar link').inputValue()
+  expect(await entryAt(feed, '20261206T140000')).toContain('STATUS:CONFIRMED')
+
+  const office = await sit('office')
+  const dialog = await openSunday(office.page)
+  await dialog.getByText('34 classes, 314 students of 212 families, 28 teachers').waitFor()
+  await dialog.getByLabel('Reason', { exact: true }).fill('Snow')
+  await dialog.getByLabel(/^Reason in Chinese/).fill('下雪')
+  await dialog.getByRole('radio', { name: /^Families get money back/ }).check()
+  await dialog.getByText('By class').click()
+  await inspect(office, 'cancelling-day')
+  const button = dialog.getByRole('button', { name: /^Call off and give back/ })
+  const shown = centsIn(await button.innerText())
+  expect(shown).toBeGreaterThan(100_000)
+  const before = await credited()
+  await button.click()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await credited()) - before).toBe(shown)
+
+  await parent.page.goto('/dashboard/')
+  await parent.page.getByText('No lessons on Sun, Dec 6').waitFor()
+  await parent.page.getByText('Snow', { exact: true }).waitFor()
+  const card = await parent.page.getByText(/^You get \$.* back for it\.$/).innerText()
+  await inspect(parent, 'cancelling-family')
+  const entry = await entryAt(feed, '20261206T140000')
+  expect(entry).toContain('STATUS:CANCELLED')
+  expect(entry).toContain('Snow')
+  expect(await lantern.mail('parent@lakeside.example', 'Snow')).toContain(/\$[\d.]+/.exec(card)![0])
+  await parent.page.goto('/paymenthistory')
+  await parent.page
+    .getByText(/lesson called off$/)
+    .first()
+    .waitFor()
+})
+
+test('it takes place after all: the credits go back to the cent, and the calendar says so', async () => {
+  const { page } = seats[1]!
+  await page.goto('/adminconfig?subMenu=terms')
+  const sunday = page.getByRole('listitem').filter({ hasText: 'Dec 6' })
+  await sunday.getByText('Snow').first().waitFor()
+  await inspect(seats[1]!, 'cancelling-term')
+  await sunday.getByRole('button', { name: 'Take place after all' }).click()
+  await sunday.getByRole('button', { name: 'Call off' }).waitFor()
+  expect(await credited()).toBe(0)
+  await seats[0]!.page.goto('/dashboard/')
+  await seats[0]!.page.getByRole('heading', { level: 1 }).waitFor()
+  await lantern.mail('parent@lakeside.example', 'take place after all')
+  expect(await seats[0]!.page.getByText('No lessons on Sun, Dec 6').count()).toBe(0)
+})
+
+test('it is made up on a Saturday, with what else lies there shown first', async () => {
+  const { page } = seats[1]!
+  const dialog = await openSunday(page)
+  await dialog.getByLabel('Reason', { exact: true }).fill('Snow')
+  await dialog.getByLabel('Day for making up').fill('2026-12-13')
+  await dialog.getByRole('button', { name: 'Call off the school day' }).click()
+  await dialog.getByText('This is taken already.').first().waitFor()
+  await dialog.getByLabel('Day for making up').fill('2026-12-12')
+  await dialog.getByText('Nothing else lies on that day.').waitFor()
+  await dialog.getByRole('button', { name: 'Call off the school day' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const saturday = page.getByRole('listitem').filter({ hasText: 'Dec 12' })
+  await saturday.getByText('For making up').waitFor()
+  await seats[0]!.page.goto('/dashboard/')
+  await seats[0]!.page.getByText('Made up on Sat, Dec 12, at the usual hour.').waitFor()
+  const teacher = await sit('teacher', { width: 'tablet', dark: true })
+  await teacher.page.goto('/teacherdashboard/')
+  await teacher.page.getByText('Made up on Sat, Dec 12, at the usual hour.').waitFor()
+  await inspect(teacher, 'cancelling-teacher-dark')
+})
+
+test('a class below its minimum is found, called off, and everybody is made whole', async () => {
+  const office = await sit('office', { dark: true })
+  const { page } = office
+  await page.goto('/admindashboard')
+  await page.getByRole('link', { name: /^1 class is below its minimum/ }).click()
+  const list = page.getByRole('dialog', { name: 'Classes below their minimum' })
+  await list.getByText('7 of 8 needed, 12 seats').waitFor()
+  await inspect(office, 'cancelling-at-risk-dark')
+  await list.getByRole('link', { name: 'Call the class off' }).click()
+  const panel = page.getByRole('dialog', { name: 'Call Go off for good?' })
+  await panel.getByText(/^7 students of 7 families/).waitFor()
+  await inspect(office, 'cancelling-class-dark')
+  const total = centsIn(await panel.getByText(/^In all/).innerText())
+  const balances = async () =>
+    Number(
+      (
+        await lantern.sql<{ sum: string }>(
+          `select coalesce(sum(c.amount_cents - coalesce(d.sum, 0)), 0) as sum from school.charge_reversals v join school.charges c on c.id = v.charge_id
+            left join (select charge_id, sum(amount_cents) as sum from school.discounts group by charge_id) d on d.charge_id = c.id`,
+        )
+      )[0]!.sum,
+    )
+  const before = await balances()
+  await panel.getByLabel('Reason', { exact: true }).fill('Too few have joined')
+  await panel.getByRole('button', { name: 'Call off and make 7 students whole' }).click()
+  await panel.waitFor({ state: 'detached' })
+  expect((await balances()) - before).toBe(total)
+  const left = await lantern.sql<{ status: string }>(
+    `select distinct e.status from school.enrolments e join school.sections s on s.id = e.section_id where s.name = 'Go'`,
+  )
+  expect(left.map(({ status }) => status)).toEqual(['dropped'])
+  await page.goto('/admindashboard?show=below')
+  await page.getByText('Every class has the students it needs.').waitFor()
+  expect(
+    seats.flatMap(({ problems }) => problems).filter(problem => !problem.includes('/fn/cancellations-cancelDay')),
+  ).toEqual([])
+})

@@ -1,0 +1,136 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+let browser: Browser
+let lantern: Lantern
+const seats: Seat[] = []
+const sit = async (options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
+  const seat = await takeSeat(browser, lantern, { width: 'phone', ...options })
+  seats.push(seat)
+  return seat
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+test('a visitor finds the class by two questions and goes into the registration with it', async () => {
+  const seat = await sit()
+  const { page } = seat
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Not sure which class?' }).click()
+  const born = page.getByRole('dialog', { name: 'Who is the class for?' })
+  await born.getByRole('button', { name: 'Continue' }).click()
+  await born.getByText('Type day, month and year.').waitFor()
+  await born.getByLabel('Day').fill('1')
+  await born.getByLabel('Month').fill('5')
+  await born.getByLabel('Year').fill('2019')
+  await inspect(seat, 'catalogue-finder-born')
+  await born.getByRole('button', { name: 'Continue' }).click()
+  const level = page.getByRole('dialog', { name: 'How much do they know?' })
+  await level.getByLabel(/^Grade 2/).check()
+  await level.getByRole('button', { name: 'Show what fits' }).click()
+  const fits = page.getByRole('dialog', { name: 'What fits' })
+  await fits.getByText('7 years old when the term begins.').waitFor()
+  await fits.getByRole('region', { name: '2 classes fit' }).waitFor()
+  await inspect(seat, 'catalogue-finder-fits')
+  // The answers are the address: the same link gives the same answer, and the list behind shows what fits.
+  await page.reload()
+  await fits.getByRole('region', { name: '2 classes fit' }).waitFor()
+  const way = fits.getByRole('link', { name: 'Register for G2-B' })
+  const sectionId = new URL((await way.getAttribute('href'))!, lantern.origin).searchParams.get('class')
+  await way.click()
+  await page.waitForURL(url => url.pathname === '/register' && url.searchParams.get('class') === sectionId)
+  await page.getByLabel('Your full name').waitFor()
+  expect(seat.problems).toEqual([])
+})
+
+test('where nothing fits, it says so and shows what is for that age', async () => {
+  const seat = await sit({ dark: true })
+  await seat.page.goto('/classes?find=fits&born=2022-01-01&level=9')
+  const fits = seat.page.getByRole('dialog', { name: 'What fits' })
+  await fits.getByText('No class fits all of this.').waitFor()
+  await fits.getByRole('region', { name: 'Also for this age' }).waitFor()
+  await inspect(seat, 'catalogue-finder-nothing')
+})
+
+test('a window that is not open yet is told, with day and hour, and nothing is sent before', async () => {
+  const office = await sit({ width: 'desktop' })
+  await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')
+  await office.page.goto('/adminconfig?subMenu=terms')
+  await office.page
+    .getByRole('row', { name: /Fall 2026/ })
+    .getByRole('cell')
+    .nth(1)
+    .click()
+  const panel = office.page.getByRole('dialog')
+  const current = panel.getByRole('group', { name: 'Current families' })
+  await current.getByLabel('Day').fill('2026-11-29')
+  await current.getByLabel('Time').fill('09:00')
+  const all = panel.getByRole('group', { name: 'Everybody' })
+  await all.getByLabel('Day').fill('2026-11-28')
+  await panel.getByRole('button', { name: 'Save windows' }).click()
+  await panel.getByText('This opens after it opens for everybody.').first().waitFor()
+  await all.getByLabel('Day').fill('2026-12-06')
+  await inspect(office, 'catalogue-windows')
+  await panel.getByRole('button', { name: 'Save windows' }).click()
+  await office.page.getByText('Windows of Fall 2026 saved').waitFor()
+
+  const guest = await sit({ language: 'zh' })
+  await guest.page.goto('/about')
+  await guest.page
+    .getByRole('region', { name: '何时可以报名' })
+    .getByText(/12月6日.*8:00/)
+    .waitFor()
+  await guest.page.getByText('报名时要签的内容', { exact: true }).waitFor()
+  await inspect(guest, 'catalogue-about')
+
+  const family = await sit()
+  const { page } = family
+  await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
+  await page.getByRole('heading', { name: /Registration for Fall 2026 opens for you/ }).waitFor()
+  await page.goto('/registration2')
+  await page.getByText('Registration opens for your family on Sunday, November 29, 2026 at 9:00 AM.').waitFor()
+  const free = page.getByRole('checkbox', { disabled: false, checked: false }).first()
+  await free.click()
+  await page.getByText('Registration has not opened for you yet; nothing is taken until then.').first().waitFor()
+  await inspect(family, 'catalogue-early')
+  expect([...office.problems, ...guest.problems]).toEqual([])
+})
+
+test('times for a child are suggested and taken with one tap', async () => {
+  await lantern.sql('delete from school.registration_windows')
+  // The children of the demo have their enrichment already: they leave it.
+  await lantern.sql(
+    `update school.enrolments e set status = 'dropped' from school.sections s
+      where s.id = e.section_id and s.starts_at = '16:05' and e.student_id in (
+        select g.student_id from school.guardianships g join school.persons p on p.id = g.guardian_id where p.email = $1)`,
+    ['parent@lakeside.example'],
+  )
+  const seat = await sit()
+  const { page } = seat
+  await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
+  await page.goto('/registration2')
+  await page.getByRole('button', { name: /^Suggest times/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Suggest times/ })
+  await dialog.getByRole('button', { name: 'Find times' }).click()
+  await dialog.getByText('Choose at least one thing.').waitFor()
+  await inspect(seat, 'catalogue-suggest')
+  const wish = dialog.getByLabel('Enrichment').first()
+  await wish.selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Find times' }).click()
+  const plan = page.getByRole('dialog', { name: 'What goes together' })
+  await plan.waitFor()
+  await inspect(seat, 'catalogue-suggested')
+  await plan.getByRole('button', { name: 'Take these classes' }).click()
+  await page.getByText('These classes are chosen now').waitFor()
+  expect(seat.problems).toEqual([])
+})

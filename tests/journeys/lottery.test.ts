@@ -1,0 +1,173 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+const password = 'lakeside-demo'
+const draws = '/adminconfig?subMenu=lotteries'
+const name = 'Go and calligraphy'
+let browser: Browser
+let lantern: Lantern
+const seats: Seat[] = []
+const sit = async (email: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
+  const seat = await takeSeat(browser, lantern, { width: 'phone', ...look })
+  seats.push(seat)
+  await signIn(seat.page, email, password)
+  return seat
+}
+type Family = { email: string; child: string }
+let families: [Family, Family]
+let office: Seat
+let first: Seat
+let second: Seat
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+  // One seat is left in each class, and two families have a child for whom both would do.
+  await lantern.sql(`update school.sections s set capacity = 1 + (select count(*) from school.enrolments e
+    where e.section_id = s.id and e.status in ('held', 'approval', 'active', 'completed')) where name in ('Go', 'Calligraphy')`)
+  families = (await lantern.sql<Family>(`
+    select a.email, min(p.name) as child from school.accounts a join school.persons g on g.account_id = a.id
+      join school.guardianships gs on gs.guardian_id = g.id and gs.has_data_access join school.persons p on p.id = gs.student_id
+    where a.language = 'en' and a.email not like '%@lakeside.example' and not exists (select 1 from school.role_grants r where r.person_id = g.id and r.role <> 'parent')
+    group by a.email having count(*) = 1 and min(p.birth_on) between '2012-01-01' and '2018-01-01'
+      and 1 = (select count(*) from school.enrolments e where e.student_id = min(gs.student_id::text)::uuid and e.status = 'active')
+      and not exists (select 1 from school.enrolments e join school.sections s on s.id = e.section_id where e.student_id = min(gs.student_id::text)::uuid and s.starts_at > '15:00')
+    order by a.email limit 2`)) as [Family, Family]
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: new RegExp(name) })
+const cardOf = (page: Page) => page.getByRole('region', { name: `Draw: ${name}` })
+
+test('the office makes a draw of two classes and opens it', async () => {
+  office = await sit('office@lakeside.example', { width: 'desktop' })
+  const { page } = office
+  await page.goto(draws)
+  await page.getByRole('button', { name: 'New draw' }).click()
+  const form = page.getByRole('dialog', { name: 'New draw' })
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByLabel('Entries close').fill('2026-11-25T20:00')
+  await form.getByRole('checkbox', { name: /^Go / }).check()
+  await form.getByRole('checkbox', { name: /^Calligraphy / }).check()
+  await form.getByLabel(/^Public number/).fill('Pick 4, evening of 25 November')
+  await inspect(office, 'lottery-form')
+  await form.getByRole('button', { name: 'Save as draft' }).click()
+  const panel = panelOf(page)
+  await panel.getByRole('button', { name: 'Open for entries' }).click()
+  await page
+    .getByRole('dialog', { name: `Open ${name}?` })
+    .getByRole('button', { name: 'Open for entries' })
+    .click()
+  await panel.getByText('Entries close by themselves.').waitFor()
+})
+
+test('a class of the draw can’t be had in another way', async () => {
+  const { page } = await sit(families[0].email, { dark: true })
+  first = seats.at(-1)!
+  await page.goto('/classes?search=Calligraphy')
+  await page.getByText('By draw').first().waitFor()
+})
+
+test('two families say on a phone what they would like, with buttons alone', async () => {
+  const { page } = first
+  await page.goto('/dashboard/')
+  await cardOf(page).getByRole('button', { name: 'Choose classes' }).click()
+  await page.getByRole('button', { name: `Add Go for ${families[0].child}` }).click()
+  await page.getByRole('button', { name: `Add Calligraphy for ${families[0].child}` }).click()
+  await inspect(first, 'lottery-wishes-dark')
+  await page.getByRole('button', { name: 'Take part' }).click()
+  await cardOf(page)
+    .getByText(/Your number is \d{5}/)
+    .waitFor()
+  await inspect(first, 'lottery-entered-dark')
+
+  second = await sit(families[1].email)
+  const { page: other } = second
+  await other.goto('/dashboard/')
+  await cardOf(other).getByRole('button', { name: 'Choose classes' }).click()
+  await other.getByRole('button', { name: `Add Calligraphy for ${families[1].child}` }).click()
+  await other.getByRole('button', { name: `Add Go for ${families[1].child}` }).click()
+  // The keyboard does the same as the thumb, and stays where it was.
+  await other.getByRole('button', { name: 'Move Go up' }).press('Enter')
+  await expect
+    .poll(() => other.locator(':focus').getAttribute('aria-label'), { timeout: 15_000 })
+    .toBe('Move Go down')
+  await inspect(second, 'lottery-wishes')
+  await other.getByRole('button', { name: 'Take part' }).click()
+  await cardOf(other)
+    .getByText(/Your number is \d{5}/)
+    .waitFor()
+})
+
+test('the office closes and draws; drawn again with its seed it is the same', async () => {
+  const { page } = office
+  await page.goto(draws)
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  const panel = panelOf(page)
+  await panel.getByText(families[0].child).first().waitFor()
+  await panel.getByRole('button', { name: 'Close entries' }).click()
+  await page
+    .getByRole('dialog', { name: /^Close/ })
+    .getByRole('button', { name: 'Close entries' })
+    .click()
+  await panel.getByRole('button', { name: 'Draw', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: /^Draw Go/ })
+  await asked.getByLabel(/^What does/).fill('7-3-1-9')
+  await inspect(office, 'lottery-draw')
+  await asked.getByRole('button', { name: 'Draw and write to 2 families' }).click()
+  await panel.getByRole('button', { name: 'Draw again with its seed' }).click()
+  await panel.getByText('The same seed gives the same result.').waitFor()
+  await inspect(office, 'lottery-drawn')
+})
+
+test('anybody draws again on their own device and gets the same', async () => {
+  const guest = await takeSeat(browser, lantern, { width: 'phone' })
+  seats.push(guest)
+  const { page } = guest
+  await page.goto('/draws')
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await page.getByRole('button', { name: 'Check the draw' }).click()
+  await page.getByText('The secret is the one that was sealed before entries opened.').waitFor()
+  await page.getByText('The list is the one that was sealed when entries closed.').waitFor()
+  await page.getByText('The same seed gives the same result.').waitFor()
+  await page.getByText('Turn by turn').click()
+  await page
+    .getByText(/-1 wins [AB]; no seat is left\./)
+    .first()
+    .waitFor()
+  await inspect(guest, 'lottery-check')
+  expect(await page.locator('body').innerText()).not.toContain(families[0].child)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^draw-.+\.csv$/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await inspect(guest, 'lottery-check-dark')
+})
+
+test('a winner confirms, and has the seat and the invoice', async () => {
+  const { page } = first
+  expect(await lantern.mail(families[0].email, 'has won a place in')).toContain('Please confirm a place by')
+  await page.goto('/dashboard/')
+  await cardOf(page)
+    .getByText(/has won a place in/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Take the place' }).click()
+  await cardOf(page).getByText('The place is confirmed.').waitFor()
+  await inspect(first, 'lottery-confirmed-dark')
+  const [seated] = await lantern.sql<{ n: number }>(
+    `select count(*)::int as n from school.charges c join school.enrolments e on e.id = c.enrolment_id join school.sections s on s.id = e.section_id
+      join school.persons p on p.id = e.student_id where s.name in ('Go', 'Calligraphy') and p.name = $1 and e.status = 'active'`,
+    [families[0].child],
+  )
+  expect(seated!.n).toBeGreaterThan(0)
+})
+
+test('nothing was complained about', () => {
+  for (const { problems } of seats) expect(problems).toEqual([])
+})

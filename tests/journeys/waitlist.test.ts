@@ -1,0 +1,182 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+const password = 'lakeside-demo'
+let browser: Browser
+let lantern: Lantern
+const seats: Seat[] = []
+const sit = async (email: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}): Promise<Seat> => {
+  const seat = await takeSeat(browser, lantern, { width: 'phone', ...look })
+  seats.push(seat)
+  await signIn(seat.page, email, password)
+  return seat
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
+  // Whoever stands first reads English here.
+  await lantern.sql(`update school.accounts set language = 'en'`)
+  await lantern.sql(`update school.persons set language = 'en' where account_id is not null`)
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await browser?.close()
+})
+
+type Place = { id: string; child: string; email: string; expires: string | null }
+/** The line of a class as it stands, with a guardian of each who can sign in. */
+const line = (section: string): Promise<Place[]> =>
+  lantern.sql<Place>(
+    `select distinct on (w.status = 'offered', w.priority, w.joined_at, w.id) w.id, p.name as child, a.email, w.expires_at::text as expires
+     from school.waitlist_entries w join school.sections s on s.id = w.section_id join school.persons p on p.id = w.student_id
+       join school.guardianships g on g.student_id = p.id and g.has_data_access join school.persons gp on gp.id = g.guardian_id join school.accounts a on a.id = gp.account_id
+     where s.name = $1 and w.status in ('waiting','offered') and a.is_verified
+     order by w.status = 'offered' desc, w.priority desc, w.joined_at, w.id, g.contact_order`,
+    [section],
+  )
+const statusOf = async (id: string): Promise<string> =>
+  (await lantern.sql<{ status: string }>('select status from school.waitlist_entries where id = $1', [id]))[0]!.status
+/** A seat of a class becomes free by the office. */
+const freeSeat = async (office: Seat, section: string): Promise<void> => {
+  const { page } = office
+  await page.goto('/adminconfig?subMenu=classes')
+  await page
+    .getByRole('button', { name: new RegExp(`^${section}`) })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  const capacity = dialog.getByLabel('Places', { exact: true })
+  await capacity.fill(String(Number(await capacity.inputValue()) + 1))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('the office decides who stands first, and sees what a line becomes', async () => {
+  const office = await sit('office@lakeside.example', { width: 'desktop' })
+  const { page } = office
+  await page.goto('/adminconfig?subMenu=registration')
+  await page.getByRole('heading', { name: 'How a line would stand' }).waitFor()
+  await page.getByLabel('Minutes that the seats in a cart are held').fill('2')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: /Minutes that the seats/ }).waitFor()
+  await page.getByLabel('Minutes that the seats in a cart are held').fill('20')
+  await page.getByRole('button', { name: 'Move down: A brother or sister sits in the class or its programme' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/held 20 min/).waitFor()
+  await inspect(office, 'waitlist-rule')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await inspect(office, 'waitlist-rule-dark')
+})
+
+test('a freed seat is offered to the first in line, who sees the price, takes it, and nobody else could', async () => {
+  const office = seats[0]!
+  await office.page.emulateMedia({ colorScheme: 'light' })
+  await freeSeat(office, 'Robotics')
+  const [first] = await line('Robotics')
+  expect(await statusOf(first!.id)).toBe('offered')
+  const letter = await lantern.mail(first!.email, 'has become free')
+  expect(letter).toContain('The place is kept for you until Tuesday, November 24, 2026')
+
+  const family = await sit(first!.email)
+  const { page } = family
+  const offer = page.getByRole('region', { name: /^Robotics has a free place/ })
+  await offer.getByText('On your account').waitFor()
+  await offer.getByText(/^Kept for you until/).waitFor()
+  await inspect(family, 'waitlist-offer')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await inspect(family, 'waitlist-offer-dark')
+  await offer.getByRole('button', { name: 'Take the place' }).click()
+  await offer.waitFor({ state: 'detached' })
+  expect(await statusOf(first!.id)).toBe('accepted')
+})
+
+test('an offer that nobody answers in time passes to the next', async () => {
+  const [first, second] = await line('Pre-K')
+  expect(first!.expires).not.toBeNull()
+  const family = await sit(first!.email)
+  const { page } = family
+  const offer = page.getByRole('region', { name: /^Pre-K has a free place/ })
+  await offer.waitFor()
+  // The time of the offer is moved to the past, as the clock of the school can't be.
+  await lantern.sql(`update school.waitlist_entries set expires_at = offered_at where id = $1`, [first!.id])
+  await offer.getByRole('button', { name: /Take the place/ }).click()
+  await offer.getByText('The time to take this place is over.', { exact: false }).waitFor()
+  // What frees a seat finds what has lapsed, too: the office puts one chair more.
+  await freeSeat(seats[0]!, 'Pre-K')
+  expect(await statusOf(second!.id)).toBe('offered')
+})
+
+test('a family sees where it stands and why, and may leave the line', async () => {
+  const [first] = await line('Drawing 1')
+  const family = await sit(first!.email)
+  const { page } = family
+  const card = page.getByRole('listitem').filter({ hasText: 'Drawing 1' })
+  await card.getByText(/^Number 1 for Drawing 1/).waitFor()
+  await inspect(family, 'waitlist-line')
+  await card.getByRole('button', { name: /^Leave the line/ }).click()
+  await page.getByRole('button', { name: 'Give up the place in line' }).click()
+  await card.waitFor({ state: 'detached' })
+  expect(await statusOf(first!.id)).toBe('removed')
+})
+
+test('a cart holds its seats, says how long, and gives them back when it is over', async () => {
+  const [found] = await lantern.sql<{ email: string; child: string }>(
+    `select a.email, p.name as child from school.persons p join school.students st on st.id = p.id
+       join school.guardianships g on g.student_id = p.id and g.has_data_access join school.persons gp on gp.id = g.guardian_id join school.accounts a on a.id = gp.account_id
+     where a.is_verified and p.birth_on between '2012-01-01' and '2016-12-31'
+       and (select count(*) from school.enrolments e where e.student_id = p.id and e.status = 'active') = 1
+       and not exists (select 1 from school.waitlist_entries w where w.student_id = p.id)
+       and not exists (select 1 from school.enrolments e join school.sections s on s.id = e.section_id where e.student_id = p.id and s.starts_at = '16:05')
+       and (select count(*) from school.students o where o.household_id = st.household_id) = 1
+     order by a.email limit 1`,
+  )
+  const family = await sit(found!.email)
+  const { page } = family
+  await page.clock.install()
+  await page.goto('/registration2')
+  await page.locator('label', { hasText: 'Chorus' }).click()
+  const timer = page.getByRole('timer').filter({ visible: true })
+  await timer.getByText(/^(20:00|19:\d\d)$/).waitFor()
+  expect(await lantern.sql('select 1 from school.seat_holds')).toHaveLength(1)
+  await inspect(family, 'waitlist-cart')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await inspect(family, 'waitlist-cart-dark')
+
+  // The family is asked once, in the last minute, whether it needs more time.
+  const more = page.getByRole('button', { name: 'Hold 10 minutes longer' }).filter({ visible: true })
+  expect(await more.count()).toBe(0)
+  await page.clock.fastForward('19:10')
+  await more.click()
+  await timer.getByText(/^(29|30):\d\d$/).waitFor()
+  expect(await more.count()).toBe(0)
+
+  // When it is over nothing is lost but the seats, and they can be held anew.
+  await lantern.sql('update school.seat_holds set expires_at = held_at')
+  await page.clock.fastForward('31:00')
+  await page
+    .getByText('The time is up, so your seats went back to everybody.')
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+  await inspect(family, 'waitlist-lapsed')
+  await page.getByRole('button', { name: 'Hold them again' }).filter({ visible: true }).click()
+  await page
+    .getByText('The time is up, so your seats went back to everybody.')
+    .filter({ visible: true })
+    .first()
+    .waitFor({ state: 'detached' })
+  const [held] = await lantern.sql<{ isHeld: boolean }>(
+    'select expires_at > held_at as "isHeld" from school.seat_holds',
+  )
+  expect(held!.isHeld).toBe(true)
+})
+
+test('nothing complained in the console', () => {
+  // The answer to the offer that was over is refused on purpose.
+  const problems = seats.flatMap(seat => seat.problems)
+  expect(problems.filter(problem => !problem.endsWith('/fn/enrolments-answerOffer'))).toEqual([])
+})

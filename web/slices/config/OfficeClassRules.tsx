@@ -1,0 +1,90 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ClassRules } from '#contract/settings.ts'
+import { useRead } from '#web/call.ts'
+import { useMay } from '#web/may.ts'
+import { MonthDayInput, useMonthDayText } from '#web/MonthDayInput.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Textarea } from '#web/ui/Input.tsx'
+import { Card } from '#web/ui/Page.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useForm } from '#web/useForm.ts'
+import { RuleHistory } from './RuleHistory.tsx'
+
+const Form = ({ rules }: { rules: ClassRules }) => {
+  const t = useTranslations('classRules.page')
+  const may = useMay()
+  const monthDay = useMonthDayText()
+  const [values, setValues] = useState(rules)
+  const form = useForm(
+    'config-changeClassRules',
+    path => t(path === 'bring' || path === 'nativeBring' ? path : 'age'),
+    ['classes', 'terms', 'enrolments'],
+  )
+  const set = (patch: Partial<ClassRules>) => setValues({ ...values, ...patch })
+  const describe = (of: ClassRules): string =>
+    [
+      of.ageCutoff === null ? t('textFirst') : t('textAge', { day: monthDay(of.ageCutoff) }),
+      t(of.creditsTrials ? 'textCredit' : 'textKept'),
+    ].join(' · ')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.send(values, () => toast(t('saved')))
+  }
+  return (
+    <div className="grid gap-6">
+      <Card>
+        <p className="mb-4 max-w-[66ch] text-ink-2">{t('lead')}</p>
+        <form noValidate onSubmit={submit} className="grid max-w-xl gap-5">
+          <ErrorSummary problems={form.problems} attempt={form.attempt} />
+          {form.failure && (
+            <Notice alert tone="danger">
+              {form.failure}
+            </Notice>
+          )}
+          <Field {...form.field('ageCutoff')} label={t('age')} hint={t('ageHint')} group>
+            <RadioGroup
+              name="ageCutoff"
+              value={values.ageCutoff === null ? 'first' : 'day'}
+              onChange={kind => set({ ageCutoff: kind === 'first' ? null : '09-01' })}
+              options={[
+                { value: 'first', label: t('ageFirst') },
+                { value: 'day', label: t('ageDay') },
+              ]}
+            />
+            {values.ageCutoff !== null && (
+              <MonthDayInput value={values.ageCutoff} onChange={ageCutoff => set({ ageCutoff })} />
+            )}
+          </Field>
+          <Checkbox
+            label={t('creditsTrials')}
+            checked={values.creditsTrials}
+            onChange={event => set({ creditsTrials: event.target.checked })}
+          />
+          <Field {...form.field('bring')} label={t('bring')} hint={t('bringHint')} optional>
+            <Textarea rows={2} value={values.bring} onChange={event => set({ bring: event.target.value })} />
+          </Field>
+          <Field {...form.field('nativeBring')} label={t('nativeBring')} optional>
+            <Textarea
+              rows={2}
+              value={values.nativeBring}
+              onChange={event => set({ nativeBring: event.target.value })}
+            />
+          </Field>
+          {may('config-changeClassRules') === true && (
+            <Button type="submit" variant="primary" className="justify-self-start" pending={form.isPending}>
+              {t('save')}
+            </Button>
+          )}
+        </form>
+      </Card>
+      <RuleHistory kind="classRules" describe={describe} />
+    </div>
+  )
+}
+
+/** What holds for every class that does not say otherwise: when ages count, and what guests read. */
+export const OfficeClassRules = () => <Form rules={useRead('config-classRules', {})} />
