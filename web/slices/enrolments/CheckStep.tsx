@@ -30,15 +30,15 @@ const Part = ({ icon: Icon, step, title, mark, children }: PartProps) => {
         <Icon size={18} className="text-primary-ink" />
       </span>
       <div className="min-w-0 flex-1">
-        <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-3">
-          <h2 className="flex min-h-11 flex-wrap items-center gap-2 text-base font-semibold">
+        <div className="-mt-2 flex items-start justify-between gap-x-3">
+          <h2 className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 pb-1 text-base font-semibold">
             {title}
             {mark !== null && <Badge tone={mark === 'missing' ? 'bad' : 'warn'}>{t(`mark.${mark}`)}</Badge>}
           </h2>
           <Link
             to="/registration"
             search={{ step }}
-            className={`-me-1 inline-flex min-h-11 items-center px-1 text-sm ${textLink}`}
+            className={`-me-1 inline-flex min-h-11 shrink-0 items-center px-1 text-sm ${textLink}`}
           >
             {t('change')}
             <span className="sr-only"> {title}</span>
