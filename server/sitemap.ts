@@ -5,7 +5,17 @@ import type { Door } from '#server/door.ts'
 import { guest } from '#server/platform/functions.ts'
 
 /** Where there is nothing for search engines: the answers of functions and whatever needs a sign-in. */
-const closed = ['/fn/', '/files/uploads/', '/dashboard', '/admin', '/account', '/registration', '/auth/', '/setup', '/mailbox']
+const closed = [
+  '/fn/',
+  '/files/uploads/',
+  '/dashboard',
+  '/admin',
+  '/account',
+  '/registration',
+  '/auth/',
+  '/setup',
+  '/mailbox',
+]
 /** The languages in which each page can be had, and the one that its visitor prefers. */
 const versions = [
   { tag: 'en', lang: 'en' },

@@ -95,9 +95,7 @@ test('two families say on a phone what they would like, with buttons alone', asy
   await other.getByRole('button', { name: `Add Go for ${families[1].child}` }).click()
   // The keyboard does the same as the thumb, and stays where it was.
   await other.getByRole('button', { name: 'Move Go up' }).press('Enter')
-  await expect
-    .poll(() => other.locator(':focus').getAttribute('aria-label'), { timeout: 15_000 })
-    .toBe('Move Go down')
+  await expect.poll(() => other.locator(':focus').getAttribute('aria-label'), { timeout: 15_000 }).toBe('Move Go down')
   await inspect(second, 'lottery-wishes')
   await other.getByRole('button', { name: 'Take part' }).click()
   await cardOf(other)

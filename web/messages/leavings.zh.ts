@@ -105,7 +105,7 @@ export const messages: Translation<typeof en> = {
       none: '本学期没有其他适合年龄和时间的班。',
       seats: '{n, plural, other {余 # 个名额}}',
       full: '已满',
-      waiting: '{n} 人候补',
+      waiting: '{n, plural, other {# 人候补}}',
       offered: '已为您保留一个名额',
       more: '多 {amount}',
       less: '少 {amount}',

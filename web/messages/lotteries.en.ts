@@ -215,8 +215,7 @@ export const messages = {
       confirmHours: 'Hours to confirm',
       confirmHoursHint: 'After that a place goes to the next in line.',
       usesPriorities: 'The school’s published priorities go first',
-      usesPrioritiesHint:
-        'They are those of the waiting list. Without them every family has the same chance.',
+      usesPrioritiesHint: 'They are those of the waiting list. Without them every family has the same chance.',
       publicSource: 'Public number',
       publicSourceHint:
         'Something that nobody can know before, such as “Pick 4, evening of 29 November”. Then not even the school could know the result.',

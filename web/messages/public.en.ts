@@ -85,7 +85,8 @@ export const messages = {
     registerHere: 'Register for this class',
     joinWaitlist: 'Join the waiting list',
     waitlistHint: 'Waiting costs nothing. When a place is free, we ask the families in the order in which they joined.',
-    drawHint: 'A draw gives the seats of this class. Register to take part; it costs nothing until you confirm a place.',
+    drawHint:
+      'A draw gives the seats of this class. Register to take part; it costs nothing until you confirm a place.',
     toDraws: 'How it is drawn',
     approvalHint: 'The school looks at each registration for this class before it confirms the place.',
     back: 'Back to the list',

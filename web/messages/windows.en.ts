@@ -44,8 +44,7 @@ export const messages = {
       meanwhile: 'Prepare everything now: your classes wait in the cart, and sending takes a minute.',
       prepare: 'Prepare the registration',
       notice: 'Registration opens for your family on {day} at {time}.',
-      noticeMore:
-        'Until then you can choose and prepare everything; seats and prices are given from that hour on.',
+      noticeMore: 'Until then you can choose and prepare everything; seats and prices are given from that hour on.',
     },
   },
   conflicts: {

@@ -28,8 +28,7 @@ export const absenceFunctions: Functions<typeof absences> = {
   'absences-take': async ({ db, actor, input: { meetingId, marks }, now, touch }) => {
     const meeting = await lockMeeting(db, rolls(actor), meetingId)
     if (!meeting) throw notFound('The class meeting')
-    if (meeting.isOff)
-      throw conflict('SESSION_CANCELLED', 'This meeting was cancelled, so it has no roll.')
+    if (meeting.isOff) throw conflict('SESSION_CANCELLED', 'This meeting was cancelled, so it has no roll.')
     if (!isOpenAt(meeting.startsAt, now))
       throw conflict('SESSION_NOT_STARTED', 'The roll opens an hour before the class begins.')
     const { marks: roster, ownCodes } = await read(db, actor, meetingId, now)

@@ -34,7 +34,14 @@ export const findPlan = async (db: Db, seen: Scope<'terms'>, id: string): Promis
   if (!term) return null
   const [dates, closed] = await Promise.all([
     db
-      .select({ id: sessionDates.id, onDay: sessionDates.onDay, status: sessionDates.status, note: sessionDates.note, nativeNote: sessionDates.nativeNote, isExtra: sessionDates.isExtra })
+      .select({
+        id: sessionDates.id,
+        onDay: sessionDates.onDay,
+        status: sessionDates.status,
+        note: sessionDates.note,
+        nativeNote: sessionDates.nativeNote,
+        isExtra: sessionDates.isExtra,
+      })
       .from(sessionDates)
       .where(eq(sessionDates.termId, id))
       .orderBy(sessionDates.onDay),

@@ -16,7 +16,9 @@ export const RollSheet = ({ roll }: { roll: Roll }) => {
   const school = useSchool()?.school
   const term = useReadLater('terms-get', { id: roll.termId }).data
   const days = term?.sessionDates
-    .filter(({ onDay, status }) => !['cancelled', 'made-up'].includes(status) && weekdayOf(onDay) === weekdayOf(roll.onDay))
+    .filter(
+      ({ onDay, status }) => !['cancelled', 'made-up'].includes(status) && weekdayOf(onDay) === weekdayOf(roll.onDay),
+    )
     .map(({ onDay }) => onDay) ?? [roll.onDay]
   const cell = 'border border-ink px-1'
   return (

@@ -46,7 +46,11 @@ export const OfficeAgenda = ({ events, days, today, onDay, onEvent }: OfficeAgen
                   <span className="block text-ink-2">{text.hours(event)}</span>
                 </>
               ) : day.kind === 'session' && day.status !== 'cancelled' ? (
-                day.lesson > 0 ? t('lesson', { number: String(day.lesson) }) : t('madeUp')
+                day.lesson > 0 ? (
+                  t('lesson', { number: String(day.lesson) })
+                ) : (
+                  t('madeUp')
+                )
               ) : (
                 day.note
               )}

@@ -136,7 +136,11 @@ const Taking = ({ of }: { of: Protocol }) => {
       rowKey={({ number }) => number}
       rowLabel={({ number }) => number}
       columns={[
-        { key: 'number', header: t('page.number'), cell: row => <span className="whitespace-nowrap tabular-nums">{row.number}</span> },
+        {
+          key: 'number',
+          header: t('page.number'),
+          cell: row => <span className="whitespace-nowrap tabular-nums">{row.number}</span>,
+        },
         ...(isDrawn
           ? [{ key: 'turn', header: t('page.turn'), align: 'end' as const, cell: (row: Row) => row.result?.turn ?? '' }]
           : []),
