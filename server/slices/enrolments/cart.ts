@@ -73,7 +73,7 @@ const costOf = (found: FoundPricing, chosen: readonly Chosen[], isStaffCaller: b
       kind === 'tuition' && isForSiblings(sectionId) && !discounts.some(({ rule }) => rule === 'sibling'),
   )
   const sitting = new Set(sure.map(({ child }) => child.key))
-  const then = price({
+  const approved = price({
     ...input,
     choices: choicesOf(false).map(choice => ({
       ...choice,
@@ -84,7 +84,7 @@ const costOf = (found: FoundPricing, chosen: readonly Chosen[], isStaffCaller: b
     siblingInFull: input.siblingInFull ?? inFull?.childKey ?? null,
     hasRegistrationFee: input.hasRegistrationFee || now.lines.some(({ kind }) => kind === 'registration'),
   })
-  return { now, then }
+  return { now, approved }
 }
 
 type Caller = {
@@ -135,14 +135,14 @@ export const quote = (
     }
     choices.push({ childKey, sectionId, outcome, reasons: outcome === 'approval' ? reasons : [] })
   }
-  const { now, then } = costOf(found, chosen, isStaffCaller)
+  const { now, approved } = costOf(found, chosen, isStaffCaller)
   const typed = found.promo
   return {
     term,
     choices,
     lines: now.lines,
     totalCents: now.totalCents,
-    whenApproved: { lines: then.lines, totalCents: then.totalCents },
+    whenApproved: { lines: approved.lines, totalCents: approved.totalCents },
     opens,
     promo: typed && {
       code: typed.code,
