@@ -192,6 +192,7 @@ export const messages = {
   price: {
     title: 'What it costs',
     nothing: 'Choose a class to see the price.',
+    onlyDraw: 'A draw costs nothing. You pay when you win a place and take it.',
     onlyWaiting: 'Waiting costs nothing. You pay when there is a place and you take it.',
     registration: 'Registration fee, once per family and term',
     books: 'Books for {name}',

@@ -191,6 +191,7 @@ export const messages: Translation<typeof english> = {
   price: {
     title: '费用',
     nothing: '选好课程后显示费用。',
+    onlyDraw: '参加抽签不收费。抽中并确认名额后才缴费。',
     onlyWaiting: '候补不收费。有了名额并确认后才缴费。',
     registration: '注册费，每家每学期一次',
     books: '{name}书本费',

@@ -56,6 +56,7 @@ export const PriceCard = ({ quote, isOld, nameOf, childOf, children }: PriceCard
   const shared = quote?.lines.filter(({ childKey }) => childKey === null) ?? []
   const pending = quote?.choices.filter(({ outcome }) => outcome === 'approval').length ?? 0
   const waiting = quote?.choices.filter(({ outcome }) => outcome === 'waitlist').length ?? 0
+  const isDrawn = quote?.choices.some(({ outcome }) => outcome === 'lottery') ?? false
   return (
     <section
       data-card
@@ -65,7 +66,7 @@ export const PriceCard = ({ quote, isOld, nameOf, childOf, children }: PriceCard
       <h2 className="text-lg">{t('title')}</h2>
       {!quote || quote.lines.length === 0 ? (
         <p className="mt-2 text-sm text-ink-2">
-          {waiting > 0 ? t('onlyWaiting') : pending > 0 ? t('onlyApproval') : t('nothing')}
+          {waiting > 0 ? t('onlyWaiting') : pending > 0 ? t('onlyApproval') : isDrawn ? t('onlyDraw') : t('nothing')}
         </p>
       ) : (
         <div className="mt-3 grid gap-4 text-sm">
