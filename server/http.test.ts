@@ -85,8 +85,8 @@ describe('the live stream', () => {
       meetingId: s.meetingId,
       marks: [{ enrolmentId: mia.enrolmentId, code: 'present', note: '' }],
     })
-    await Promise.all([ann!.until(3), tom!.until(3)])
-    expect(ann!.slices.sort()).toEqual(['absences', 'parents', 'students'])
+    await Promise.all([ann!.until(4), tom!.until(3)])
+    expect(ann!.slices.sort()).toEqual(['absences', 'parents', 'students', 'visits'])
     expect(tom!.slices).toEqual(expect.arrayContaining(['absences', 'teachers']))
     // What is for everybody comes to Bob as well, and nothing of Mia's came before it.
     const { school: profile } = await s.anybody.call('config-get', {})
@@ -121,7 +121,7 @@ describe('long-polling, where no stream comes through', () => {
     expect((await waiting).slices).toEqual(['config'])
     await expect
       .poll(async () => (await poll(ann!, start.mark)).slices.sort())
-      .toEqual(['absences', 'config', 'parents', 'students'])
+      .toEqual(['absences', 'config', 'parents', 'students', 'visits'])
   })
   test('a mark of another process means that anything may have changed', async () => {
     const { cookie } = await served.signIn('ann@home.example')

@@ -34,9 +34,20 @@ const addressOf = (name: string): string => {
   return url.href
 }
 
+type Options = { isDemo: boolean; clock?: string }
+
 /** Lantern as its commands start it, in a process of its own; resolves once it is open. */
-const startProcess = async (databaseUrl: string, options: { isDemo: boolean; clock?: string }) => {
-  const port = await freePort()
+const startProcess = async (databaseUrl: string, options: Options): ReturnType<typeof startAt> => {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await startAt(await freePort(), databaseUrl, options)
+    } catch (error) {
+      // A port that was free a moment ago may be a neighbour's by now.
+      if (tries === 5 || !String(error).includes('is taken by another program')) throw error
+    }
+}
+
+const startAt = async (port: number, databaseUrl: string, options: Options) => {
   const server: ChildProcess = spawn(process.execPath, ['server/main.ts', ...(options.isDemo ? ['--demo'] : [])], {
     cwd: root,
     env: {

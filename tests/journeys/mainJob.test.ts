@@ -116,7 +116,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
     await signIn(roll.page, teacher.email, password)
 
     await parent.page.goto('/student')
-    await parent.page.getByRole('heading', { name: 'Mia Wang' }).waitFor()
+    await parent.page.getByRole('heading', { name: 'Mia Wang', exact: true }).waitFor()
     await parent.page.getByText('Attendance shows here after the first lesson.').waitFor()
     const before = await parent.page.getByRole('main').innerText()
 

@@ -62,7 +62,9 @@ const toSummary = async (page: Page): Promise<void> => {
       await page.getByLabel(/I have read the rules/).check()
       await page.getByLabel('Sign with your full name').fill(family.me)
     }
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    const right = page.getByRole('checkbox', { name: 'This is still right for all' })
+    if (before === 'Is this still right?' && (await right.isVisible())) await right.check()
+    await page.getByRole('button', { name: /^(Continue$|All right)/ }).click()
     await expect.poll(title, { timeout: 15_000, message: `beyond ${before}` }).not.toBe(before)
   }
 }

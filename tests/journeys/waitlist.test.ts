@@ -84,7 +84,7 @@ test('a freed seat is offered to the first in line, who sees the price, takes it
   const family = await sit(first!.email)
   const { page } = family
   const offer = page.getByRole('region', { name: /^Robotics has a free place/ })
-  await offer.getByText('On your account').waitFor()
+  await offer.getByText('On your account', { exact: true }).waitFor()
   await offer.getByText(/^Kept for you until/).waitFor()
   await inspect(family, 'waitlist-offer')
   await page.emulateMedia({ colorScheme: 'dark' })

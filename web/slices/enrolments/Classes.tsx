@@ -99,8 +99,8 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
     await navigate({ to: '/registration', search: { step: first.step } })
     return true
   }
-  const mayGoOn = async (): Promise<boolean> => {
-    const wrong = wrongChoices(draft, quote)
+  const mayGoOn = async (priced: Quote | undefined): Promise<boolean> => {
+    const wrong = wrongChoices(draft, priced)
     setFound(wrong.map(({ key }) => key))
     setAttempt(attempt + 1)
     keepRefused([])
@@ -154,19 +154,24 @@ const Choosing = ({ draft, healthy, term, terms, user }: ChoosingProps) => {
       await navigate({ to: '/registration2' })
     }
   }
-  const goOn = async () => {
-    if (!(await mayGoOn())) return
+  const goOn = async (priced: Quote | undefined) => {
+    if (!(await mayGoOn(priced))) return
     if (!isSummary) {
       standAt('summary')
       void saveDraft()
       await navigate({ to: '/registration2', search: { step: 'summary' } })
-    } else if (quote) await send(quote)
+    } else if (priced) await send(priced)
   }
   const next = async () => {
-    // A price that is on its way must be seen before anything is agreed to.
-    if (pending || isOld || (!quote && draft.choices.length > 0)) return
+    if (pending) return
     setPending(true)
-    await goOn().catch(setRefused)
+    try {
+      // A price that is on its way comes first, and nothing is sent at another one than was seen.
+      const priced = isOld || (!quote && draft.choices.length > 0) ? (await again()).data : quote
+      if (!isSummary || priced?.totalCents === quote?.totalCents) await goOn(priced)
+    } catch (caught) {
+      setRefused(caught)
+    }
     setPending(false)
   }
   const wrong = isSummary ? [] : wrongChoices(draft, quote).filter(({ key }) => found.includes(key))

@@ -44,7 +44,6 @@ export const Convert = ({ of, onClose }: { of: Visit; onClose: () => void }) => 
   const t = useTranslations('visits')
   const format = useFormat()
   const firstName = useFirstName()
-  const plan = useReadLater('visits-price', { id: of.id })
   const form = useForm('visits-convert', () => '', [
     'students',
     'parents',
@@ -53,6 +52,8 @@ export const Convert = ({ of, onClose }: { of: Visit; onClose: () => void }) => 
     'applications',
     'dashboard',
   ])
+  // What comes of it is no question any more once it is being done.
+  const plan = useReadLater('visits-price', { id: of.id }, { enabled: !form.isPending })
   const name = firstName({ name: of.student, nativeName: of.studentNativeName })
   const section = firstName({ name: of.section, nativeName: of.nativeName })
   const found = plan.data
