@@ -33,7 +33,9 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
-          hookTimeout: 180_000,
+          hookTimeout: 240_000,
+          // A screen that is told of a change reads it again, which may take longer than a second.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

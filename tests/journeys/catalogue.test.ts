@@ -106,7 +106,7 @@ test('a window that is not open yet is told, with day and hour, and nothing is s
   await page.getByRole('heading', { name: /Registration for Fall 2026 opens for you/ }).waitFor()
   await page.goto('/registration2')
   await page.getByText('Registration opens for your family on Sunday, November 29, 2026 at 9:00 AM.').waitFor()
-  await page.getByRole('region', { name: 'Emily Wang', exact: true }).locator('label', { hasText: 'Kung Fu' }).click()
+  await page.getByRole('region', { name: 'Emily Wang', exact: true }).locator('label', { hasText: 'Chorus' }).click()
   await page.getByText('Registration has not opened for you yet; nothing is taken until then.').first().waitFor()
   await inspect(family, 'catalogue-early')
   expect([...guest.problems, ...family.problems]).toEqual([])

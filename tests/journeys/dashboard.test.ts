@@ -35,7 +35,8 @@ const panel = (page: Page) => page.getByRole('dialog')
 /** Opens the list behind a link and counts its rows, asking for more as long as there are fewer than it should have. */
 const openList = async (page: Page, link: string | RegExp, n: number): Promise<number> => {
   await page.getByRole('link', { name: link }).first().click()
-  const rows = panel(page).getByRole('listitem')
+  // A row may hold a list of its own.
+  const rows = panel(page).locator('li:not(li li)')
   await rows.first().waitFor()
   for (let before = await rows.count(); before < n; before = await rows.count()) {
     await panel(page).getByRole('button', { name: 'Show more' }).click()
@@ -70,7 +71,7 @@ test('what waits comes first, and each opens a list with so many rows', async ()
 
 test('every figure of the term opens a list with so many rows', async () => {
   const { page } = seats[0]!
-  const names = ['Students: 314', 'Families: 212', 'On waiting lists: 26', 'Families that owe: 35']
+  const names = ['Students: 314', 'Families: 212', 'On waiting lists: 26', 'Families that owe: 36']
   for (const name of names) {
     const n = Number(name.split(': ')[1])
     expect([name, await openList(page, name, n)]).toEqual([name, n])
@@ -84,7 +85,7 @@ test('every figure of the term opens a list with so many rows', async () => {
   await close(page)
   await page.getByRole('link', { name: /^Still open: / }).click()
   await panel(page)
-    .getByText(/^35 entries · \$11,881\.00 in all$/)
+    .getByText(/^36 entries · \$11,896\.00 in all$/)
     .waitFor()
   await inspect(seats[0]!, 'dashboard-list')
   await panel(page).getByRole('link').first().click()

@@ -151,7 +151,7 @@ describe('a parent’s day', () => {
     await expect.poll(async () => (await lantern.sql('select 1 from school.notification_preferences')).length).toBe(1)
     await page.reload()
     await page.getByRole('switch', { name: 'Events' }).waitFor()
-    expect(await page.getByRole('switch', { name: 'Events' }).isChecked()).toBe(false)
+    await expect.poll(() => page.getByRole('switch', { name: 'Events' }).isChecked()).toBe(false)
   })
 
   test('is the same in Chinese, and in dark colours', async () => {

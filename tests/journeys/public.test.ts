@@ -122,6 +122,8 @@ describe('with scripts', () => {
       const seat = await sit(look)
       const { page } = seat
       await page.goto('/classes')
+      // Filters work by themselves once the page has come to life.
+      await page.waitForLoadState('networkidle')
       await page.getByLabel('Level').selectOption({ label: 'Grade 2' })
       await page.getByText('2 of 34 classes').waitFor()
       await page.getByLabel('or date of birth').fill('2019-05-01')

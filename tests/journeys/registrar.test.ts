@@ -45,7 +45,7 @@ const seatedIn = async (section: string) => {
 describe('a registrar’s day on the demo school', () => {
   let office: Seat
   let parent: Seat
-  const section = 'Chess 1'
+  const section = 'Robotics'
 
   test('sees what waits, and puts the settings in order', async () => {
     office = await sit({ width: 'desktop' })

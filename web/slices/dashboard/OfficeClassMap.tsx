@@ -137,7 +137,7 @@ export const OfficeClassMap = ({ sections }: { sections: readonly ClassFill[] })
           </li>
         ))}
       </ul>
-      <div tabIndex={0} role="region" aria-label={t('classesTitle')} className="-mx-1 overflow-x-auto px-1">
+      <div tabIndex={0} role="region" aria-label={t('classesTitle')} className="relative -mx-1 overflow-x-auto px-1">
         <table className="w-full border-separate border-spacing-0 text-start">
           <thead>
             <tr>
