@@ -158,7 +158,7 @@ describe('an event, from the office to the calendars of families', () => {
     await dialog.getByRole('radio', { name: /^Nothing/ }).check()
     await dialog.getByRole('button', { name: 'Call off the school day' }).click()
     await dialog.getByText('Fill this in.').first().waitFor()
-    await dialog.getByLabel('Reason').fill('The heating is broken')
+    await dialog.getByLabel('Reason', { exact: true }).fill('The heating is broken')
     await inspect(office, 'events-office-close-day')
     await dialog.getByRole('button', { name: 'Call off the school day' }).click()
     await page.getByText('School is cancelled').waitFor()
