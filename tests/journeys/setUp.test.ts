@@ -198,7 +198,7 @@ describe('an empty school, set up to its first class list by its office', () => 
     await asked.getByRole('button', { name: 'Withdraw, $260.00 less to pay' }).click()
     await asked.waitFor({ state: 'hidden' })
     await page.getByText('Mia Wang has left Chinese 1A.').waitFor()
-    await record.getByText('Withdrawn').first().waitFor()
+    await record.getByRole('button', { name: 'Withdraw: Chinese 1A' }).waitFor({ state: 'detached' })
     const [account] = await lantern.sql<{ cents: string }>(
       `select sum(c.amount_cents) as cents from school.charges c
        where not exists (select 1 from school.charge_reversals r where r.charge_id = c.id)`,
