@@ -208,10 +208,15 @@ export const takeSeat = async (
 export const inspect = async ({ page }: Seat, name: string): Promise<void> => {
   mkdirSync(shots, { recursive: true })
   await page.screenshot({ path: `${shots}${name}.png`, fullPage: true })
+  // What is caught in the middle of a change (a theme that turns, a list that is read again) is gone at the next look.
+  await expect.poll(() => violationsOf(page), { message: `accessibility of ${name}` }).toBe('')
+}
+
+const violationsOf = async (page: Page): Promise<string> => {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`),
-  ).toEqual([])
+  return violations
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${String(target)} ${html}`).join(' | ')}`)
+    .join('\n')
 }
