@@ -24,13 +24,11 @@ const compileMessages = (): Plugin => ({
   async load(id) {
     const file = id.split('?')[0] ?? id
     if (!/[\\/]web[\\/]messages[\\/][a-zA-Z]+\.(en|zh)\.ts$/.test(file)) return null
-    const module = (await import(`${pathToFileURL(file).href}?at=${statSync(file).mtimeMs}`)) as Record<
-      string,
-      Catalogue
-    >
-    return Object.entries(module)
-      .map(([name, catalogue]) => `export const ${name} = ${JSON.stringify(compiled(catalogue))}`)
-      .join('\n')
+    const { messages } = (await import(`${pathToFileURL(file).href}?at=${statSync(file).mtimeMs}`)) as {
+      messages: Catalogue
+    }
+    // Nothing else that stands in the file: it travels with another.
+    return `export const messages = ${JSON.stringify(compiled(messages))}`
   },
 })
 
@@ -89,19 +87,31 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            // What every page needs travels as one file, which compresses better than a dozen.
+            // What is needed together travels as one file, which compresses better than a dozen.
             codeSplitting: {
               groups: [
                 {
                   name: 'frame',
-                  priority: 2,
+                  priority: 5,
                   test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|react-store|store|history)|use-intl|@formatjs|use-sync-external-store|cookie-es|isbot)[\\/]/,
                 },
                 {
                   name: 'kit',
-                  priority: 1,
-                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|Field|Input|Marks|Page|States|classes|text)|(wire|callError|session|sessionState|format|useFormat|urlState|Name|link|language|languages|school|failureText|ownText))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+                  priority: 4,
+                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|Progress|States|classes|text)|(wire|callError|session|sessionState|format|useFormat|urlState|Name|link|language|languages|school|failureText|ownText|SearchBox))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
                 },
+                // What every signed-in person's screens ask, show and change things with.
+                {
+                  name: 'person',
+                  priority: 3,
+                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu)|call|answerStore|answerCache|oldAnswers|may|callers|useForm|FormDialog|Later|useSchoolClock)\.tsx?$|[\\/]contract[\\/]areas\.ts$/,
+                },
+                {
+                  name: 'tables',
+                  priority: 2,
+                  test: /[\\/]web[\\/](ui[\\/](Table|BulkBar|Tabs)|PagedTable|listParts)/,
+                },
+                { name: 'icons', priority: 1, minShareCount: 3, test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/ },
               ],
             },
           },

@@ -36,7 +36,7 @@ const weightOf = (sources: readonly string[]): number => {
 
 const screen = (name: string) => `web/screens/${name}.tsx`
 const identity = ['web/identity.ts']
-const person = [...identity, 'web/shell/PersonShell.tsx', 'web/officialCall.ts', 'web/live.ts']
+const person = [...identity, 'web/shell/PersonShell.tsx', 'web/live.ts']
 const office = [...person, 'web/shell/AdminShell.tsx']
 
 type Screen = { path: string; sources: string[]; words: string[]; goal: number; limit: number }
