@@ -129,7 +129,7 @@ export default defineConfig({
                 {
                   name: 'tables',
                   priority: 2,
-                  test: /[\\/]web[\\/](ui[\\/](Table|BulkBar|Tabs)|PagedTable|listParts)/,
+                  test: /[\\/]web[\\/](ui[\\/](Table|BulkBar)|PagedTable)/,
                 },
                 { name: 'icons', priority: 1, minShareCount: 3, test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/ },
               ],
