@@ -112,12 +112,12 @@ export default defineConfig({
               groups: [
                 {
                   name: 'frame',
-                  priority: 5,
+                  priority: 6,
                   test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|react-store|store|history)|use-intl|@formatjs|use-sync-external-store|cookie-es|isbot)[\\/]/,
                 },
                 {
                   name: 'kit',
-                  priority: 4,
+                  priority: 5,
                   test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|Progress|States|classes|icon|text)|(wire|callError|session|sessionState|format|useFormat|urlState|Name|link|language|languages|school|failureText|ownText|SearchBox))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
                 },
                 // What every signed-in person's screens ask, show and change things with.
@@ -131,7 +131,7 @@ export default defineConfig({
                   priority: 2,
                   test: /[\\/]web[\\/](ui[\\/](Table|BulkBar)|PagedTable)/,
                 },
-                { name: 'icons', priority: 1, minShareCount: 3, test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/ },
+                { name: 'icons', priority: 4, minShareCount: 3, test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/ },
               ],
             },
           },
