@@ -105,7 +105,11 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           // A class that only gets a static member is not used: the identity client has a provider for every brand.
-          treeshake: { propertyWriteSideEffects: false, propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+          treeshake: {
+            propertyWriteSideEffects: false,
+            propertyReadSideEffects: false,
+            unknownGlobalSideEffects: false,
+          },
           output: {
             // What is needed together travels as one file, which compresses better than a dozen.
             codeSplitting: {
