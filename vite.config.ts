@@ -55,7 +55,10 @@ const plainIcons = (): Plugin => ({
     }
     // Another name of an icon.
     if (!icon) return null
-    const shapes = icon.node.map(([tag, { key: _, ...attributes }]) => [tag, attributes])
+    const shapes = icon.node.map(([tag, attributes]) => [
+      tag,
+      Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== 'key')),
+    ])
     const maker = fileURLToPath(new URL('web/ui/icon.ts', import.meta.url))
     return `import { icon } from ${JSON.stringify(maker)}\nexport default /* @__PURE__ */ icon(${JSON.stringify(shapes)})`
   },

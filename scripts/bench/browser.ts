@@ -91,7 +91,7 @@ const watch = `(() => {
 
 const look = async (context: BrowserContext, screen: Screen, acts: boolean): Promise<Seen> => {
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   await page.addInitScript(watch)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
