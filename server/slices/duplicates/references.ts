@@ -100,6 +100,7 @@ export const treatments: Record<string, Treatment> = {
   'rsvps.by_id': work,
   'rsvps.household_id': joined('events'),
   'saved_views.person_id': { as: 'first', shown: 'settings' },
+  'secrets.changed_by': work,
   'section_teachers.teacher_id': { as: 'first', shown: 'teaching' },
   'setting_versions.made_by': work,
   'settled_withdrawals.made_by': work,
