@@ -34,7 +34,7 @@ try {
     console.log('\nOpening the demo school …')
     const postgres = await startPostgres({ dataDir: join(folder, 'demo') })
     ends.push(() => postgres.stop())
-    const lantern = await startLantern({ DATABASE_URL: postgres.url, SCHOOL_SCHEMA: schema })
+    const lantern = await startLantern({ DATA_DIR: folder, DATABASE_URL: postgres.url, SCHOOL_SCHEMA: schema })
     ends.push(() => lantern.stop())
     if (wanted('browser')) print('the browser, CPU ÷ 4, 1.6 Mbit/s, 150 ms', await measureBrowser(lantern))
     if (wanted('streams')) print('event streams', await measureStreams(lantern, postgres.url, schema))
