@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { Tokens } from '#web/identity.ts'
 import {
   currentSession,
   onSession,
@@ -9,6 +10,7 @@ import {
   type Session,
 } from '#web/sessionState.ts'
 
+export type { Tokens } from '#web/identity.ts'
 export {
   currentSession,
   onSession,
@@ -82,16 +84,26 @@ export const keepsNothing = (): boolean => {
   }
 }
 
-/** Signs in; without `keepSignedIn` only until the browser closes. */
-export const signIn = async (email: string, password: string, keepSignedIn = true): Promise<Session> => {
+const keepVisit = (keepSignedIn: boolean): void => {
   try {
     if (keepSignedIn) sessionStorage.removeItem(visitKey)
     else sessionStorage.setItem(visitKey, 'yes')
   } catch {
     // A closed storage keeps nothing anyway.
   }
+}
+
+/** Signs in; without `keepSignedIn` only until the browser closes. */
+export const signIn = async (email: string, password: string, keepSignedIn = true): Promise<Session> => {
+  keepVisit(keepSignedIn)
   await (await client()).signIn(email, password, keepSignedIn)
   return currentSession()
+}
+
+/** Signs in with what the identity endpoints answered (web/identityEndpoints.ts); as the sign-in before, if not told. */
+export const takeTokens = async (tokens: Tokens, keepSignedIn?: boolean): Promise<void> => {
+  if (keepSignedIn !== undefined) keepVisit(keepSignedIn)
+  await (await client()).takeTokens(tokens, keepSignedIn)
 }
 
 /** Makes an account and sends the verification mail; the person is then 'unverified'. */
@@ -111,12 +123,12 @@ export const applyCode = async (code: string): Promise<void> => (await client())
 /** Uses a mailed code to set a new password. */
 export const confirmReset = async (code: string, password: string): Promise<void> =>
   (await client()).confirmReset(code, password)
+/** Makes the sign-in recent by the password, as what follows needs it. */
+export const prove = async (password: string): Promise<void> => (await client()).prove(password)
 /** Asks for a mail to a new address, which becomes this person's when they open it. */
-export const changeEmail = async (currentPassword: string, email: string): Promise<void> =>
-  (await client()).changeEmail(currentPassword, email)
-/** Changes the password after checking the current one. */
-export const changePassword = async (currentPassword: string, password: string): Promise<void> =>
-  (await client()).changePassword(currentPassword, password)
+export const changeEmail = async (email: string): Promise<void> => (await client()).changeEmail(email)
+/** Changes the password. */
+export const changePassword = async (password: string): Promise<void> => (await client()).changePassword(password)
 /** Signs out, in every tab. */
 export const signOut = async (): Promise<void> => (await client()).signOut()
 /** The token of whoever is signed in, for uploads. */
