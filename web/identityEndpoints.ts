@@ -1,4 +1,5 @@
-import { idToken, takeTokens, currentSession, type Tokens } from '#web/session.ts'
+import { takeTokens, type Tokens } from '#web/identity.ts'
+import { currentSession, idToken, keepVisit } from '#web/session.ts'
 import { newOperationId } from '#web/wire.ts'
 
 /**
@@ -45,11 +46,18 @@ const ask = async <T>(path: string, body: object): Promise<T> => {
   throw failure(codes[code] ?? (response.status === 503 ? 'network-request-failed' : 'unknown'))
 }
 
+export { prove } from '#web/identity.ts'
+
 /** The waiting sign-in that a failure of the client stands for; null for any other. */
 export const pendingOf = (error: unknown): Pending | null => {
   const { customData } = Object(error) as { customData?: { _serverResponse?: Partial<Pending> } }
   const answer = customData?._serverResponse
   return answer?.mfaPendingCredential ? (answer as Pending) : null
+}
+
+const signInBy = async (tokens: Tokens, keepSignedIn: boolean | undefined): Promise<void> => {
+  if (keepSignedIn !== undefined) keepVisit(keepSignedIn)
+  await takeTokens(tokens, keepSignedIn)
 }
 
 /** The second step: a code of the app, or a recovery code. */
@@ -59,7 +67,7 @@ export const finishSecondStep = async (pending: Pending, code: string, keepSigne
     mfaEnrollmentId: pending.mfaInfo[0]?.mfaEnrollmentId,
     totpVerificationInfo: { verificationCode: code },
   })
-  await takeTokens({ ...tokens, localId: pending.localId }, keepSignedIn)
+  await signInBy({ ...tokens, localId: pending.localId }, keepSignedIn)
 }
 
 const localId = (): string => currentSession().user?.uid ?? ''
@@ -110,7 +118,7 @@ export const arriveFromProvider = async (requestUri: string, keepSignedIn?: bool
   })
   if (answer.needConfirmation) throw failure('account-exists-with-different-credential')
   if (answer.mfaPendingCredential) return answer as Pending
-  await takeTokens(answer as Tokens, keepSignedIn)
+  await signInBy(answer as Tokens, keepSignedIn)
   return null
 }
 

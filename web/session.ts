@@ -1,5 +1,4 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { Tokens } from '#web/identity.ts'
 import {
   currentSession,
   onSession,
@@ -10,7 +9,6 @@ import {
   type Session,
 } from '#web/sessionState.ts'
 
-export type { Tokens } from '#web/identity.ts'
 export {
   currentSession,
   onSession,
@@ -84,7 +82,8 @@ export const keepsNothing = (): boolean => {
   }
 }
 
-const keepVisit = (keepSignedIn: boolean): void => {
+/** Says whether anything of the person may stay on the device after the visit. */
+export const keepVisit = (keepSignedIn: boolean): void => {
   try {
     if (keepSignedIn) sessionStorage.removeItem(visitKey)
     else sessionStorage.setItem(visitKey, 'yes')
@@ -98,12 +97,6 @@ export const signIn = async (email: string, password: string, keepSignedIn = tru
   keepVisit(keepSignedIn)
   await (await client()).signIn(email, password, keepSignedIn)
   return currentSession()
-}
-
-/** Signs in with what the identity endpoints answered (web/identityEndpoints.ts); as the sign-in before, if not told. */
-export const takeTokens = async (tokens: Tokens, keepSignedIn?: boolean): Promise<void> => {
-  if (keepSignedIn !== undefined) keepVisit(keepSignedIn)
-  await (await client()).takeTokens(tokens, keepSignedIn)
 }
 
 /** Makes an account and sends the verification mail; the person is then 'unverified'. */
@@ -123,8 +116,6 @@ export const applyCode = async (code: string): Promise<void> => (await client())
 /** Uses a mailed code to set a new password. */
 export const confirmReset = async (code: string, password: string): Promise<void> =>
   (await client()).confirmReset(code, password)
-/** Makes the sign-in recent by the password, as what follows needs it. */
-export const prove = async (password: string): Promise<void> => (await client()).prove(password)
 /** Asks for a mail to a new address, which becomes this person's when they open it. */
 export const changeEmail = async (email: string): Promise<void> => (await client()).changeEmail(email)
 /** Changes the password. */

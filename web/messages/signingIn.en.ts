@@ -82,8 +82,8 @@ export const messages = {
       days: 'Days to set it up',
       daysHint:
         'Counted from today, and for new staff from their first day. After that their pages wait until they have one.',
-      none: '{n, plural, =0 {All who work for the school have one.} one {# person who works for the school has none yet.} other {# people who work for the school have none yet.}}',
-      ofStaff: '{without} of {staff} staff accounts have none.',
+      everybody: 'Everybody who works for the school has one.',
+      ofStaff: '{without} of {staff} accounts of staff have none yet.',
       show: 'Show them',
       since: 'Asked for since {day}.',
       text: 'staff need a second factor after {n, plural, =0 {no time} one {# day} other {# days}}',

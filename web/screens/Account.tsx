@@ -5,7 +5,7 @@ import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { languageNames, languages } from '#web/languages.ts'
 import type { Pending } from '#web/identityEndpoints.ts'
-import { changeEmail, changePassword, identityCode, prove, signOut, useSession } from '#web/session.ts'
+import { changeEmail, changePassword, identityCode, signOut, useSession } from '#web/session.ts'
 import { SecondFactorCard } from '#web/slices/identity/SecondFactorCard.tsx'
 import { changeLanguage } from '#web/shell/Switches.tsx'
 import { chooseTheme, useTheme } from '#web/theme.ts'
@@ -51,7 +51,7 @@ const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => 
     if (found.value || found.current) return document.getElementById(found.value ? 'new-value' : 'current')?.focus()
     setPending(true)
     try {
-      await (step ? (await endpoints()).finishSecondStep(step, code) : prove(current))
+      await (step ? (await endpoints()).finishSecondStep(step, code) : (await endpoints()).prove(current))
       await (isEmail ? changeEmail(value) : changePassword(value))
       toast(isEmail ? t('emailSent', { email: value.trim() }) : t('passwordSaved'))
       onClose()
@@ -158,7 +158,9 @@ const Sessions = () => {
 export default function Account() {
   const t = useTranslations('account')
   const roleNames = useTranslations('account.roleNames')
-  const { user } = useSession()
+  const session = useSession()
+  const { user } = session
+  const isDue = session.state === 'in' && session.secondFactor !== undefined
   const language = useLocale()
   const { choice } = useTheme()
   const navigate = useNavigate()
@@ -171,6 +173,7 @@ export default function Account() {
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
       <div className="grid gap-4">
+        {isDue && <SecondFactorCard />}
         <Card title={t('person')}>
           <dl className="grid gap-3">
             <div>
@@ -217,7 +220,7 @@ export default function Account() {
             </div>
           </div>
         </Card>
-        <SecondFactorCard />
+        {!isDue && <SecondFactorCard />}
         <Sessions />
         <Button onClick={() => void leave()} className="justify-self-start">
           {t('signOut')}

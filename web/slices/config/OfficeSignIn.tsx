@@ -32,8 +32,9 @@ const Preview = ({ since }: { since: string | null }) => {
       <Later of={counted} skeleton={<Skeleton className="w-64" />}>
         {({ staff, without }) => (
           <p className="flex flex-wrap gap-x-3 gap-y-1">
-            <span>{t('none', { n: without })}</span>
-            {without > 0 && (
+            {without === 0 ? (
+              t('everybody')
+            ) : (
               <>
                 <span>{t('ofStaff', { without: format.number(without), staff: format.number(staff) })}</span>
                 <Link to="/adminuser" search={{ factor: 'no' }} className={textLink}>

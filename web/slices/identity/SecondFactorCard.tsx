@@ -14,15 +14,13 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
+import { showCodes, useFreshCodes } from './freshCodes.ts'
 import { useProof } from './useProof.tsx'
 
 const SetUpFactor = lazy(() => import('./SetUpFactor.tsx').then(module => ({ default: module.SetUpFactor })))
 const RecoveryCodes = lazy(() => import('./SetUpFactor.tsx').then(module => ({ default: module.RecoveryCodes })))
 
-type Open =
-  | { what: 'setUp'; enrolment: Awaited<ReturnType<typeof startSecondFactor>> }
-  | { what: 'codes'; codes: string[]; isReplacing: boolean }
-  | { what: 'remove' }
+type Open = { what: 'setUp'; enrolment: Awaited<ReturnType<typeof startSecondFactor>> } | { what: 'remove' }
 
 const Due = ({ by, isOverdue }: { by: string; isOverdue: boolean }) => {
   const t = useTranslations('signingIn.account')
@@ -43,12 +41,13 @@ const Content = ({ factor }: { factor: OwnSecondFactor }) => {
   const session = useSession()
   const proof = useProof(factor.hasPassword)
   const [open, setOpen] = useState<Open | null>(null)
+  const codes = useFreshCodes()
   const due = session.state === 'in' ? session.secondFactor : undefined
   const close = () => setOpen(null)
   const start = () => proof.run(async () => setOpen({ what: 'setUp', enrolment: await startSecondFactor() }))
   const renew = () =>
     proof.run(async () => {
-      setOpen({ what: 'codes', codes: await newRecoveryCodes(), isReplacing: true })
+      showCodes({ codes: await newRecoveryCodes(), isReplacing: true })
       await touchSlice('identity')
     })
   const remove = () => {
@@ -96,14 +95,15 @@ const Content = ({ factor }: { factor: OwnSecondFactor }) => {
           <SetUpFactor
             enrolment={open.enrolment}
             onClose={close}
-            onKept={codes => {
-              setOpen({ what: 'codes', codes, isReplacing: false })
+            onKept={fresh => {
+              close()
+              showCodes({ codes: fresh, isReplacing: false })
               void touchSlice('identity')
               toast(setUp('on'))
             }}
           />
         )}
-        {open?.what === 'codes' && <RecoveryCodes {...open} onClose={close} />}
+        {codes && <RecoveryCodes {...codes} onClose={() => showCodes(null)} />}
       </Suspense>
       <Dialog
         open={open?.what === 'remove'}

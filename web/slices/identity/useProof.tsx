@@ -1,9 +1,16 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
-import { arriveFromProvider, finishSecondStep, openProvider, type Pending, pendingOf } from '#web/identityEndpoints.ts'
+import {
+  arriveFromProvider,
+  finishSecondStep,
+  openProvider,
+  type Pending,
+  pendingOf,
+  prove,
+} from '#web/identityEndpoints.ts'
 import { useSchool } from '#web/school.ts'
-import { identityCode, prove } from '#web/session.ts'
+import { identityCode } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
