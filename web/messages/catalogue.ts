@@ -38,6 +38,7 @@ import type { messages as schoolRules } from './schoolRules.en.ts'
 import type { messages as seatRules } from './seatRules.en.ts'
 import type { messages as seats } from './seats.en.ts'
 import type { messages as settings } from './settings.en.ts'
+import type { messages as signingIn } from './signingIn.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
 import type { messages as visits } from './visits.en.ts'
@@ -91,7 +92,8 @@ export type Messages = typeof base &
   typeof windows &
   typeof leavings &
   typeof cancellations &
-  typeof finder
+  typeof finder &
+  typeof signingIn
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -126,6 +128,7 @@ export const catalogue = {
   oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
   ownFields: { en: () => import('./ownFields.en.ts'), zh: () => import('./ownFields.zh.ts') },
   schoolRules: { en: () => import('./schoolRules.en.ts'), zh: () => import('./schoolRules.zh.ts') },
+  signingIn: { en: () => import('./signingIn.en.ts'), zh: () => import('./signingIn.zh.ts') },
   tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
   papers: { en: () => import('./papers.en.ts'), zh: () => import('./papers.zh.ts') },
