@@ -19,6 +19,8 @@ const rulesOfTheSchool = [
   'config-changePaying',
   'config-changeSignIn',
   'config-changeRetention',
+  'cards-switch',
+  'cards-keepKey',
 ]
 
 /**
@@ -46,6 +48,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       only: [
         'dashboard',
         'payments',
+        'cards',
         'leavings',
         'prices',
         'students',

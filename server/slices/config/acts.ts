@@ -46,6 +46,7 @@ const first: { [K in SettingKind]: Setting<K> } = {
     receiptPrefix: 'R',
     invoicePrefix: 'I',
   },
+  cards: { isOn: false },
   registration: { holdMinutes: 15, offerHours: 48, offersByItself: true, priorities: [] },
   classRules: { ageCutoff: null, creditsTrials: true, bring: '', nativeBring: '' },
   signIn: { accounts: 'open', staffIdleMinutes: null },
@@ -107,3 +108,5 @@ export const secretEndings = async (db: Db, names: readonly string[]): Promise<R
     .where(inArray(secrets.name, [...names]))
   return new Map(found.map(({ name, ending }) => [name, ending]))
 }
+
+export { insertSetting } from './queries.ts'
