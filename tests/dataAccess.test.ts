@@ -102,6 +102,9 @@ const lines: Partial<Record<ReadName, Line>> = {
   'visits-mine': child(),
   'visits-price': child(() => ({ id: scene.visit.id })),
   'payments-ledger': child(),
+  // Amounts of one's own household, and no child's name.
+  'cards-mine': { about: 'self' },
+  'cards-checkout': { about: 'self' },
   'leavings-mine': child(),
   'leavings-preview': child(() => ({ enrolmentId: scene.violinPlaceId })),
   'leavings-targets': child(() => ({ enrolmentId: scene.violinPlaceId })),

@@ -100,10 +100,7 @@ export const startStripe = async () => {
   const settle = async (sessionId: string, isGood: boolean): Promise<number> => {
     const session = sessions.get(sessionId)!
     if (isGood) session.payment_status = 'paid'
-    return tell(
-      isGood ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed',
-      session,
-    )
+    return tell(isGood ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed', session)
   }
   const ofIntent = (intent: string) => [...sessions.values()].find(each => each.payment_intent === intent)
 

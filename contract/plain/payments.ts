@@ -47,8 +47,7 @@ export const cardRefundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
 export const officeRefundMoves = (refund: {
   readonly status: RefundStatus
   readonly method: (typeof paymentMethods)[number]
-}): readonly RefundStatus[] =>
-  refund.method === 'card' && refund.status === 'sent' ? [] : refundMoves[refund.status]
+}): readonly RefundStatus[] => (refund.method === 'card' && refund.status === 'sent' ? [] : refundMoves[refund.status])
 
 /** The office's queue of refunds: what waits for it, what is on its way, what is over. */
 export const refundViews = ['open', 'sent', 'over'] as const

@@ -4,6 +4,7 @@ import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
+import type { messages as cards } from './cards.en.ts'
 import type { messages as cancellations } from './cancellations.en.ts'
 import type { messages as claiming } from './claiming.en.ts'
 import type { messages as classRules } from './classRules.en.ts'
@@ -91,6 +92,7 @@ export type Messages = typeof base &
   typeof windows &
   typeof leavings &
   typeof cancellations &
+  typeof cards &
   typeof finder
 
 declare module 'use-intl' {
@@ -146,6 +148,7 @@ export const catalogue = {
   visits: { en: () => import('./visits.en.ts'), zh: () => import('./visits.zh.ts') },
   windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
+  cards: { en: () => import('./cards.en.ts'), zh: () => import('./cards.zh.ts') },
   leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

@@ -234,9 +234,9 @@ describe('paying by card', () => {
     expect((await seen(id)).status).toBe('initiated')
     expect((await s.ida.call('cards-settings', {})).refusedAt).not.toBeNull()
     // News of other things in the same account are taken in and change nothing.
-    expect(await stripe.tell('checkout.session.completed', { ...session, id: 'cs_other', client_reference_id: '' })).toBe(
-      200,
-    )
+    expect(
+      await stripe.tell('checkout.session.completed', { ...session, id: 'cs_other', client_reference_id: '' }),
+    ).toBe(200)
     expect((await seen(id)).status).toBe('initiated')
   })
 
@@ -322,7 +322,13 @@ describe('a refund to a card', () => {
 
   const queue = async () => (await s.ida.call('payments-refunds', {})).rows
   const move = (id: string, to: 'approved' | 'sent' | 'settled' | 'failed', method?: 'card' | 'cheque') =>
-    s.ida.call('payments-moveRefund', { id, to, reference: '', note: to === 'failed' ? 'No' : '', ...(method && { method }) })
+    s.ida.call('payments-moveRefund', {
+      id,
+      to,
+      reference: '',
+      note: to === 'failed' ? 'No' : '',
+      ...(method && { method }),
+    })
   const ask = async (amountCents: number) => {
     await s.ann.call('payments-requestRefund', { householdId: annHome(), amountCents })
     return (await queue()).find(each => each.paidBy === 'card' && each.status === 'requested')!
@@ -425,7 +431,13 @@ describe('a refund to a card', () => {
       s.database.db,
       sql`select intent_id as intent from card_checkouts where payment_id is not null limit 1`,
     )
-    const foreign = { id: 're_foreign', amount: 700, status: 'succeeded', payment_intent: payment!.intent, metadata: {} }
+    const foreign = {
+      id: 're_foreign',
+      amount: 700,
+      status: 'succeeded',
+      payment_intent: payment!.intent,
+      metadata: {},
+    }
     const before = await ledgerOf()
     await stripe.tell('refund.created', foreign)
     expect(await ledgerOf()).toEqual(before)

@@ -7,7 +7,8 @@ const words = {
   en: {
     opening: (name: string) => `Dear ${name},`,
     paid: (amount: string) => `${amount} has arrived`,
-    paidSays: (amount: string, number: string) => `thank you: ${amount} has arrived by card. Your receipt is ${number}.`,
+    paidSays: (amount: string, number: string) =>
+      `thank you: ${amount} has arrived by card. Your receipt is ${number}.`,
     link: 'Open your payments',
     officeLink: 'Open the family’s account',
     withdrawn: (amount: string) => `A card payment over ${amount} was taken back`,

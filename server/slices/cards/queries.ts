@@ -74,11 +74,7 @@ export const seekCheckout = async (
     : eq(cardCheckouts.intentId, intentId ?? '')
   return (await db.select().from(cardCheckouts).where(and(seen, which)))[0] ?? null
 }
-export const lockCheckout = async (
-  db: Db,
-  seen: Scope<'cardCheckouts'>,
-  id: string,
-): Promise<LockedCheckout | null> =>
+export const lockCheckout = async (db: Db, seen: Scope<'cardCheckouts'>, id: string): Promise<LockedCheckout | null> =>
   (
     await db
       .select()
@@ -110,10 +106,7 @@ export const takeNews = async (db: Db, news: typeof cardNews.$inferInsert): Prom
   (await db.insert(cardNews).values(news).onConflictDoNothing().returning({ id: cardNews.id })).length === 1
 
 export const rememberRefused = async (db: Db, at: Date): Promise<void> => {
-  await db
-    .insert(refusedNews)
-    .values({ id: 'last', at })
-    .onConflictDoUpdate({ target: refusedNews.id, set: { at } })
+  await db.insert(refusedNews).values({ id: 'last', at }).onConflictDoUpdate({ target: refusedNews.id, set: { at } })
 }
 export const findHearing = async (db: Db): Promise<{ heardAt: Date | null; refusedAt: Date | null }> => {
   const [heard] = await db.select({ at: cardNews.at }).from(cardNews).orderBy(desc(cardNews.at)).limit(1)
@@ -169,6 +162,9 @@ export const payerName = async (db: Db, personId: string): Promise<string> =>
 
 export type SchoolWords = { name: string; nativeName: string; currency: string; email: string }
 export const findSchool = async (db: Db): Promise<SchoolWords> =>
-  (
-    await rows<SchoolWords>(db, sql`select name, native_name as "nativeName", currency, email from school`)
-  )[0] ?? { name: '', nativeName: '', currency: 'USD', email: '' }
+  (await rows<SchoolWords>(db, sql`select name, native_name as "nativeName", currency, email from school`))[0] ?? {
+    name: '',
+    nativeName: '',
+    currency: 'USD',
+    email: '',
+  }

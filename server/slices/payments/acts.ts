@@ -134,7 +134,15 @@ export { coverOpen, insertCharges } from './covering.ts'
 export { coverHouseholds, creditCharges, listCredited, takeCreditsBack } from './credits.ts'
 export { moneyIn } from './format.ts'
 export { numberOf } from './numbers.ts'
-export { findBalance, listCredits, listMembers, listOpenCharges, lockHousehold, lockHouseholds, lockPayment } from './queries.ts'
+export {
+  findBalance,
+  listCredits,
+  listMembers,
+  listOpenCharges,
+  lockHousehold,
+  lockHouseholds,
+  lockPayment,
+} from './queries.ts'
 export { receivePayment } from './receiving.ts'
 export { moveCardRefund, tellCardRefund } from './refundOutcome.ts'
 export { requestRefunds } from './refundQueries.ts'
