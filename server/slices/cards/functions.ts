@@ -96,7 +96,7 @@ export const cardFunctions: Functions<typeof cards> = {
   'cards-keepKey': async context => {
     const { name } = context.input
     const secret = context.input.secret?.trim() ?? null
-    if (secret !== null && secret.startsWith('pk_')) throw invalid([{ path: 'secret', message: 'publickey' }])
+    if (name === 'secretKey' && secret?.startsWith('pk_')) throw invalid([{ path: 'secret', message: 'publickey' }])
     if (secret !== null && !beginnings[name].test(secret))
       throw invalid([{ path: 'secret', message: name === 'secretKey' ? 'secretkey' : 'hooksecret' }])
     await keepSecret(context, secretNames[name], secret)

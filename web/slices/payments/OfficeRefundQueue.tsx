@@ -111,6 +111,7 @@ const Line = ({ of, onAsk }: { of: RefundRow; onAsk: (to: 'sent' | 'failed') => 
   const may = useMay()
   const write = useWrite('payments-moveRefund', touched)
   const amount = format.money(of.amountCents)
+  const verb = (to: Move) => (to === 'sent' && of.method === 'card' ? c('verb') : t(`verbs.${to}`))
   const move = (to: Move) => {
     if (to === 'sent' || to === 'failed') onAsk(to)
     else
@@ -157,10 +158,10 @@ const Line = ({ of, onAsk }: { of: RefundRow; onAsk: (to: 'sent' | 'failed') => 
                   size="small"
                   variant={to === 'failed' ? 'quiet' : 'primary'}
                   pending={to !== 'failed' && write.isPending}
-                  aria-label={t('verbOf', { verb: t(`verbs.${to}`), family: of.household })}
+                  aria-label={t('verbOf', { verb: verb(to), family: of.household })}
                   onClick={() => move(to)}
                 >
-                  {t(`verbs.${to}`)}
+                  {verb(to)}
                 </Button>
               ))}
           </div>
