@@ -76,6 +76,14 @@ test('the office enters the keys, tests them and lets families pay by card', asy
 test('a family pays on its phone, comes back to its receipt, leaves a class and has it back on the card', async () => {
   const parent = await sit('parent@lakeside.example', { width: 'phone' })
   const { page } = parent
+  // A class of which nothing was paid in another way.
+  const [unpaid] = await lantern.sql<{ student: string; section: string }>(
+    `select p.name as student, x.name as section from school.charges c join school.households h on h.id = c.household_id and h.name = $1
+       join school.enrolments e on e.id = c.enrolment_id join school.sections x on x.id = e.section_id join school.persons p on p.id = e.student_id
+     where c.kind = 'tuition' and not exists (select 1 from school.allocations l where l.charge_id = c.id)
+       and not exists (select 1 from school.charges b join school.allocations l on l.charge_id = b.id where b.enrolment_id = e.id)`,
+    [family],
+  )
   await page.goto('/paymenthistory')
   await page.getByRole('button', { name: 'Pay by card' }).click()
   const pay = sheet(page).getByRole('button', { name: /^Pay \$/ })
@@ -107,8 +115,8 @@ test('a family pays on its phone, comes back to its receipt, leaves a class and 
   await lantern.mail('parent@lakeside.example', 'has arrived by card')
 
   await page.goto('/student')
-  await page.getByRole('link', { name: 'Lucas Wang' }).first().click()
-  await page.getByRole('button', { name: /^Leave this class: Dance A/ }).click()
+  await page.getByRole('link', { name: unpaid!.student }).first().click()
+  await page.getByRole('button', { name: `Leave this class: ${unpaid!.section}` }).click()
   const asked = sheet(page)
   await asked.getByRole('radio', { name: /^Pay it back.*goes back to the card Visa ···· 4242/ }).check()
   await inspect(parent, 'cards-leaving')
