@@ -18,6 +18,7 @@ const rulesOfTheSchool = [
   'config-changeClassRules',
   'config-changePaying',
   'config-changeSignIn',
+  'config-changePush',
   'config-changeRetention',
 ]
 

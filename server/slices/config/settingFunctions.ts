@@ -29,6 +29,7 @@ export const settingFunctions: Functions<typeof settings> = {
     signIn: await findSetting(db, 'signIn'),
     retention: await findSetting(db, 'retention'),
     languages: await findSetting(db, 'languages'),
+    push: await findSetting(db, 'push'),
     isCurrencyFixed: await hasMoney(db),
   }),
   'config-registration': ({ db }) => findSetting(db, 'registration'),
@@ -39,6 +40,7 @@ export const settingFunctions: Functions<typeof settings> = {
   'config-changeLateFees': context => change(context, 'lateFees', 'payments'),
   'config-changePaying': context => change(context, 'paying', 'payments'),
   'config-changeSignIn': context => change(context, 'signIn'),
+  'config-changePush': context => change(context, 'push', 'push'),
   'config-changeLanguages': context => change(context, 'languages'),
   'config-changeRetention': context => change(context, 'retention'),
 

@@ -99,6 +99,8 @@ export const treatments: Record<string, Treatment> = {
   'role_grants.person_id': joined('roles'),
   'rsvps.by_id': work,
   'rsvps.household_id': joined('events'),
+  'push_subscriptions.person_id': follow('settings'),
+  'pushes.person_id': follow('messages'),
   'saved_views.person_id': { as: 'first', shown: 'settings' },
   'secrets.changed_by': work,
   'section_teachers.teacher_id': { as: 'first', shown: 'teaching' },
