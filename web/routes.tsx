@@ -234,6 +234,7 @@ const adminConfig = createRoute({
       'cancellations',
       'classRules',
       'windows',
+      'push',
     ]),
   validateSearch: (
     search: Record<string, unknown>,
@@ -390,7 +391,10 @@ const tree = root.addChildren([
     search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search', 'off', 'class'],
   }),
   adminConfig,
-  signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
+  signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), {
+    audience: 'identity',
+    also: ['push'],
+  }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
   drawn,
   open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),

@@ -206,6 +206,11 @@ export const messages = {
       readAt: 'Read {at}',
       notRead: 'Not read',
       confirmedAt: 'Confirmed {at}',
+      push: {
+        queued: 'Notification on its way',
+        sent: 'Notified on a device',
+        failed: 'Notification did not arrive',
+      },
       mail: {
         none: 'No mail',
         queued: 'Mail on its way',

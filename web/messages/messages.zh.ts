@@ -205,6 +205,11 @@ export const messages: Translation<typeof english> = {
       readAt: '{at} 已读',
       notRead: '未读',
       confirmedAt: '{at} 已确认',
+      push: {
+        queued: '通知发送中',
+        sent: '已通知到设备',
+        failed: '通知未送达',
+      },
       mail: {
         none: '没有邮件',
         queued: '邮件发送中',

@@ -409,6 +409,7 @@ export const messages = {
         confirmations: 'Yearly check of records',
         documents: 'Documents of students',
         dashboard: 'Dashboard',
+        push: 'Notifications to devices',
       },
     },
     audit: {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
@@ -18,6 +18,10 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
+
+const OwnDevices = lazy(() =>
+  import('#web/slices/push/OwnDevices.tsx').then(module => ({ default: module.OwnDevices })),
+)
 
 /** A short form that asks for the current password together with what shall change. */
 const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => void }) => {
@@ -201,6 +205,9 @@ export default function Account() {
             </div>
           </div>
         </Card>
+        <Suspense>
+          <OwnDevices />
+        </Suspense>
         <Sessions />
         <Button onClick={() => void leave()} className="justify-self-start">
           {t('signOut')}
