@@ -8,8 +8,9 @@ import { signedUpDevice } from '#web/device.ts'
 import { app, refreshClaims } from '#web/identity.ts'
 
 // The client asks this one for its messaging token, and sends it where notifications are allowed (wire C5).
+const isPrivate = 'PRIVATE' as Component['type']
 _registerComponent(
-  new Component('messaging-internal', () => ({ getToken: async () => signedUpDevice()?.id ?? '' }), 'PRIVATE'),
+  new Component('messaging-internal', () => ({ getToken: async () => signedUpDevice()?.id ?? '' }), isPrivate),
 )
 const functions = getFunctions(app, `${location.origin}/fn`)
 

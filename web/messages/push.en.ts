@@ -82,7 +82,7 @@ export const messages = {
       testText:
         'Goes to every device that you have signed up under <link>My account</link>, and says what became of each.',
       lately: 'What did not arrive lately',
-      nothingFailed: 'Everything of the last seven days arrived.',
+      nothingFailed: 'Nothing has failed in the last seven days.',
       kind: {
         notice: 'notice',
         message: 'answer in a conversation',

@@ -78,7 +78,7 @@ export const messages: Translation<typeof english> = {
       test: '测试',
       testText: '发送到您在<link>我的账户</link>里开启的每一台设备，并说明每台的结果。',
       lately: '近期未送达的通知',
-      nothingFailed: '最近七天的通知都已送达。',
+      nothingFailed: '最近七天没有发送失败的通知。',
       kind: {
         notice: '通知',
         message: '对话回复',

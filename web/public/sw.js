@@ -63,7 +63,7 @@ const news = data => {
     return {}
   }
 }
-const general = /^zh/.test(self.navigator.language) ? '学校有新消息' : 'There is news from your school'
+const general = self.navigator.language.startsWith('zh') ? '学校有新消息' : 'There is news from your school'
 self.addEventListener('push', event => {
   const { title, tag, path } = news(event.data)
   event.waitUntil(
