@@ -176,6 +176,7 @@ export const looseColumns: Record<string, 'id' | 'ids' | 'json' | 'stays'> = {
   'operations.operation_id': 'stays',
   'promo_codes.programme_ids': 'stays',
   'promotion_runs.batch_id': 'stays',
+  'pushes.about': 'stays',
   'registrations.answer': 'json',
   'retention_runs.counts': 'stays',
   'setting_versions.value': 'stays',

@@ -40,21 +40,19 @@ const ThisDevice = ({ mine }: { mine: Mine }) => {
   if (current)
     return (
       <div className="grid gap-4">
-        <p className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <Badge tone="good">{t('on')}</Badge>
-          <span className="text-sm text-ink-2">{t('onText')}</span>
-        </p>
-        <Failure error={end.error} again={end.reset} />
-        <div className="flex flex-wrap items-start gap-3">
-          <TestButton />
           <Button
-            variant="quiet"
+            size="small"
             pending={end.isPending}
             onClick={() => end.start({ id: current.id }, () => void forget().then(() => toast(t('turnedOff'))))}
           >
             {t('turnOff')}
           </Button>
         </div>
+        <p className="text-sm text-ink-2">{t('onText')}</p>
+        <Failure error={end.error} again={end.reset} />
+        <TestButton />
       </div>
     )
   if (ability !== 'able')
