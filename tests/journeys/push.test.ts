@@ -1,23 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PushService, startPushService } from '#tests/pushService.ts'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import { inspectBoth, openSchool, type Seat } from './lantern.ts'
 
-let browser: Browser
-let lantern: Lantern
+const { lantern, sitAs, seats } = openSchool()
 let service: PushService
 let office: Seat
 let parent: Seat
-const seats: Seat[] = []
-
-/** The same page in the other theme. */
-const inBoth = async (seat: Seat, name: string) => {
-  await inspect(seat, `${name}-light`)
-  await seat.page.emulateMedia({ colorScheme: 'dark' })
-  await inspect(seat, `${name}-dark`)
-  await seat.page.emulateMedia({ colorScheme: 'light' })
-}
 
 /** The browser's side of being signed up, at the push service of this machine: its maker's is out of reach. */
 const stub = `
@@ -77,39 +66,24 @@ const press = async (page: Page, words: string) => {
 }
 
 beforeAll(async () => {
-  browser = await openBrowser()
   service = await startPushService()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-  const sit = async (role: string, options: Parameters<typeof takeSeat>[2]) => {
-    const seat = await takeSeat(browser, lantern, options)
-    seats.push(seat)
-    if (role === 'parent') {
-      await seat.context.grantPermissions(['notifications'], { origin: lantern.origin })
-      await signUpHere(seat.context)
-    }
-    await signIn(seat.page, `${role}@lakeside.example`, 'lakeside-demo')
-    return seat
-  }
-  office = await sit('office', { width: 'desktop' })
-  parent = await sit('parent', { width: 'phone' })
+  office = await sitAs('office', { width: 'desktop' })
+  parent = await sitAs('parent', { width: 'phone' })
+  await parent.context.grantPermissions(['notifications'], { origin: lantern.origin })
+  await signUpHere(parent.context)
 })
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await service?.close()
-  await browser?.close()
-})
+afterAll(() => service?.close())
 
 test('a parent turns notifications on, and a test shows on the device', async () => {
   const { page } = parent
   await page.goto('/account')
   await page.getByRole('button', { name: 'Turn on for this device' }).waitFor()
-  await inBoth(parent, 'push-off')
+  await inspectBoth(parent, 'push-off')
   await page.getByRole('button', { name: 'Turn on for this device' }).click()
   await page.getByText('On for this device', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Send a test' }).click()
   await page.getByText('Handed over: it shows in a moment').waitFor()
-  await inBoth(parent, 'push-on')
+  await inspectBoth(parent, 'push-on')
   const text = await received(1)
   expect(text).not.toMatch(/Emily|Wang/)
   await deliver(page, text)
@@ -150,7 +124,7 @@ test('the office sees how notifications fare, and what failed', async () => {
   await page.getByText('503 down for a moment').waitFor()
   await page.getByRole('button', { name: 'Send a test' }).click()
   await page.getByText('You have not signed up a device yet.').waitFor()
-  await inBoth(office, 'push-office')
+  await inspectBoth(office, 'push-office')
   await page.getByLabel('Whom push services may ask').fill('nobody')
   await page.getByRole('button', { name: 'Save notifications' }).click()
   await page.getByRole('alert').waitFor()

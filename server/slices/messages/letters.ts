@@ -27,8 +27,9 @@ type Reader = { isGuardian: boolean; isTeacher: boolean }
 type Message = { kind: 'notice' | 'thread'; id: string }
 /** The page on which somebody reads a message: families and teachers have it beside their day, the office on its own. */
 export const readingPath = (to: Reader, { kind, id }: Message): string => {
-  const path = to.isGuardian ? '/parent' : '/teacherdashboard/'
-  return to.isGuardian || to.isTeacher ? `${path}?messages=${kind}.${id}` : `/adminmessage?tab=${kind}s&id=${id}`
+  if (to.isGuardian) return `/parent?messages=${kind}.${id}`
+  if (to.isTeacher) return `/teacherdashboard/?messages=${kind}.${id}`
+  return `/adminmessage?tab=${kind === 'notice' ? 'received' : 'threads'}&id=${id}`
 }
 
 /** The same as an address for mails. */
