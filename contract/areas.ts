@@ -18,7 +18,11 @@ const rulesOfTheSchool = [
   'config-changeClassRules',
   'config-changePaying',
   'config-changeSignIn',
+  'identity-changeProvider',
+  'config-changePush',
   'config-changeRetention',
+  'cards-switch',
+  'cards-keepKey',
 ]
 
 /**
@@ -46,6 +50,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       only: [
         'dashboard',
         'payments',
+        'cards',
         'leavings',
         'prices',
         'students',

@@ -148,12 +148,15 @@ export const reasons = [
   'NOTHING_TO_SEE',
   'ROUND_RUNNING',
   'ALREADY_REMINDED',
+  'CARDS_OFF',
+  'CARD_KEYS_MISSING',
   'NOT_ONEROSTER',
   'DRAW_CLOSED',
   'IN_DRAW',
   'CLASS_WANTED',
   'ASK_OFFICE',
   'ALREADY_ASKED',
+  'PUSH_OFF',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -5,6 +5,7 @@ import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
+import { cards } from './cards.ts'
 import { cancellations } from './cancellations.ts'
 import { claims } from './claims.ts'
 import { classes } from './classes.ts'
@@ -29,6 +30,7 @@ import { placements } from './placements.ts'
 import { policies } from './policies.ts'
 import { prices } from './prices.ts'
 import { promotions } from './promotions.ts'
+import { push } from './push.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
@@ -56,6 +58,7 @@ export const contract = {
   ...visits,
   ...lotteries,
   ...payments,
+  ...cards,
   ...leavings,
   ...absences,
   ...assignments,
@@ -75,6 +78,7 @@ export const contract = {
   ...cancellations,
   ...claims,
   ...windows,
+  ...push,
 } as const satisfies Record<string, Callable>
 
 export type Contract = typeof contract

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { prorationModes, stackedRules, stackings } from './plain/enrolments.ts'
 import { familyLeaving, transferRules, waitingPriorities } from './plain/settings.ts'
-import { Cents, Id, Instant, Language, languages, MonthDay, Nothing, OptionalLine, Text } from './values.ts'
+import { Cents, Email, Id, Instant, Language, languages, MonthDay, Nothing, OptionalLine, Text } from './values.ts'
 
 export * from './plain/settings.ts'
 
@@ -121,6 +121,10 @@ export const PayingSettings = z.object({
 })
 export type PayingSettings = z.infer<typeof PayingSettings>
 
+/** Whether families may pay by card; the keys for it are kept apart, sealed. */
+export const CardSettings = z.object({ isOn: z.boolean() })
+export type CardSettings = z.infer<typeof CardSettings>
+
 export const LanguageSettings = z.object({
   /** The languages that people may choose; the first is for whoever has not chosen. */
   offered: z
@@ -135,8 +139,40 @@ export const SignInSettings = z.object({
   accounts: z.enum(['open', 'invited']),
   /** Staff are signed out after so many minutes without a touch; null means never. */
   staffIdleMinutes: z.nullable(days(5, 720)),
+  /** Staff need a second factor, after so many days; null means that it is for them to choose. */
+  secondFactorGraceDays: z._default(z.nullable(days(0, 90)), null),
+  /** Since when: the server's word, whatever is sent. */
+  secondFactorSince: z._default(z.nullable(Instant), null),
 })
 export type SignInSettings = z.infer<typeof SignInSettings>
+
+/** The school's own provider of sign-ins (OpenID Connect). Its client secret is kept apart, sealed. */
+export const ProviderSettings = z
+  .object({
+    isOn: z.boolean(),
+    issuer: z.pipe(
+      OptionalLine,
+      z.string().check(z.regex(/^(?:|https:\/\/\S+|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/\S*)?)$/, 'https')),
+    ),
+    clientId: OptionalLine,
+    /** What stands on the button; the second in the school's other language. */
+    label: OptionalLine,
+    nativeLabel: OptionalLine,
+  })
+  .check(
+    z.refine(value => !value.isOn || value.issuer !== '', { message: 'empty', path: ['issuer'] }),
+    z.refine(value => !value.isOn || value.clientId !== '', { message: 'empty', path: ['clientId'] }),
+    z.refine(value => !value.isOn || value.label !== '', { message: 'empty', path: ['label'] }),
+  )
+export type ProviderSettings = z.infer<typeof ProviderSettings>
+
+/** Messages to the devices of those who want them (Web Push). */
+export const PushSettings = z.object({
+  isOn: z.boolean(),
+  /** Whom push services may ask about these messages; empty means the school's own address. */
+  contact: z.union([z.literal(''), Email], 'email'),
+})
+export type PushSettings = z.infer<typeof PushSettings>
 
 /** For how many days things are kept that nobody needs for ever. */
 export const RetentionSettings = z.object({
@@ -152,11 +188,14 @@ export const settingSchemas = {
   refunds: RefundPolicy,
   lateFees: LateFeePolicy,
   paying: PayingSettings,
+  cards: CardSettings,
   registration: RegistrationPolicy,
   classRules: ClassRules,
   signIn: SignInSettings,
+  provider: ProviderSettings,
   retention: RetentionSettings,
   languages: LanguageSettings,
+  push: PushSettings,
 } as const
 export type SettingKind = keyof typeof settingSchemas
 export const settingKinds = Object.keys(settingSchemas) as [SettingKind, ...SettingKind[]]
@@ -186,6 +225,7 @@ export const settings = {
       signIn: SignInSettings,
       retention: RetentionSettings,
       languages: LanguageSettings,
+      push: PushSettings,
       /** Money has moved in the school's currency, so that it cannot be another any more. */
       isCurrencyFixed: z.boolean(),
     }),
@@ -199,6 +239,7 @@ export const settings = {
   'config-changeLateFees': write({ by: ['admin'], input: LateFeePolicy, output: LateFeePolicy }),
   'config-changePaying': write({ by: ['admin'], input: PayingSettings, output: PayingSettings }),
   'config-changeSignIn': write({ by: ['admin'], input: SignInSettings, output: SignInSettings }),
+  'config-changePush': write({ by: ['admin'], input: PushSettings, output: PushSettings }),
   'config-changeLanguages': write({ by: ['admin'], input: LanguageSettings, output: LanguageSettings }),
   'config-changeRetention': write({ by: ['admin'], input: RetentionSettings, output: RetentionSettings }),
   /** Every version of a rule, the newest first: a change never rewrites what followed from the one before. */

@@ -13,7 +13,9 @@ import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import type { House } from '#server/house.ts'
 import { servePages } from '#server/pages.ts'
+import { serveManifest } from '#server/appManifest.ts'
 import { serveSitemap } from '#server/sitemap.ts'
+import { cardHook } from '#server/slices/cards/hook.ts'
 import { classListFiles } from '#server/slices/classes/files.ts'
 import { pictureRoutes } from '#server/slices/config/files.ts'
 import { eventRoutes } from '#server/slices/events/files.ts'
@@ -113,6 +115,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     add: (request, upload) => callWith('oneroster-upload', request, upload),
   })
   oneRosterService(app, { database, publicUrl: settings.publicUrl, clock: tools.clock })
+  cardHook(app, tools)
   moneyRoutes(app, { database, actorOf, clock: tools.clock })
   eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
   fileRoutes(app, {
@@ -138,6 +141,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     await database.pool.query('select 1')
     return reply.type('text/plain').send('ok')
   })
+  serveManifest(app, { door: tools.door })
   serveSitemap(app, { door: tools.door, publicUrl: settings.publicUrl })
   servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl })
   return app

@@ -3,6 +3,7 @@ import type { FunctionName, Input, Output } from '#contract/index.ts'
 import { callTimeoutMs } from '#contract/callable.ts'
 import { CallError } from '#web/callError.ts'
 import { idToken, identityCode, mayBeSignedIn, refreshClaims, sessionReady } from '#web/session.ts'
+import { signedUpDevice } from '#web/device.ts'
 import { viewHeaders } from '#web/viewing.ts'
 
 type Answer = { result?: unknown; data?: unknown; error?: { status?: string; message?: string; details?: unknown } }
@@ -64,9 +65,15 @@ const token = async (): Promise<string> => {
   }
 }
 
+/** Says which of the person's devices this is, where notices may come to it (wire C5). */
+const deviceHeaders = (): Record<string, string> => {
+  const device = 'Notification' in globalThis && Notification.permission === 'granted' ? signedUpDevice() : null
+  return device ? { 'Firebase-Instance-ID-Token': device.id } : {}
+}
+
 /** Calls as whoever is signed in; once more with a forced token if the old one was refused or is out of date. */
 const personCall = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
-  const once = async () => plainCall(name, input, { ...viewHeaders, Authorization: `Bearer ${await token()}` })
+  const once = async () => plainCall(name, input, { ...viewHeaders, ...deviceHeaders(), Authorization: `Bearer ${await token()}` })
   try {
     return await once()
   } catch (error) {

@@ -9,6 +9,8 @@ import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
 import { cancellationFunctions } from './cancellations/functions.ts'
 import { tellCancellation } from './cancellations/jobs.ts'
+import { cardFunctions } from './cards/functions.ts'
+import { openCheckout, refundLeft, refundToCard } from './cards/jobs.ts'
 import { claimFunctions } from './claims/functions.ts'
 import { forgetClaims, seekFamily } from './claims/jobs.ts'
 import { classFunctions } from './classes/functions.ts'
@@ -40,6 +42,8 @@ import { placementFunctions } from './placements/functions.ts'
 import { policyFunctions } from './policies/functions.ts'
 import { priceFunctions } from './prices/functions.ts'
 import { promotionFunctions } from './promotions/functions.ts'
+import { pushFunctions } from './push/functions.ts'
+import { forgetPushes, sendPush } from './push/jobs.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
@@ -67,6 +71,7 @@ export const functions = {
   ...visitFunctions,
   ...lotteryFunctions,
   ...paymentFunctions,
+  ...cardFunctions,
   ...leavingFunctions,
   ...absenceFunctions,
   ...assignmentFunctions,
@@ -86,6 +91,7 @@ export const functions = {
   ...cancellationFunctions,
   ...claimFunctions,
   ...windowFunctions,
+  ...pushFunctions,
 } satisfies Functions<typeof contract>
 
 export const jobs: readonly Job<never>[] = [
@@ -97,8 +103,13 @@ export const jobs: readonly Job<never>[] = [
   freeLapsed,
   closeLottery,
   finishLottery,
+  openCheckout,
+  refundToCard,
+  refundLeft,
   cleanUp,
   removeOldDrafts,
   seekFamily,
   forgetClaims,
+  sendPush,
+  forgetPushes,
 ]

@@ -4,6 +4,7 @@ import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
 import type { messages as base, refusals } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
+import type { messages as cards } from './cards.en.ts'
 import type { messages as cancellations } from './cancellations.en.ts'
 import type { messages as claiming } from './claiming.en.ts'
 import type { messages as classRules } from './classRules.en.ts'
@@ -31,6 +32,7 @@ import type { messages as open } from './public.en.ts'
 import type { messages as officePrices } from './officePrices.en.ts'
 import type { messages as prices } from './prices.en.ts'
 import type { messages as promotions } from './promotions.en.ts'
+import type { messages as push } from './push.en.ts'
 import type { messages as dashboard } from './dashboard.en.ts'
 import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
@@ -38,6 +40,7 @@ import type { messages as schoolRules } from './schoolRules.en.ts'
 import type { messages as seatRules } from './seatRules.en.ts'
 import type { messages as seats } from './seats.en.ts'
 import type { messages as settings } from './settings.en.ts'
+import type { messages as signingIn } from './signingIn.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
 import type { messages as visits } from './visits.en.ts'
@@ -80,6 +83,7 @@ export type Messages = typeof base &
   typeof prices &
   typeof officePrices &
   typeof promotions &
+  typeof push &
   typeof dashboard &
   typeof duplicates &
   typeof confirmations &
@@ -92,7 +96,9 @@ export type Messages = typeof base &
   typeof windows &
   typeof leavings &
   typeof cancellations &
-  typeof finder
+  typeof finder &
+  typeof signingIn &
+  typeof cards
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -128,6 +134,7 @@ export const catalogue = {
   oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
   ownFields: { en: () => import('./ownFields.en.ts'), zh: () => import('./ownFields.zh.ts') },
   schoolRules: { en: () => import('./schoolRules.en.ts'), zh: () => import('./schoolRules.zh.ts') },
+  signingIn: { en: () => import('./signingIn.en.ts'), zh: () => import('./signingIn.zh.ts') },
   tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
   papers: { en: () => import('./papers.en.ts'), zh: () => import('./papers.zh.ts') },
@@ -141,6 +148,7 @@ export const catalogue = {
   prices: { en: () => import('./prices.en.ts'), zh: () => import('./prices.zh.ts') },
   officePrices: { en: () => import('./officePrices.en.ts'), zh: () => import('./officePrices.zh.ts') },
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
+  push: { en: () => import('./push.en.ts'), zh: () => import('./push.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
   finder: { en: () => import('./finder.en.ts'), zh: () => import('./finder.zh.ts') },
   applications: { en: () => import('./applications.en.ts'), zh: () => import('./applications.zh.ts') },
@@ -148,6 +156,7 @@ export const catalogue = {
   visits: { en: () => import('./visits.en.ts'), zh: () => import('./visits.zh.ts') },
   windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
+  cards: { en: () => import('./cards.en.ts'), zh: () => import('./cards.zh.ts') },
   leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

@@ -93,6 +93,19 @@ const sheets = async () => {
   return () => <OfficeImports undo={useUndoBatch()} />
 }
 
+/** Messages to devices: the rule, how they fare, and a test. */
+const devices = async () => {
+  const [{ OfficePush }, { OfficeDevices }] = await Promise.all([
+    import('#web/slices/config/OfficePush.tsx'),
+    import('#web/slices/push/OfficeDevices.tsx'),
+  ])
+  return () => (
+    <OfficePush>
+      <OfficeDevices />
+    </OfficePush>
+  )
+}
+
 /** Every page of settings by its `subMenu`, in named groups; a page more is one line here and its name in `menu`. */
 const groups = {
   start: {
@@ -123,11 +136,13 @@ const groups = {
     scholarships: page(async () => (await import('#web/slices/prices/OfficeAwards.tsx')).OfficeAwards),
     refunds: page(async () => (await import('#web/slices/config/OfficeRefunds.tsx')).OfficeRefunds),
     late: page(lateFees),
+    cards: page(async () => (await import('#web/slices/cards/OfficeCards.tsx')).OfficeCards),
     paying: page(async () => (await import('#web/slices/config/OfficePaying.tsx')).OfficePaying),
   },
   messages: {
     messages: page(async () => (await import('#web/slices/messages/OfficeTemplates.tsx')).OfficeTemplates),
     mail: page(async () => (await import('#web/slices/config/OfficeMail.tsx')).OfficeMail),
+    push: page(devices),
   },
   access: {
     roles: page(async () => (await import('#web/slices/config/OfficeRoles.tsx')).OfficeRoles),
@@ -149,6 +164,7 @@ type Entry = { group: Group; subMenu: SubMenu; Content: ComponentType }
 
 /** What a page reads first; whose area of the office does not reach it is not led there. */
 const needs: Partial<Record<SubMenu, FunctionName>> = {
+  cards: 'cards-settings',
   codes: 'prices-codes',
   scholarships: 'prices-awards',
   scales: 'grades-scales',
@@ -158,6 +174,7 @@ const needs: Partial<Record<SubMenu, FunctionName>> = {
   fields: 'forms-fields',
   policies: 'policies-list',
   messages: 'messages-templates',
+  push: 'push-status',
   oneroster: 'oneroster-summary',
   audit: 'audit-list',
 }
