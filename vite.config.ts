@@ -107,12 +107,6 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          // A class that only gets a static member is not used: the identity client has a provider for every brand.
-          treeshake: {
-            propertyWriteSideEffects: false,
-            propertyReadSideEffects: false,
-            unknownGlobalSideEffects: false,
-          },
           output: {
             // What is needed together travels as one file, which compresses better than a dozen.
             codeSplitting: {
