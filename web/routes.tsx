@@ -234,6 +234,8 @@ const adminConfig = createRoute({
       'cancellations',
       'classRules',
       'windows',
+      'duties',
+      'volunteers',
     ]),
   validateSearch: (
     search: Record<string, unknown>,
@@ -386,8 +388,8 @@ const tree = root.addChildren([
     },
   ),
   office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
-    also: ['events', 'officeEvents', 'audience', 'cancellations'],
-    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search', 'off', 'class'],
+    also: ['events', 'officeEvents', 'audience', 'cancellations', 'duties'],
+    search: ['view', 'year', 'owe', 'sort', 'family', 'when', 'month', 'day', 'event', 'edit', 'search', 'off', 'class'],
   }),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),

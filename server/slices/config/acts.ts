@@ -48,6 +48,7 @@ const first: { [K in SettingKind]: Setting<K> } = {
   },
   registration: { holdMinutes: 15, offerHours: 48, offersByItself: true, priorities: [] },
   classRules: { ageCutoff: null, creditsTrials: true, bring: '', nativeBring: '' },
+  duties: { points: 0, fromDay: null, exempt: ['officers', 'staff', 'roomParents', 'adults'] },
   signIn: { accounts: 'open', staffIdleMinutes: null },
   retention: { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },
   languages: { offered: ['en', 'zh'] },
