@@ -130,7 +130,15 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       ],
     },
     write: {
-      only: ['duties', 'events', 'volunteers-appoint', 'volunteers-end', 'config-changeDuties', 'batches-undo', 'views'],
+      only: [
+        'duties',
+        'events',
+        'volunteers-appoint',
+        'volunteers-end',
+        'config-changeDuties',
+        'batches-undo',
+        'views',
+      ],
     },
   },
   auditor: { read: { except: ['oneroster'] }, write: nothing },

@@ -104,9 +104,7 @@ export const duties = {
   'duties-mine': read({
     by: ['parent'],
     input: Nothing,
-    output: z.array(
-      z.object({ id: Id, name: z.string(), year: DutyYear, ...Standing, shifts: z.array(DutyShift) }),
-    ),
+    output: z.array(z.object({ id: Id, name: z.string(), year: DutyYear, ...Standing, shifts: z.array(DutyShift) })),
   }),
   /** Lets families off, this year or for good, with a reason that the office reads. Who is let off already keeps it. */
   'duties-exempt': write({

@@ -26,7 +26,8 @@ describe('duty years', () => {
         const years = dutyYearsUntil(first, asked)
         const own = dutyYearOf(first, asked)!
         const isUnbroken = years.every(
-          (year, at) => year.from <= year.to && (at === years.length - 1 || daysAfter(years[at + 1]!.to, 1) === year.from),
+          (year, at) =>
+            year.from <= year.to && (at === years.length - 1 || daysAfter(years[at + 1]!.to, 1) === year.from),
         )
         return (
           isUnbroken &&

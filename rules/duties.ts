@@ -45,11 +45,7 @@ export const dutyReasonOf = (
   family.isLetOff ? 'office' : (dutyExempts.find(each => exempt.includes(each) && family.is.includes(each)) ?? null)
 
 /** What a family owes in a year and still owes, in points. More than it owes is never carried over. */
-export const dutyStanding = (
-  points: number,
-  reason: string | null,
-  worked: number,
-): { due: number; owed: number } => {
+export const dutyStanding = (points: number, reason: string | null, worked: number): { due: number; owed: number } => {
   const due = reason === null ? points : 0
   return { due, owed: Math.max(0, due - worked) }
 }

@@ -69,6 +69,9 @@ const lines: Partial<Record<ReadName, Line>> = {
   'claims-offer': { about: 'self' },
   // Asks of a household, never of a child.
   'confirmations-mine': { about: 'self' },
+  // The same; a household none of whose children one may see is not there at all (duties.test.ts).
+  'duties-mine': { about: 'self' },
+  'volunteers-classes': child(),
   'parents-requests': child(),
   'parents-household': child(),
   'parents-home': child(),

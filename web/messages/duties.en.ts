@@ -49,7 +49,8 @@ export const messages = {
       due: 'Points in all',
       worked: 'Worked so far',
       open: 'Free in shifts ahead',
-      short: 'Families still owe {owed}, and shifts ahead have room for {open}. Add shifts to events, or ask for fewer.',
+      short:
+        'Families still owe {owed}, and shifts ahead have room for {open}. Add shifts to events, or ask for fewer.',
       toList: 'Open the list of duties',
       text: '{n, plural, one {# point} other {# points}} a year from {day}',
       textFree: 'free: {who}',
@@ -88,7 +89,8 @@ export const messages = {
       thisYearHint: 'Next year they owe again.',
       forGood: 'Until you end it',
       forGoodHint: 'Next year, too.',
-      wasLetOff: '{n, plural, =0 {All of them were let off before.} one {One family is let off.} other {# families are let off.}}',
+      wasLetOff:
+        '{n, plural, =0 {All of them were let off before.} one {One family is let off.} other {# families are let off.}}',
       wasEnded:
         '{n, plural, =0 {None of them was let off by the office.} one {One family owes again.} other {# families owe again.}}',
       shifts: 'Shifts of this year',

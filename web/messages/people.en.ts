@@ -115,7 +115,8 @@ export const messages = {
           'Families, students, teachers, classes and messages. Sees payments, changes none, and no users or prices.',
         academic:
           'Teachers, attendance, homework, grades, levels and the next term. Sees students and families; no payments, users or prices.',
-        duties: 'Events, sign-ups, what families owe of their time, and room parents. Sees no children’s records and no money.',
+        duties:
+          'Events, sign-ups, what families owe of their time, and room parents. Sees no children’s records and no money.',
         treasurer: 'Payments. Sees people, classes and terms.',
         auditor: 'Sees everything, changes nothing.',
       },

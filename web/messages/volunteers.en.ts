@@ -33,7 +33,8 @@ export const messages = {
     native: 'The same in Chinese',
     nativeSubject: 'Subject in Chinese',
     nativeBody: 'Message in Chinese',
-    writeHint: 'It goes to all parents of the class by mail and in Lantern, in your name. The office reads it, too. It can’t be taken back.',
+    writeHint:
+      'It goes to all parents of the class by mail and in Lantern, in your name. The office reads it, too. It can’t be taken back.',
     send: '{n, plural, one {Send to one person} other {Send to # people}}',
     sent: '{n, plural, one {Sent to one person.} other {Sent to # people.}}',
     written: 'What you wrote',

@@ -72,6 +72,20 @@ const lateFees = async () => {
   )
 }
 
+/** Who may do what, and who helps with one class. */
+const roles = async () => {
+  const [{ OfficeRoles }, { OfficeRoomParents }] = await Promise.all([
+    import('#web/slices/config/OfficeRoles.tsx'),
+    import('#web/slices/volunteers/OfficeRoomParents.tsx'),
+  ])
+  return () => (
+    <div className="grid gap-6">
+      <OfficeRoomParents />
+      <OfficeRoles />
+    </div>
+  )
+}
+
 /** The exchange of files with other systems. */
 const exchange = async () => {
   const [{ OfficeOneRoster }, { useUndoBatch }] = await Promise.all([
@@ -115,6 +129,7 @@ const groups = {
   families: {
     registration: page(async () => (await import('#web/slices/config/OfficeRegistration.tsx')).OfficeRegistration),
     fields: page(async () => (await import('#web/slices/forms/OfficeFields.tsx')).OfficeFields),
+    duties: page(async () => (await import('#web/slices/config/OfficeDutyRule.tsx')).OfficeDutyRule),
     policies: page(async () => (await import('#web/slices/policies/OfficePolicies.tsx')).OfficePolicies),
   },
   money: {
@@ -130,7 +145,7 @@ const groups = {
     mail: page(async () => (await import('#web/slices/config/OfficeMail.tsx')).OfficeMail),
   },
   access: {
-    roles: page(async () => (await import('#web/slices/config/OfficeRoles.tsx')).OfficeRoles),
+    roles: page(roles),
     signin: page(async () => (await import('#web/slices/config/OfficeSignIn.tsx')).OfficeSignIn),
   },
   exchange: {

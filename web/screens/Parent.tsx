@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useRead } from '#web/call.ts'
+import { needMessages } from '#web/language.tsx'
 import { languageNames, languages } from '#web/languages.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
@@ -34,6 +35,16 @@ import { useUrlState } from '#web/urlState.ts'
 const MessagesPanel = lazy(() =>
   import('#web/slices/messages/MessagesPanel.tsx').then(module => ({ default: module.MessagesPanel })),
 )
+
+// Only schools that ask for help have a duty, and only few parents a class to look after.
+const DutyCard = lazy(async () => {
+  const [file] = await Promise.all([import('#web/slices/duties/DutyCard.tsx'), needMessages('duties')])
+  return { default: file.DutyCard }
+})
+const RoomParentCards = lazy(async () => {
+  const [file] = await Promise.all([import('#web/slices/volunteers/RoomParentCards.tsx'), needMessages('volunteers')])
+  return { default: file.RoomParentCards }
+})
 
 const LanguageCard = () => {
   const t = useTranslations('household')
@@ -113,6 +124,10 @@ export default function Parent() {
                     onAsk={id => open('guardian', id)}
                     onAdd={() => open('new')}
                   />
+                  <Suspense>
+                    <DutyCard householdId={household.id} />
+                    {index === 0 && <RoomParentCards />}
+                  </Suspense>
                   <PickUpCard household={household} />
                   {index === households.length - 1 && (
                     <>

@@ -23,7 +23,10 @@ export const lockNotLetOff = async (
   ids: readonly string[],
   year: { from: string; to: string },
 ): Promise<string[]> => {
-  await rows(db, sql`select 1 from households where ${seen} and ${oneOf(sql`households.id`, ids)} order by households.id for update`)
+  await rows(
+    db,
+    sql`select 1 from households where ${seen} and ${oneOf(sql`households.id`, ids)} order by households.id for update`,
+  )
   return (
     await rows<{ id: string }>(
       db,
@@ -61,7 +64,8 @@ export const endExemptions = async (
   year: { from: string },
   at: Date,
 ): Promise<void> => {
-  const idsOf = (isEarlier: boolean) => found.flatMap(({ id, fromOn }) => (fromOn < year.from === isEarlier ? [id] : []))
+  const idsOf = (isEarlier: boolean) =>
+    found.flatMap(({ id, fromOn }) => (fromOn < year.from === isEarlier ? [id] : []))
   const standing = (ids: readonly string[]) =>
     and(oneOf(sql`${dutyExemptions.id}`, ids), isNull(dutyExemptions.takenBackAt))
   await db

@@ -168,7 +168,13 @@ describe('what families owe', () => {
       isForGood: false,
     })
     expect(exempted).toBe(2)
-    expect(await standingOf(homes.ann)).toMatchObject({ due: 0, owed: 0, worked: 2, reason: 'office', note: 'New baby' })
+    expect(await standingOf(homes.ann)).toMatchObject({
+      due: 0,
+      owed: 0,
+      worked: 2,
+      reason: 'office',
+      note: 'New baby',
+    })
     const list = await s.ida.call('duties-list', { view: 'exempt' })
     expect(list.total).toBe(2)
     await s.ida.call('batches-undo', { id: batchId! })
@@ -239,6 +245,16 @@ describe('what families owe', () => {
   })
 })
 
+test('a guardian who is barred from the children reads nothing of the family, not even what it owes', async () => {
+  expect(await s.ann.call('duties-mine', {})).toHaveLength(1)
+  const annId = (await s.ann.actor()).personId!
+  const bar = (mayRead: boolean) =>
+    s.database.db.execute(sql`update guardianships set has_data_access = ${mayRead} where guardian_id = ${annId}::uuid`)
+  await bar(false)
+  expect(await s.ann.call('duties-mine', {})).toEqual([])
+  await bar(true)
+})
+
 describe('who is exempt for what they are', () => {
   test('teachers, officers and room parents, as long as the rule says so', async () => {
     await s.ida.call('users-grantRole', { id: (await s.bob.actor()).accountId!, role: 'teacher' })
@@ -269,6 +285,8 @@ describe('who is exempt for what they are', () => {
     await expect(dora.call('parents-list', {})).rejects.toMatchObject(denied)
     await expect(dora.call('payments-households', {})).rejects.toMatchObject(denied)
     await expect(dora.call('users-list', {})).rejects.toMatchObject(denied)
-    await expect(dora.call('config-changePricing', await s.ida.call('config-pricing', {}))).rejects.toMatchObject(denied)
+    await expect(dora.call('config-changePricing', await s.ida.call('config-pricing', {}))).rejects.toMatchObject(
+      denied,
+    )
   })
 })

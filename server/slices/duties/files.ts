@@ -13,7 +13,11 @@ const reasons: Record<DutyReason, Record<Language, string>> = {
   roomParents: { en: 'room parent', zh: '班级家长代表' },
   adults: { en: 'adult students only', zh: '仅成人学员' },
 }
-const number = (of: 'due' | 'worked' | 'planned' | 'missed' | 'owed', en: string, zh: string): FileColumn<FamilyDuty> => ({
+const number = (
+  of: 'due' | 'worked' | 'planned' | 'missed' | 'owed',
+  en: string,
+  zh: string,
+): FileColumn<FamilyDuty> => ({
   of,
   head: { en, zh },
   value: row => row[of],

@@ -1,5 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { type DutyReason, dutyReasons, type dutySorts, type DutyShift, type dutyViews, type FamilyDuty } from '#contract/duties.ts'
+import {
+  type DutyReason,
+  dutyReasons,
+  type dutySorts,
+  type DutyShift,
+  type dutyViews,
+  type FamilyDuty,
+} from '#contract/duties.ts'
 import type { Output } from '#contract/index.ts'
 import type { DutyPolicy } from '#contract/settings.ts'
 import { dayIn, daysAfter, startOfDay } from '#rules/calendar.ts'
@@ -33,7 +40,9 @@ const inYear = (asked: Asked): SQL =>
  */
 const standings = (asked: Asked): SQL => {
   const { policy, year } = asked
-  const holds = (role: SQL): SQL => sql`exists (select 1 from household_members m join role_grants g on g.person_id = m.person_id
+  const holds = (
+    role: SQL,
+  ): SQL => sql`exists (select 1 from household_members m join role_grants g on g.person_id = m.person_id
     where m.household_id = sat.id and g.role = ${role} and ${isHeld(asked)})`
   const today = dayIn(asked.zone, asked.now)
   const lastDay = year.to < today ? year.to : today
@@ -111,12 +120,7 @@ export const listDuties = (
       where ${seen} and ${matching(filter)} and ${where} order by ${order} limit ${limit}`,
   )
 
-export const countDuties = async (
-  db: Db,
-  seen: Scope<'households'>,
-  asked: Asked,
-  filter: Filter,
-): Promise<number> =>
+export const countDuties = async (db: Db, seen: Scope<'households'>, asked: Asked, filter: Filter): Promise<number> =>
   (
     await rows<{ total: number }>(
       db,

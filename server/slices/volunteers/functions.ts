@@ -9,14 +9,7 @@ import { zoneOf } from '#server/slices/config/tables.ts'
 import { deliverNotice } from '#server/slices/messages/jobs.ts'
 import { insertNotice } from './acts.ts'
 import { appointedParents, helpedSections } from './policy.ts'
-import {
-  endRoomParent,
-  listCandidates,
-  listHelped,
-  listRoomParents,
-  lockSection,
-  upsertRoomParent,
-} from './queries.ts'
+import { endRoomParent, listCandidates, listHelped, listRoomParents, lockSection, upsertRoomParent } from './queries.ts'
 
 const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
 

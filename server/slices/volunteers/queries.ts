@@ -11,12 +11,7 @@ type Of = { id?: string | undefined; sectionId?: string | undefined; personId?: 
 const is = (column: 'id' | 'section_id' | 'person_id', id: string | undefined) =>
   id === undefined ? sql`true` : sql`${sql.raw(`room_parents.${column}`)} = ${id}::uuid`
 
-export const listRoomParents = (
-  db: Db,
-  seen: Scope<'room_parents'>,
-  today: string,
-  of: Of,
-): Promise<RoomParent[]> =>
+export const listRoomParents = (db: Db, seen: Scope<'room_parents'>, today: string, of: Of): Promise<RoomParent[]> =>
   rows<RoomParent>(
     db,
     sql`

@@ -78,9 +78,7 @@ test('it ends with its last day, with the office’s word, and with the access t
   expect(await s.ann.call('volunteers-classes', {}, after)).toEqual([])
   expect((await s.ida.call('volunteers-list', {}, after))[0]).toMatchObject({ isLive: false })
   await appoint()
-  await s.database.db.execute(
-    sql`update guardianships set has_data_access = false where guardian_id = ${annId}::uuid`,
-  )
+  await s.database.db.execute(sql`update guardianships set has_data_access = false where guardian_id = ${annId}::uuid`)
   expect(await s.ann.call('volunteers-classes', {})).toEqual([])
   await expect(write(s.ann)).rejects.toMatchObject({ code: 'not-found' })
   await s.database.db.execute(sql`update guardianships set has_data_access = true where guardian_id = ${annId}::uuid`)
@@ -94,7 +92,12 @@ test('a guardian barred from their child can’t be appointed, and is nobody’s
   const rex = await s.newcomer('rex@home.example', 'Rex')
   await s.register(
     rex,
-    family({ name: 'Rex Barr' }, [{ key: 'ned', name: 'Ned Barr', birthOn: '2019-02-02' }], [{ childKey: 'ned', sectionId: s.grade1.id }], s.term.id),
+    family(
+      { name: 'Rex Barr' },
+      [{ key: 'ned', name: 'Ned Barr', birthOn: '2019-02-02' }],
+      [{ childKey: 'ned', sectionId: s.grade1.id }],
+      s.term.id,
+    ),
   )
   const rexId = (await rex.actor()).personId!
   await appoint({ personId: rexId })
