@@ -196,7 +196,7 @@ describe('what a guardian may download', () => {
   type Drawn = (actor: Actor) => Promise<unknown>
   type Route = { path: () => string; ann: number; drawn?: Drawn } | { isPublic: true }
   const to = (path: () => string, ann = 200, drawn?: Drawn): Route => ({ path, ann, ...(drawn && { drawn }) })
-  const officeLists = ['students', 'teachers', 'families', 'users', 'balances', 'audit', 'begun'].flatMap(list =>
+  const officeLists = ['students', 'teachers', 'families', 'users', 'balances', 'audit', 'begun', 'duties'].flatMap(list =>
     ['csv', 'xlsx'].map(format => `/files/${list}.${format}`),
   )
   const routes: Record<string, Route> = {
