@@ -234,8 +234,6 @@ const adminConfig = createRoute({
       'cancellations',
       'classRules',
       'windows',
-      'duties',
-      'volunteers',
     ]),
   validateSearch: (
     search: Record<string, unknown>,
@@ -388,7 +386,7 @@ const tree = root.addChildren([
     },
   ),
   office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
-    also: ['events', 'officeEvents', 'audience', 'cancellations', 'duties'],
+    also: ['events', 'officeEvents', 'audience', 'cancellations'],
     search: [
       'view',
       'year',

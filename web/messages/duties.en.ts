@@ -108,11 +108,5 @@ export const messages = {
       find: 'Find a shift',
       none: 'Shifts that you sign up for stand here.',
     },
-    slot: {
-      points: 'Duty points',
-      counts: '{n, plural, one {counts # point} other {counts # points}}',
-      allWorked: '{n, plural, one {Mark one as worked} other {Mark all # as worked}}',
-      allMarked: '{n, plural, one {One is marked as worked.} other {# are marked as worked.}}',
-    },
   },
 }

@@ -106,11 +106,5 @@ export const messages: Translation<typeof english> = {
       find: '找一个岗位',
       none: '您报名的岗位会显示在这里。',
     },
-    slot: {
-      points: '值班分',
-      counts: '{n, plural, other {算 # 分}}',
-      allWorked: '{n, plural, other {# 人全部登记为已完成}}',
-      allMarked: '{n, plural, other {已登记 # 人完成。}}',
-    },
   },
 }

@@ -27,7 +27,7 @@ import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
 const Duties = lazy(async () => {
-  const [screen] = await Promise.all([import('#web/screens/Duties.tsx'), needMessages('tables')])
+  const [screen] = await Promise.all([import('#web/screens/Duties.tsx'), needMessages('tables', 'duties')])
   return screen
 })
 
@@ -169,7 +169,6 @@ const Month = ({ month, today }: { month: string; today: string }) => {
 /** The school's calendar: events with answers and sign-ups, school days, and days that are closed. */
 export default function AdminEvent() {
   const t = useTranslations('officeEvents')
-  const duties = useTranslations('duties')
   const today = useSchool()?.today ?? ''
   const may = useMay()
   const [url, change] = useUrlState()
@@ -190,7 +189,7 @@ export default function AdminEvent() {
       options={[
         { value: 'month', label: t('month') },
         { value: 'list', label: t('agenda') },
-        ...(may('duties-list') === true ? [{ value: 'duties' as const, label: duties('tab') }] : []),
+        ...(may('duties-list') === true ? [{ value: 'duties' as const, label: t('duty.tab') }] : []),
       ]}
     />
   )

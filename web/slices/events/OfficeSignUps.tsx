@@ -56,7 +56,7 @@ const Person = ({ signUp }: { signUp: SignUp }) => {
 /** Each slot with who has taken it; whoever came is marked one by one, or all who are left at once. */
 export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: (batchId: string) => void }) => {
   const t = useTranslations('officeEvents')
-  const duties = useTranslations('duties.slot')
+  const duties = useTranslations('officeEvents.duty')
   const words = useFailureText()
   const may = useMay()
   const all = useWrite('events-markAllWorked', ['duties', 'batches'])

@@ -19,7 +19,7 @@ const nextKey = (slots: readonly SlotDraft[]): number => Math.max(-1, ...slots.m
 /** The sign-up slots of an event as they are typed; appointments are made many at once. */
 export const OfficeSlotFields = ({ draft, onChange, field }: OfficeSlotFieldsProps) => {
   const t = useTranslations('officeEvents')
-  const duties = useTranslations('duties.slot')
+  const duties = useTranslations('officeEvents.duty')
   const may = useMay()
   const rule = useReadLater('config-duties', {}, { enabled: may('config-duties') === true }).data
   const isDuty = (rule?.points ?? 0) > 0
