@@ -18,7 +18,10 @@ const rulesOfTheSchool = [
   'config-changeClassRules',
   'config-changePaying',
   'config-changeSignIn',
+  'identity-changeProvider',
   'config-changeRetention',
+  'cards-switch',
+  'cards-keepKey',
 ]
 
 /**
@@ -94,6 +97,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       only: [
         'dashboard',
         'payments',
+        'cards',
         'leavings',
         'prices',
         'students',

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { dutyExempts } from '#contract/plain/duties.ts'
 import { DutyPolicy } from '#contract/settings.ts'
@@ -6,15 +6,15 @@ import { useRead, useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { ButtonLink } from '#web/link.tsx'
 import { useMay } from '#web/may.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
+import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
 
@@ -83,10 +83,6 @@ const Form = ({ policy }: { policy: DutyPolicy }) => {
   })
   const form = useForm('config-changeDuties', path => t(`rule.${path as keyof DutyPolicy}`), ['duties'])
   const set = (patch: Partial<Typed>) => setTyped({ ...typed, ...patch })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.send(policyOf(typed), () => toast(t('rule.saved')))
-  }
   const describe = ({ points, fromDay, exempt }: DutyPolicy): string =>
     points === 0 || fromDay === null
       ? t('rule.off')
@@ -97,77 +93,67 @@ const Form = ({ policy }: { policy: DutyPolicy }) => {
             : []),
         ].join(' · ')
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)]">
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <div className="grid max-w-[66ch] gap-2 text-ink-2">
-          <p>{t('rule.lead')}</p>
-          <p>{t('rule.noMoney')}</p>
-        </div>
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        <Card title={t('rule.title')}>
-          <div className="grid gap-4">
-            <Field label={t('rule.points')} hint={t('rule.pointsHint')} {...form.field('points')}>
-              <Input
-                inputMode="numeric"
-                className="max-w-24 text-end"
-                value={typed.points}
-                onChange={event => set({ points: event.target.value })}
-              />
-            </Field>
-            <Field label={t('rule.fromDay')} hint={t('rule.fromDayHint')} {...form.field('fromDay')}>
-              <Input
-                type="date"
-                className="max-w-48"
-                value={typed.fromDay}
-                onChange={event => set({ fromDay: event.target.value })}
-              />
-            </Field>
-            <Field group label={t('rule.exempt')} hint={t('rule.exemptHint')} {...form.field('exempt')}>
-              <div>
-                {dutyExempts.map(each => (
-                  <Checkbox
-                    key={each}
-                    label={t(`rule.kinds.${each}`)}
-                    checked={typed.exempt.includes(each)}
-                    onChange={event =>
-                      set({
-                        exempt: dutyExempts.filter(other =>
-                          other === each ? event.target.checked : typed.exempt.includes(other),
-                        ),
-                      })
-                    }
-                  />
-                ))}
-              </div>
-            </Field>
-          </div>
-        </Card>
-        <div className="flex flex-wrap items-center gap-3">
-          {may('config-changeDuties') === true && (
-            <Button type="submit" variant="primary" pending={form.isPending}>
-              {t('rule.save')}
-            </Button>
-          )}
+    <RuleForm
+      form={form}
+      write="config-changeDuties"
+      onSubmit={() => form.send(policyOf(typed), () => toast(t('rule.saved')))}
+      save={t('rule.save')}
+      lead={t('rule.lead')}
+      aside={
+        <>
+          <Card title={t('rule.effect')}>
+            <Effect policy={policyOf(typed)} />
+            {may('duties-list') === true && policy.points > 0 && (
+              <ButtonLink to="/adminevent" search={{ view: 'duties' }} className="mt-4">
+                {t('rule.toList')}
+              </ButtonLink>
+            )}
+          </Card>
+          <RuleHistory kind="duties" describe={describe} />
+        </>
+      }
+    >
+      <Card title={t('rule.title')}>
+        <div className="grid gap-4">
+          <p className="text-sm text-ink-2">{t('rule.noMoney')}</p>
+          <Field label={t('rule.points')} hint={t('rule.pointsHint')} {...form.field('points')}>
+            <Input
+              inputMode="numeric"
+              className="max-w-24 text-end"
+              value={typed.points}
+              onChange={event => set({ points: event.target.value })}
+            />
+          </Field>
+          <Field label={t('rule.fromDay')} hint={t('rule.fromDayHint')} {...form.field('fromDay')}>
+            <Input
+              type="date"
+              className="max-w-48"
+              value={typed.fromDay}
+              onChange={event => set({ fromDay: event.target.value })}
+            />
+          </Field>
+          <Field group label={t('rule.exempt')} hint={t('rule.exemptHint')} {...form.field('exempt')}>
+            <div>
+              {dutyExempts.map(each => (
+                <Checkbox
+                  key={each}
+                  label={t(`rule.kinds.${each}`)}
+                  checked={typed.exempt.includes(each)}
+                  onChange={event =>
+                    set({
+                      exempt: dutyExempts.filter(other =>
+                        other === each ? event.target.checked : typed.exempt.includes(other),
+                      ),
+                    })
+                  }
+                />
+              ))}
+            </div>
+          </Field>
           <p className="text-sm text-ink-2">{t('rule.past')}</p>
         </div>
-      </form>
-      <div className="grid gap-5">
-        <Card title={t('rule.effect')}>
-          <Effect policy={policyOf(typed)} />
-          {may('duties-list') === true && policy.points > 0 && (
-            <ButtonLink to="/adminevent" search={{ view: 'duties' }} className="mt-4">
-              {t('rule.toList')}
-            </ButtonLink>
-          )}
-        </Card>
-        <RuleHistory kind="duties" describe={describe} />
-      </div>
-    </div>
+      </Card>
+    </RuleForm>
   )
 }
 
