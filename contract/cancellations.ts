@@ -38,7 +38,10 @@ export const DayPreview = z.object({
   creditCents: SumCents,
   /** Families that get anything back. */
   credited: z.int(),
-  /** Events with shifts and things to bring on that day; `isDuring` lie about the lessons. None for one lesson. */
+  /**
+   * Events with shifts and things to bring on that day; `isDuring` lie about the lessons, and where it is one lesson
+   * alone, are for nobody but its class.
+   */
   duties: z.array(
     z.object({
       eventId: Id,

@@ -97,6 +97,7 @@ export const reasons = [
   'SLOT_LOCKED',
   'SLOT_CLASH',
   'SLOT_TAKEN',
+  'DUTIES_OFF',
   'SOMEBODY_ANSWERED',
   'ROLL_TAKEN',
   'LAST_ADMIN',

@@ -394,7 +394,21 @@ const tree = root.addChildren([
   ),
   office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
     also: ['events', 'officeEvents', 'audience', 'cancellations'],
-    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search', 'off', 'class'],
+    search: [
+      'view',
+      'year',
+      'owe',
+      'sort',
+      'family',
+      'when',
+      'month',
+      'day',
+      'event',
+      'edit',
+      'search',
+      'off',
+      'class',
+    ],
   }),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), {

@@ -20,12 +20,14 @@ import { confirmationFunctions } from './confirmations/functions.ts'
 import { dashboardFunctions } from './dashboard/functions.ts'
 import { documentFunctions } from './documents/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
+import { dutyFunctions } from './duties/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { freeLapsed } from './enrolments/jobs.ts'
 import { eventFunctions } from './events/functions.ts'
 import { tellCancelled } from './events/jobs.ts'
 import { formFunctions } from './forms/functions.ts'
 import { gradeFunctions } from './grades/functions.ts'
+import { volunteerFunctions } from './volunteers/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { importFunctions } from './imports/functions.ts'
@@ -56,6 +58,7 @@ import { windowFunctions } from './windows/functions.ts'
 export const functions = {
   ...configFunctions,
   ...identityFunctions,
+  ...volunteerFunctions,
   ...userFunctions,
   ...viewFunctions,
   ...termFunctions,
@@ -85,6 +88,7 @@ export const functions = {
   ...auditFunctions,
   ...importFunctions,
   ...duplicateFunctions,
+  ...dutyFunctions,
   ...confirmationFunctions,
   ...documentFunctions,
   ...batchFunctions,

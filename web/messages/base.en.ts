@@ -164,6 +164,7 @@ export const refusals = {
     SLOT_EARLY: 'This list is not open yet.',
     SLOT_LOCKED: 'This list is closed. Tell the school office what has changed.',
     SLOT_CLASH: 'You are already signed up for something at this time.',
+    DUTIES_OFF: 'Your school asks for no duty at that time.',
     SLOT_TAKEN: 'Somebody has signed up for a slot that you are removing. Keep it, or talk to them first.',
     SOMEBODY_ANSWERED: 'Somebody has answered or signed up already. Cancel the event instead: they are told.',
     ROLL_TAKEN: 'A roll was taken on this day, so it was held. Take the marks back first.',

@@ -165,6 +165,7 @@ export const refusals: Translation<typeof englishRefusals> = {
     SLOT_EARLY: '报名还没有开始。',
     SLOT_LOCKED: '报名已截止。如有变化，请告诉学校办公室。',
     SLOT_CLASH: '这个时间您已经报了别的项目。',
+    DUTIES_OFF: '学校在那段时间不要求值班。',
     SLOT_TAKEN: '您要删除的项目已有人报名。请保留，或先与对方联系。',
     SOMEBODY_ANSWERED: '已有人回复或报名。请改为取消活动，系统会通知他们。',
     ROLL_TAKEN: '这一天已经点过名，说明课已上过。请先撤回点名记录。',

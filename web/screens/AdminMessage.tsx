@@ -6,7 +6,6 @@ import { useReadLater } from '#web/call.ts'
 import { lazily } from '#web/lazily.tsx'
 import { useMay } from '#web/may.ts'
 import { SearchBox } from '#web/SearchBox.tsx'
-import { Inbox } from '#web/slices/messages/Inbox.tsx'
 import { NoticeList } from '#web/slices/messages/NoticeList.tsx'
 import { ThreadList } from '#web/slices/messages/ThreadList.tsx'
 import { useSession } from '#web/session.ts'
@@ -24,6 +23,7 @@ const Conversation = lazily(() =>
   import('#web/slices/messages/OfficeConversation.tsx').then(module => module.Conversation),
 )
 const WriteToFamily = lazily(() => import('#web/slices/messages/NewThread.tsx').then(module => module.WriteToFamily))
+const Inbox = lazily(() => import('#web/slices/messages/Inbox.tsx').then(module => module.Inbox))
 const NoticePage = lazily(() => import('#web/slices/messages/NoticePage.tsx').then(module => module.NoticePage))
 const Outbox = lazily(() => import('#web/slices/messages/Outbox.tsx').then(module => module.Outbox))
 const Received = lazily(() => import('#web/slices/messages/Received.tsx').then(module => module.Received))

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useRead } from '#web/call.ts'
+import { needMessages } from '#web/language.tsx'
 import { languageNames, languages } from '#web/languages.ts'
 import { lazily } from '#web/lazily.tsx'
 import { ButtonLink } from '#web/link.tsx'
@@ -39,6 +40,16 @@ const EditMe = lazily(() => import('#web/slices/parents/EditMe.tsx').then(module
 const MessagesPanel = lazily(() =>
   import('#web/slices/messages/MessagesPanel.tsx').then(module => module.MessagesPanel),
 )
+
+// Only schools that ask for help have a duty, and only few parents a class to look after.
+const DutyCard = lazily(async () => {
+  const [file] = await Promise.all([import('#web/slices/duties/DutyCard.tsx'), needMessages('duties')])
+  return file.DutyCard
+})
+const RoomParentCards = lazily(async () => {
+  const [file] = await Promise.all([import('#web/slices/volunteers/RoomParentCards.tsx'), needMessages('volunteers')])
+  return file.RoomParentCards
+})
 
 const LanguageCard = () => {
   const t = useTranslations('household')
@@ -118,6 +129,8 @@ export default function Parent() {
                     onAsk={id => open('guardian', id)}
                     onAdd={() => open('new')}
                   />
+                  <DutyCard householdId={household.id} />
+                  {index === 0 && <RoomParentCards />}
                   <PickUpCard household={household} />
                   {index === households.length - 1 && (
                     <>

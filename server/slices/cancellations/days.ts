@@ -149,7 +149,7 @@ const cancelDay = async (context: Context<Parsed<'cancellations-cancelDay'>>) =>
     await updateDay(db, sessionDateId, { status: 'cancelled', note: reason, nativeNote: nativeReason, changedAt: now })
   else await updateLesson(db, sessionDateId, sectionId, now, now)
   await creditCharges(db, credits, { cancellationId: id, onDay: today, at: now })
-  const eventIds = sectionId === null ? input.eventIds : []
+  const { eventIds } = input
   const released = await releaseDuties(db, { cancellationId: id, sessionDateId, eventIds, at: now })
   if (input.tell) await enqueue(tellCancellation, { cancellationId: id, isRestored: false })
   touch(touched)

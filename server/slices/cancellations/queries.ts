@@ -38,6 +38,11 @@ export const findDay = async (
   sessionDateId: string,
   sectionId: string | null,
 ): Promise<FoundDay | null> => {
+  // The school is open while one lesson falls out: only what is for that class alone goes with it by itself.
+  const ofLesson =
+    sectionId === null
+      ? sql`true`
+      : sql`e.audience = json_build_array(json_build_object('kind', 'class', 'sectionId', ${sectionId}::uuid))::jsonb`
   const [found] = await rows<FoundDay>(
     db,
     sql`
@@ -51,16 +56,12 @@ export const findDay = async (
       (select count(distinct household_id)::int from sits) as families,
       (select count(distinct t.teacher_id)::int from off join section_teachers t on t.section_id = off.section_id) as teachers,
       (select count(*)::int from ${concerned} c join persons p on p.id = c.id where p.email <> '') as letters,
-      ${
-        sectionId === null
-          ? sql`coalesce((select json_agg(json_build_object('eventId', v.id, 'title', v.title, 'nativeTitle', v.native_title, 'startsAt', v.starts, 'slots', v.slots, 'signUps', v.sign_ups, 'isDuring', v.is_during) order by v.starts nulls first, v.title)
-              from (select e.id, e.title, e.native_title, to_char(min(l.starts_at) at time zone school.zone, 'HH24:MI') as starts, count(*) as slots,
-                  (select count(*) from event_slots y join slot_signups u on u.slot_id = y.id where y.event_id = e.id and u.status in ('taken','confirmed') and ${onThatDay('y', 'e')}) as sign_ups,
-                  bool_or(coalesce(l.starts_at, e.starts_at) < hours.to_at and coalesce(l.ends_at, e.ends_at) > hours.from_at) as is_during
-                from events e join event_slots l on l.event_id = e.id cross join hours where e.status = 'published' and l.released_at is null and ${onThatDay('l', 'e')}
-                group by e.id, school.zone) v), '[]')`
-          : sql`'[]'::json`
-      } as duties
+      coalesce((select json_agg(json_build_object('eventId', v.id, 'title', v.title, 'nativeTitle', v.native_title, 'startsAt', v.starts, 'slots', v.slots, 'signUps', v.sign_ups, 'isDuring', v.is_during) order by v.starts nulls first, v.title)
+        from (select e.id, e.title, e.native_title, to_char(min(l.starts_at) at time zone school.zone, 'HH24:MI') as starts, count(*) as slots,
+            (select count(*) from event_slots y join slot_signups u on u.slot_id = y.id where y.event_id = e.id and u.status in ('taken','confirmed') and ${onThatDay('y', 'e')}) as sign_ups,
+            bool_or(coalesce(l.starts_at, e.starts_at) < hours.to_at and coalesce(l.ends_at, e.ends_at) > hours.from_at) and ${ofLesson} as is_during
+          from events e join event_slots l on l.event_id = e.id cross join hours where e.status = 'published' and l.released_at is null and ${onThatDay('l', 'e')}
+          group by e.id, school.zone) v), '[]') as duties
     from session_dates d join terms on terms.id = d.term_id cross join school where d.id = ${sessionDateId}::uuid and ${seen}`,
   )
   return found ?? null
