@@ -18,6 +18,7 @@ const rulesOfTheSchool = [
   'config-changeClassRules',
   'config-changePaying',
   'config-changeSignIn',
+  'identity-changeProvider',
   'config-changeRetention',
   'cards-switch',
   'cards-keepKey',

@@ -39,6 +39,7 @@ import type { messages as schoolRules } from './schoolRules.en.ts'
 import type { messages as seatRules } from './seatRules.en.ts'
 import type { messages as seats } from './seats.en.ts'
 import type { messages as settings } from './settings.en.ts'
+import type { messages as signingIn } from './signingIn.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
 import type { messages as visits } from './visits.en.ts'
@@ -93,7 +94,8 @@ export type Messages = typeof base &
   typeof leavings &
   typeof cancellations &
   typeof cards &
-  typeof finder
+  typeof finder &
+  typeof signingIn
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -128,6 +130,7 @@ export const catalogue = {
   oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
   ownFields: { en: () => import('./ownFields.en.ts'), zh: () => import('./ownFields.zh.ts') },
   schoolRules: { en: () => import('./schoolRules.en.ts'), zh: () => import('./schoolRules.zh.ts') },
+  signingIn: { en: () => import('./signingIn.en.ts'), zh: () => import('./signingIn.zh.ts') },
   tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
   papers: { en: () => import('./papers.en.ts'), zh: () => import('./papers.zh.ts') },

@@ -398,6 +398,8 @@ export const messages = {
         'parents-sign': 'Policy signed',
         'users-invite': 'Invited',
         'users-suspend': 'Account suspended',
+        'users-endSecondFactor': 'Second factor removed by the office',
+        'identity-changeProvider': 'Provider of sign-ins changed',
         'users-restore': 'Account restored',
         'users-endSignIns': 'Sign-ins ended by the office',
         'teachers-change': 'Teacher changed',

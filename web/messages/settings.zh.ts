@@ -396,6 +396,8 @@ export const messages: Translation<typeof english> = {
         'parents-sign': '条款已签署',
         'users-invite': '发出邀请',
         'users-suspend': '停用账号',
+        'users-endSecondFactor': '办公室关闭两步验证',
+        'identity-changeProvider': '修改登录服务',
         'users-restore': '恢复账号',
         'users-endSignIns': '办公室退出登录',
         'teachers-change': '修改老师',

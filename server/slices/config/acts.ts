@@ -5,7 +5,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
 import type { Seal } from '#server/platform/secrets.ts'
-import { secrets } from './tables.ts'
+import { secrets, settingVersions } from './tables.ts'
 
 /** What holds until the school decides otherwise. */
 const first: { [K in SettingKind]: Setting<K> } = {
@@ -49,7 +49,8 @@ const first: { [K in SettingKind]: Setting<K> } = {
   cards: { isOn: false },
   registration: { holdMinutes: 15, offerHours: 48, offersByItself: true, priorities: [] },
   classRules: { ageCutoff: null, creditsTrials: true, bring: '', nativeBring: '' },
-  signIn: { accounts: 'open', staffIdleMinutes: null },
+  signIn: { accounts: 'open', staffIdleMinutes: null, secondFactorGraceDays: null, secondFactorSince: null },
+  provider: { isOn: false, issuer: '', clientId: '', label: '', nativeLabel: '' },
   retention: { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },
   languages: { offered: ['en', 'zh'] },
 }
@@ -66,6 +67,17 @@ export const settingOf = <K extends SettingKind>(kind: K, value: unknown): Setti
 export const findSetting = async <K extends SettingKind>(db: Db, kind: K): Promise<Setting<K>> => {
   const [found] = await rows<{ value: unknown }>(db, sql`select ${newestSetting(kind)} as value`)
   return settingOf(kind, found?.value)
+}
+
+/** Sets a rule from now on; nothing is added where nothing changes. */
+export const changeSetting = async <K extends SettingKind>(
+  { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
+  kind: K,
+  value: Setting<K>,
+): Promise<void> => {
+  const before = await findSetting(db, kind)
+  if (JSON.stringify(before) !== JSON.stringify(value))
+    await db.insert(settingVersions).values({ kind, value, madeBy: actor.personId, createdAt: now })
 }
 
 /** Keeps what the school was trusted with under that name, sealed; null forgets it. */
