@@ -93,9 +93,9 @@ export type Messages = typeof base &
   typeof windows &
   typeof leavings &
   typeof cancellations &
-  typeof cards &
   typeof finder &
-  typeof signingIn
+  typeof signingIn &
+  typeof cards
 
 declare module 'use-intl' {
   interface AppConfig {

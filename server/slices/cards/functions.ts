@@ -3,7 +3,7 @@ import { toPay } from '#rules/cards.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
-import { findSetting, insertSetting, keepSecret, secretEndings } from '#server/slices/config/acts.ts'
+import { changeSetting, findSetting, keepSecret, secretEndings } from '#server/slices/config/acts.ts'
 import { listCredits, listMembers, listOpenCharges, lockHousehold } from '#server/slices/payments/acts.ts'
 import { findOpenKey, hookPath, keptKey, secretNames } from './account.ts'
 import { openCheckout } from './jobs.ts'
@@ -83,12 +83,12 @@ export const cardFunctions: Functions<typeof cards> = {
     }
   },
 
-  'cards-switch': async ({ db, actor, input, now, settings, touch }) => {
+  'cards-switch': async context => {
+    const { input, touch } = context
     for (const name of ['secretKey', 'webhookSecret'] as const)
-      if (input.isOn && (await keptKey({ db, settings }, name)) === null)
+      if (input.isOn && (await keptKey(context, name)) === null)
         throw invalid([{ path: name, message: 'required' }], 'CARD_KEYS_MISSING')
-    if ((await findSetting(db, 'cards')).isOn !== input.isOn)
-      await insertSetting(db, { kind: 'cards', value: input, madeBy: actor.personId, createdAt: now })
+    await changeSetting(context, 'cards', input)
     touch(['cards'])
     return input
   },

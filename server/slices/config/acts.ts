@@ -120,5 +120,3 @@ export const secretEndings = async (db: Db, names: readonly string[]): Promise<R
     .where(inArray(secrets.name, [...names]))
   return new Map(found.map(({ name, ending }) => [name, ending]))
 }
-
-export { insertSetting } from './queries.ts'
