@@ -123,7 +123,8 @@ export type TargetSection = {
   held: number
   waiting: number
   offered: number
-  needsApproval: boolean
+  /** Whether one may sit in it without marks. */
+  takesAuditors: boolean
   /** This student's place in line for it. */
   mine: { id: string; status: 'waiting' | 'offered' } | null
   isThere: boolean
@@ -143,7 +144,7 @@ export const listTargets = (
     db,
     sql`
     select s.id, s.name, s.native_name as "nativeName", s.crayon, s.course_id as "courseId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt",
-      coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", ${effectiveCutoff('s')} as cutoff, s.capacity, s.needs_approval as "needsApproval",
+      coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", ${effectiveCutoff('s')} as cutoff, s.capacity, s.audit_cents is not null as "takesAuditors",
       coalesce((select json_agg(p.name order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as teachers,
       (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated, ${heldIn('s', now)} as held, ${drawOf('s', now)} is not null as "isDrawn",
       (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
