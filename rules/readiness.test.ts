@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ageDayOf } from './fit.ts'
-import { approvalReasonsOf, hasPrerequisite, isPlaced, isShort, reasonsFor, type CourseRule, type Learner } from './readiness.ts'
+import {
+  approvalReasonsOf,
+  hasPrerequisite,
+  isPlaced,
+  isShort,
+  reasonsFor,
+  type CourseRule,
+  type Learner,
+} from './readiness.ts'
 
 const grade2: CourseRule & { needsApproval: boolean } = {
   courseId: 'g2',

@@ -46,6 +46,7 @@ import { termFunctions } from './terms/functions.ts'
 import { userFunctions } from './users/functions.ts'
 import { viewFunctions } from './views/functions.ts'
 import { visitFunctions } from './visits/functions.ts'
+import { endUnchosenVisits } from './visits/jobs.ts'
 import { windowFunctions } from './windows/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
@@ -101,4 +102,5 @@ export const jobs: readonly Job<never>[] = [
   removeOldDrafts,
   seekFamily,
   forgetClaims,
+  endUnchosenVisits,
 ]

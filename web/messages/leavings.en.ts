@@ -106,7 +106,8 @@ export const messages = {
         placement: 'the level is not decided yet',
       },
       and: ' and ',
-      asksFor: 'The office has the word in this, as when you register: {why}. It sees these figures, and today is the day that counts.',
+      asksFor:
+        'The office has the word in this, as when you register: {why}. It sees these figures, and today is the day that counts.',
       passes: 'Not met: {why}. You may let it pass; say why.',
       reason: 'Why it may pass',
       history: 'Attendance and marks of the old class stay in the record.',

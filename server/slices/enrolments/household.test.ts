@@ -38,7 +38,12 @@ afterAll(() => s.drop())
 const couple = async (n: number): Promise<{ householdId: string; guardians: [Person, Person] }> => {
   const [her, his] = [`her${n}@home.example`, `his${n}@home.example`]
   const mother = await s.newcomer(her, `Mother ${n}`)
-  const draft = family({ name: `Mother ${n}` }, [{ key: 'kid', name: `Kid ${n}`, birthOn: '2019-05-01' }], [], s.term.id)
+  const draft = family(
+    { name: `Mother ${n}` },
+    [{ key: 'kid', name: `Kid ${n}`, birthOn: '2019-05-01' }],
+    [],
+    s.term.id,
+  )
   const { householdId } = await s.register(mother, {
     ...draft,
     guardians: [

@@ -95,11 +95,7 @@ export const lockSections = async (db: Db, ids: readonly string[]): Promise<void
 }
 
 /** Holds the rows of the households that pay, after those of the classes; null holds all of the scope. Always in one order. */
-export const lockPayers = async (
-  db: Db,
-  seen: Scope<'households'>,
-  ids: readonly string[] | null,
-): Promise<void> => {
+export const lockPayers = async (db: Db, seen: Scope<'households'>, ids: readonly string[] | null): Promise<void> => {
   await rows(
     db,
     sql`select households.id from households where ${and(seen, ids === null ? undefined : oneOf(sql`households.id`, ids))}

@@ -159,6 +159,5 @@ export const checkWay = ({ way }: Pick<Withdrawal, 'way'>): void => {
 
 /** Refuses the office that lets something pass without saying why. */
 export const checkReason = (context: Reading, { reasons }: Transfer['to'], note: string): void => {
-  if (isOffice(context) && isShort(reasons) && note === '')
-    throw invalid([{ path: 'note', message: 'empty' }])
+  if (isOffice(context) && isShort(reasons) && note === '') throw invalid([{ path: 'note', message: 'empty' }])
 }

@@ -56,7 +56,13 @@ export const leavingFunctions: Functions<typeof leavings> = {
     if (sections.length === 0) return []
     const when = await askedOn(context, undefined)
     const ids = sections.map(({ id }) => id)
-    return targetsOf(leaving, sections, when, await findPriced(context, leaving, ids, when, false), await findReasons(context, leaving, ids))
+    return targetsOf(
+      leaving,
+      sections,
+      when,
+      await findPriced(context, leaving, ids, when, false),
+      await findReasons(context, leaving, ids),
+    )
   },
 
   'leavings-previewTransfer': async context => {

@@ -132,13 +132,7 @@ const freeOf = (section: TargetSection): number =>
 /** Why the office has a word in a class for this child. */
 export type ReasonsOf = (sectionId: string) => ApprovalReason[]
 
-const changeTo = (
-  leaving: Leaving,
-  section: TargetSection,
-  asked: Asked,
-  priced: Priced,
-  reasonsOf: ReasonsOf,
-) => {
+const changeTo = (leaving: Leaving, section: TargetSection, asked: Asked, priced: Priced, reasonsOf: ReasonsOf) => {
   const isSameCourse = section.courseId === leaving.courseId
   const back = backOf(leaving, asked, priced, isSameCourse)
   const next = priced.sections.find(({ id }) => id === section.id)!

@@ -50,9 +50,10 @@ const agreedOf = async (who: Person) => {
 test('a family that changes to a class whose course before is missing asks, as when it registers', async () => {
   const targets = await s.ann.call('leavings-targets', { enrolmentId }, early)
   expect(targets.find(({ id }) => id === grade3.id)).toMatchObject({ reasons: ['prerequisite'] })
-  expect(
-    await s.ann.call('leavings-previewTransfer', { enrolmentId, toSectionId: grade3.id }, early),
-  ).toMatchObject({ way: 'ask', to: { reasons: ['prerequisite'] } })
+  expect(await s.ann.call('leavings-previewTransfer', { enrolmentId, toSectionId: grade3.id }, early)).toMatchObject({
+    way: 'ask',
+    to: { reasons: ['prerequisite'] },
+  })
   await expect(s.ann.call('leavings-transfer', await agreedOf(s.ann), early)).rejects.toMatchObject({
     details: { reason: 'ASK_OFFICE' },
   })
