@@ -110,6 +110,7 @@ export const messages = {
         'The office has the word in this, as when you register: {why}. It sees these figures, and today is the day that counts.',
       passes: 'Not met: {why}. You may let it pass; say why.',
       reason: 'Why it may pass',
+      takes: 'The seat is kept for {student}. With this you take it and leave {section}.',
       history: 'Attendance and marks of the old class stay in the record.',
       waits: 'Leave the waiting lists for the same time too: {names}',
       other: 'Choose another class',

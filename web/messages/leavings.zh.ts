@@ -109,6 +109,7 @@ export const messages: Translation<typeof en> = {
       asksFor: '与报名时一样，这需要办公室同意：{why}。办公室会看到以上金额，并以今天的日期为准。',
       passes: '尚未满足：{why}。您可以破例同意，请说明理由。',
       reason: '破例的理由',
+      takes: '这个名额为{student}保留。确认即表示接受，并退出{section}。',
       history: '原班的考勤和成绩仍保留在记录中。',
       waits: '同时退出同一时间的候补：{names}',
       other: '另选一个班',

@@ -121,7 +121,7 @@ export const TransferFigures = ({ of }: { of: Transfer }) => {
   )
 }
 
-const touched = ['students', 'parents', 'payments', 'enrolments', 'classes', 'terms']
+const touched = ['students', 'parents', 'payments', 'enrolments', 'classes', 'terms', 'lotteries']
 
 type ChangeProps = {
   enrolmentId: string
@@ -210,6 +210,14 @@ const Chosen = ({ enrolmentId, toSectionId, onChoose, isOffice, onClose }: Chang
               {shown.to.room && ` · ${shown.to.room}`}
               {shown.to.teachers.length > 0 && ` · ${shown.to.teachers.join(', ')}`}
             </p>
+            {shown.to.isOffered && (
+              <p>
+                {t('transfer.takes', {
+                  student,
+                  section: first({ name: shown.section, nativeName: shown.sectionNativeName }),
+                })}
+              </p>
+            )}
             {shown.way === 'ask' && (
               <p>
                 {shown.to.reasons.length > 0
