@@ -97,8 +97,7 @@ export const messages = {
   },
   rules: {
     drawTitle: 'Which classes are drawn by lot',
-    drawOf:
-      '{classes}: enter from {from} until {until}. When you enter in that time makes no difference.',
+    drawOf: '{classes}: enter from {from} until {until}. When you enter in that time makes no difference.',
     drawHow: 'How it is drawn',
     title: 'How registration works',
     audience: { staff: 'Staff and helpers', current: 'Current families', all: 'Everybody' },
