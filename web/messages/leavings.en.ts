@@ -25,6 +25,9 @@ export const messages = {
       seat: 'The seat goes to the next in line at once. Attendance and marks stay in the record.',
       askFirst: 'By now the office has the word in this. It sees these figures, and today is the day that counts.',
       day: 'Day that counts',
+      later: 'Leave the money as it is for now',
+      laterHint:
+        'The place ends and the family has a letter. What goes back is settled later, under “Classes ended by hand”.',
       dayHint: 'Today, or the earlier day on which the family wrote to you.',
     },
     lines: {
@@ -71,6 +74,7 @@ export const messages = {
       officeCredit: 'Withdraw, {amount} as credit',
       officePayer: 'Withdraw, pay {amount} back',
       officeCovers: 'Withdraw, {amount} less to pay',
+      officeLater: 'Withdraw, settle the money later',
       officeNothing: 'Withdraw, nothing goes back',
       transferMore: 'Change to {section}, pay {amount} more',
       transferCredit: 'Change to {section}, get {amount} as credit',
@@ -81,6 +85,7 @@ export const messages = {
     },
     done: {
       left: '{student} has left {section}.',
+      ended: '{student} has left {section}. The money waits to be settled.',
       changed: '{student} is in {section} now.',
       asked: 'The office has your request.',
     },

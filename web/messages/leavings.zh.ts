@@ -26,6 +26,8 @@ export const messages: Translation<typeof en> = {
       seat: '名额会立即让给下一位候补。考勤和成绩仍保留在记录中。',
       askFirst: '现在退课需要办公室同意。办公室会看到以下金额，并以今天为准。',
       day: '计算日期',
+      later: '费用暂不处理',
+      laterHint: '学生退出班级，家长会收到通知。应退费用稍后在“办公室办理的退课”中结算。',
       dayHint: '今天，或家长更早来信的那一天。',
     },
     lines: {
@@ -71,6 +73,7 @@ export const messages: Translation<typeof en> = {
       officeCredit: '办理退课，{amount} 留作余额',
       officePayer: '办理退课，退还 {amount}',
       officeCovers: '办理退课，少缴 {amount}',
+      officeLater: '退出，费用稍后结算',
       officeNothing: '办理退课，不退费',
       transferMore: '转入{section}，补缴 {amount}',
       transferCredit: '转入{section}，{amount} 留作余额',
@@ -81,6 +84,7 @@ export const messages: Translation<typeof en> = {
     },
     done: {
       left: '{student}已退出{section}。',
+      ended: '{student}已退出{section}，费用待结算。',
       changed: '{student}已转入{section}。',
       asked: '办公室已收到您的申请。',
     },
