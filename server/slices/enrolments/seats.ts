@@ -10,15 +10,6 @@ import { persons } from '#server/slices/users/tables.ts'
 import { lockSections } from './queries.ts'
 import { enrolments, isSeated, waitlistEntries } from './tables.ts'
 
-export const listApprovals = (db: Db, seen: Scope<'enrolments'>) =>
-  rows<Output<'enrolments-approvals'>[number]>(
-    db,
-    sql`
-    select enrolments.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.name as section, s.native_name as "sectionNativeName", s.crayon, enrolments.created_at as "createdAt"
-    from enrolments join persons p on p.id = enrolments.student_id join sections s on s.id = enrolments.section_id
-    where ${and(seen, eq(enrolments.status, 'approval'))} order by enrolments.created_at, enrolments.id limit 500`,
-  )
-
 /** The classes of a student that meet at the time of the class with the alias `section`, as a JSON column. */
 const clashesOf = (student: SQL, section: string): SQL => {
   const s = sql.raw(section)
