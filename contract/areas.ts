@@ -18,7 +18,10 @@ const rulesOfTheSchool = [
   'config-changeClassRules',
   'config-changePaying',
   'config-changeSignIn',
+  'identity-changeProvider',
   'config-changeRetention',
+  'cards-switch',
+  'cards-keepKey',
 ]
 
 /**
@@ -46,6 +49,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       only: [
         'dashboard',
         'payments',
+        'cards',
         'leavings',
         'prices',
         'students',

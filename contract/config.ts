@@ -62,7 +62,9 @@ export const config = {
       now: Instant,
       today: Day,
       /** How people sign in here. */
-      signIn: SignInSettings,
+      signIn: z.pick(SignInSettings, { accounts: true, staffIdleMinutes: true }),
+      /** The school's own provider of sign-ins, where it is switched on. */
+      provider: z.nullable(z.object({ label: z.string(), nativeLabel: z.string() })),
       languages: LanguageSettings.shape.offered,
       isDemo: z.boolean(),
       demoAccounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { Id, Nothing } from './values.ts'
+import { providerFindings } from './plain/identity.ts'
+import { ProviderSettings } from './settings.ts'
+import { Id, Instant, Nothing, OptionalLine } from './values.ts'
+
+export * from './plain/identity.ts'
 
 export const SignInSession = z.object({
   id: Id,
@@ -10,9 +14,52 @@ export const SignInSession = z.object({
   isCurrent: z.boolean(),
 })
 
+export const OwnSecondFactor = z.object({
+  /** When it was set up; null without one. Setting up, using and removing it are identity endpoints (wire B3). */
+  enrolledAt: z.nullable(Instant),
+  recoveryCodesLeft: z.int(),
+  /** When the caller's work for the school stops without one; null where nothing is asked of them. */
+  neededBy: z.nullable(Instant),
+  hasPassword: z.boolean(),
+})
+export type OwnSecondFactor = z.infer<typeof OwnSecondFactor>
+
+export const ProviderView = z.object({
+  provider: ProviderSettings,
+  /** What the provider has to send people back to. */
+  redirectUri: z.string(),
+  /** The last letters of the client secret; null where none is kept. */
+  secretEnding: z.nullable(z.string()),
+})
+
 export const identity = {
   /** Where the caller is signed in. */
   'identity-sessions': read({ by: ['newcomer'], input: Nothing, output: z.array(SignInSession) }),
   /** Ends one of the caller's own sessions; its tokens stop working at once. */
   'identity-endSession': write({ by: ['newcomer'], input: z.object({ id: Id }), output: z.array(SignInSession) }),
+  /** How the caller's own second factor stands. */
+  'identity-secondFactor': read({ by: ['newcomer'], input: Nothing, output: OwnSecondFactor }),
+  /** How many accounts work for the school, and how many of these have no second factor. */
+  'identity-staff': read({ by: ['admin'], input: Nothing, output: z.object({ staff: z.int(), without: z.int() }) }),
+  /** How the school's own provider of sign-ins is set up. */
+  'identity-provider': read({ by: ['admin'], input: Nothing, output: ProviderView }),
+  /** Sets it up. A `secret` takes the place of the one that is kept; an empty one forgets it, none leaves it. */
+  'identity-changeProvider': write({
+    by: ['admin'],
+    input: z.object({ provider: ProviderSettings, secret: z.optional(OptionalLine) }),
+    output: ProviderView,
+  }),
+  /** Asks a provider what it says of itself, and for its keys. Nothing is kept. */
+  'identity-testProvider': read({
+    by: ['admin'],
+    input: z.object({ issuer: ProviderSettings.shape.issuer }),
+    output: z.object({
+      finding: z.enum(providerFindings),
+      /** The provider's own name for itself, and how many keys it signs with, where it was found. */
+      issuer: z.string(),
+      keys: z.int(),
+      /** What was seen, for whoever set the provider up. */
+      detail: z.string(),
+    }),
+  }),
 }

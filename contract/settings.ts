@@ -121,6 +121,10 @@ export const PayingSettings = z.object({
 })
 export type PayingSettings = z.infer<typeof PayingSettings>
 
+/** Whether families may pay by card; the keys for it are kept apart, sealed. */
+export const CardSettings = z.object({ isOn: z.boolean() })
+export type CardSettings = z.infer<typeof CardSettings>
+
 export const LanguageSettings = z.object({
   /** The languages that people may choose; the first is for whoever has not chosen. */
   offered: z
@@ -135,8 +139,32 @@ export const SignInSettings = z.object({
   accounts: z.enum(['open', 'invited']),
   /** Staff are signed out after so many minutes without a touch; null means never. */
   staffIdleMinutes: z.nullable(days(5, 720)),
+  /** Staff need a second factor, after so many days; null means that it is for them to choose. */
+  secondFactorGraceDays: z._default(z.nullable(days(0, 90)), null),
+  /** Since when: the server's word, whatever is sent. */
+  secondFactorSince: z._default(z.nullable(Instant), null),
 })
 export type SignInSettings = z.infer<typeof SignInSettings>
+
+/** The school's own provider of sign-ins (OpenID Connect). Its client secret is kept apart, sealed. */
+export const ProviderSettings = z
+  .object({
+    isOn: z.boolean(),
+    issuer: z.pipe(
+      OptionalLine,
+      z.string().check(z.regex(/^(?:|https:\/\/\S+|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/\S*)?)$/, 'https')),
+    ),
+    clientId: OptionalLine,
+    /** What stands on the button; the second in the school's other language. */
+    label: OptionalLine,
+    nativeLabel: OptionalLine,
+  })
+  .check(
+    z.refine(value => !value.isOn || value.issuer !== '', { message: 'empty', path: ['issuer'] }),
+    z.refine(value => !value.isOn || value.clientId !== '', { message: 'empty', path: ['clientId'] }),
+    z.refine(value => !value.isOn || value.label !== '', { message: 'empty', path: ['label'] }),
+  )
+export type ProviderSettings = z.infer<typeof ProviderSettings>
 
 /** For how many days things are kept that nobody needs for ever. */
 export const RetentionSettings = z.object({
@@ -152,9 +180,11 @@ export const settingSchemas = {
   refunds: RefundPolicy,
   lateFees: LateFeePolicy,
   paying: PayingSettings,
+  cards: CardSettings,
   registration: RegistrationPolicy,
   classRules: ClassRules,
   signIn: SignInSettings,
+  provider: ProviderSettings,
   retention: RetentionSettings,
   languages: LanguageSettings,
 } as const

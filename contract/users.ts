@@ -18,6 +18,7 @@ export const User = z.object({
   area: z.nullable(Area),
   isVerified: z.boolean(),
   isDisabled: z.boolean(),
+  hasSecondFactor: z.boolean(),
   lastSignInAt: z.nullable(z.string()),
 })
 export type User = z.infer<typeof User>
@@ -89,6 +90,7 @@ export const users = {
       role: z.optional(RoleName),
       isVerified: z.optional(z.boolean()),
       isDisabled: z.optional(z.boolean()),
+      hasSecondFactor: z.optional(z.boolean()),
       sort: z.optional(z.enum(userSorts)),
       down: z.optional(z.boolean()),
     }),
@@ -120,6 +122,8 @@ export const users = {
   /** Closes an account and ends all its sign-ins at once; never one's own, nor that of the last full administrator. */
   'users-suspend': write({ by: ['admin'], input: z.object({ id: Id }), output: User }),
   'users-restore': write({ by: ['admin'], input: z.object({ id: Id }), output: User }),
+  /** Takes the second factor away from somebody who has lost their device, and writes them; never one's own. */
+  'users-endSecondFactor': write({ by: ['admin'], input: z.object({ id: Id }), output: User }),
   /** Where somebody is signed in, the last used first. */
   'users-signIns': read({ by: ['admin'], input: z.object({ id: Id }), output: z.array(UserSignIn) }),
   /** Ends one sign-in of somebody, or all without `signInId`; their tokens stop working at once. */

@@ -86,7 +86,7 @@ const messageOf = (issue: z.core.$ZodIssue): string => (/^[a-z]+$/.test(issue.me
 const OperationId = z.uuid()
 const ViewId = z.uuid()
 // A file is no secret, but too large for the record of what was done.
-const secrets = new Set(['password', 'newPassword', 'code', 'bytes'])
+const secrets = new Set(['password', 'newPassword', 'code', 'secret', 'bytes'])
 const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (value === null || typeof value !== 'object') return value

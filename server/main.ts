@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { askCardsAt } from '#server/slices/cards/provider.ts'
 import { demoAccounts } from '#server/slices/config/demoAccounts.ts'
 import { prepareFirstRun } from '#server/slices/config/setUp.ts'
 import { jobs as allJobs } from '#server/slices/index.ts'
@@ -11,6 +12,7 @@ import { clockFrom, realClock } from '#server/platform/clock.ts'
 import { migrate, openDatabase } from '#server/platform/db.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { startLive } from '#server/platform/live.ts'
+import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
 import { log } from '#server/platform/log.ts'
 import { sendMailsThrough } from '#server/platform/mail.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
@@ -52,7 +54,13 @@ const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
         : error
     })
 
-    const settings = { publicUrl: env.publicUrl, isDemo, mail: env.SMTP_URL ? ('smtp' as const) : ('kept' as const) }
+    const settings = {
+      publicUrl: env.publicUrl,
+      isDemo,
+      mail: env.SMTP_URL ? ('smtp' as const) : ('kept' as const),
+      secrets: sealWith(await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR))),
+    }
+    if (env.STRIPE_URL) askCardsAt(env.STRIPE_URL)
     if (env.SMTP_URL) sendMailsThrough(env.SMTP_URL, env.MAIL_FROM)
     const clock = env.SCHOOL_CLOCK ? clockFrom(new Date(env.SCHOOL_CLOCK)) : realClock
     // A production start never loads the demo.

@@ -1,3 +1,4 @@
+import { sealWith } from '#server/platform/secrets.ts'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { contract, type FunctionName, type Input, type Output } from '#contract/index.ts'
@@ -24,7 +25,12 @@ export type Person = {
 /** An empty house with a door, on a schema of its own; its clock stands where `clock.now` says. */
 export const emptyHouse = async () => {
   const { database, schema, url, drop } = await freshDatabase()
-  const settings = { publicUrl: 'http://localhost:3000', isDemo: false, mail: 'kept' as const }
+  const settings = {
+    publicUrl: 'http://localhost:3000',
+    isDemo: false,
+    mail: 'kept' as const,
+    secrets: sealWith(),
+  }
   const jobs = holdJobs(database, settings)
   const clock = { now: sunday }
   const door = openHouse({ database, schema, settings, jobs, clock: () => clock.now })

@@ -1,6 +1,7 @@
 import { initializeApp } from 'firebase/app'
 import {
   applyActionCode,
+  AuthCredential,
   beforeAuthStateChanged,
   browserLocalPersistence,
   browserSessionPersistence,
@@ -16,6 +17,7 @@ import {
   sendEmailVerification,
   sendPasswordResetEmail,
   setPersistence,
+  signInWithCredential,
   signInWithEmailAndPassword,
   signOut as leave,
   updatePassword,
@@ -49,7 +51,12 @@ const settle = async (user: User | null): Promise<void> => {
   if (token.claims['email_verified'] === false) token = await user.getIdTokenResult(true)
   if (mine !== turn) return
   const held = roles.filter(role => token.claims[role] === true)
-  report({ state: 'in', user: { ...person, roles: held }, marker: held[0] ?? '' })
+  const by = token.claims['second_factor_by']
+  const due =
+    typeof by === 'number'
+      ? { secondFactor: { by: new Date(by * 1000).toISOString(), isOverdue: by * 1000 <= Date.now() } }
+      : {}
+  report({ state: 'in', user: { ...person, roles: held }, marker: held[0] ?? '', ...due })
 }
 
 const lookAgain = async (): Promise<void> => {
@@ -88,9 +95,37 @@ const me = (): User => {
   return auth.currentUser
 }
 
+const keep = (isKept: boolean): Promise<void> =>
+  setPersistence(auth, isKept ? indexedDBLocalPersistence : browserSessionPersistence)
+
 export const signIn = async (email: string, password: string, keepSignedIn: boolean): Promise<void> => {
-  await setPersistence(auth, keepSignedIn ? indexedDBLocalPersistence : browserSessionPersistence)
+  await keep(keepSignedIn)
   const { user } = await signInWithEmailAndPassword(auth, email.trim(), password)
+  await settle(user)
+}
+
+/** An answer of the identity endpoints that signs somebody in. */
+export type Tokens = { localId: string; idToken: string; refreshToken: string }
+
+/**
+ * What the client asks a credential for, known already. Its own functions for second factor and provider would weigh
+ * more than a kilobyte on every page, for what few do and then once (web/identityEndpoints.ts).
+ */
+class Received extends AuthCredential {
+  readonly tokens: Tokens
+  constructor(tokens: Tokens) {
+    super()
+    this.tokens = tokens
+  }
+  _getIdTokenResponse(): Promise<Tokens> {
+    return Promise.resolve(this.tokens)
+  }
+}
+
+/** Signs in with what the identity endpoints answered; without `keepSignedIn` it is kept as the sign-in before was. */
+export const takeTokens = async (tokens: Tokens, keepSignedIn?: boolean): Promise<void> => {
+  if (keepSignedIn !== undefined) await keep(keepSignedIn)
+  const { user } = await signInWithCredential(auth, new Received(tokens))
   await settle(user)
 }
 
@@ -126,19 +161,17 @@ export const applyCode = async (code: string): Promise<void> => {
 export const confirmReset = (code: string, password: string): Promise<void> =>
   confirmPasswordReset(auth, code, password)
 
-const prove = async (password: string): Promise<User> => {
+export const prove = async (password: string): Promise<void> => {
   const user = me()
   await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
-  return user
 }
 
-export const changeEmail = async (currentPassword: string, email: string): Promise<void> => {
+export const changeEmail = async (email: string): Promise<void> => {
   speak()
-  await verifyBeforeUpdateEmail(await prove(currentPassword), email.trim())
+  await verifyBeforeUpdateEmail(me(), email.trim())
 }
 
-export const changePassword = async (currentPassword: string, password: string): Promise<void> =>
-  updatePassword(await prove(currentPassword), password)
+export const changePassword = (password: string): Promise<void> => updatePassword(me(), password)
 
 export const signOut = (): Promise<void> => leave(auth)
 

@@ -108,6 +108,9 @@ const open = <const Path extends string>(path: Path, load: Screen, ...audiences:
 const guard = async (from: string, audiences: readonly Audience[]): Promise<void> => {
   const [session] = await Promise.all([sessionReady(), schoolReady(), needMessages(...audiences)])
   if (session.state !== 'in') throw redirect({ to: '/', state: { denied: from } })
+  // Whoever's work waits for a second factor has nothing else to open.
+  const isHeldBack = session.secondFactor?.isOverdue === true && session.user.roles.length === 0
+  if (isHeldBack && from !== '/account') throw redirect({ to: '/account' })
 }
 
 const audienceOf: Record<Density, Audience> = { family: 'family', teacher: 'teacher', admin: 'office' }
@@ -218,6 +221,7 @@ const adminConfig = createRoute({
       'batches',
       'settings',
       'schoolRules',
+      'signingIn',
       'seatRules',
       'ownFields',
       'gradeBook',
@@ -234,6 +238,7 @@ const adminConfig = createRoute({
       'cancellations',
       'classRules',
       'windows',
+      'cards',
     ]),
   validateSearch: (
     search: Record<string, unknown>,
@@ -321,8 +326,8 @@ const tree = root.addChildren([
     search: ['child', 'id', 'section', 'edit', 'leave', 'move', 'to'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
-    also: ['payments', 'prices', 'leavings'],
-    search: ['statement', 'from', 'to'],
+    also: ['payments', 'prices', 'leavings', 'cards'],
+    search: ['statement', 'from', 'to', 'pay', 'card', 'back'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
     also: ['record', 'dashboard', 'seatRules', 'applications', 'leavings', 'cancellations', 'prices'],
@@ -337,8 +342,8 @@ const tree = root.addChildren([
     search: ['term', 'class', 'panel', 'id', 'column'],
   }),
   office('/adminuser', () => import('#web/screens/AdminUser.tsx'), {
-    search: ['search', 'role', 'verified', 'state', 'sort', 'columns', 'saved', 'id'],
-    also: ['people', 'settings', 'tables'],
+    search: ['search', 'role', 'verified', 'state', 'sort', 'columns', 'saved', 'id', 'factor'],
+    also: ['people', 'settings', 'tables', 'signingIn'],
   }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
     also: ['people', 'record', 'tables'],
@@ -364,7 +369,7 @@ const tree = root.addChildren([
     search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge', 'leave', 'move', 'to'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
-    also: ['payments', 'prices', 'tables', 'leavings'],
+    also: ['payments', 'prices', 'tables', 'leavings', 'cards'],
     search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'statement', 'from', 'to'],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {
@@ -390,7 +395,10 @@ const tree = root.addChildren([
     search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search', 'off', 'class'],
   }),
   adminConfig,
-  signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), { audience: 'identity' }),
+  signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), {
+    audience: 'identity',
+    also: ['signingIn'],
+  }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
   drawn,
   open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),

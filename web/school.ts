@@ -16,6 +16,7 @@ let loading: Promise<SchoolFacts> | null = null
 const laterFacts = {
   languages: ['en', 'zh'],
   signIn: { accounts: 'open', staffIdleMinutes: null },
+  provider: null,
 } satisfies Partial<SchoolFacts>
 
 /** What an earlier visit has left on this device. */

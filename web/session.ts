@@ -82,14 +82,19 @@ export const keepsNothing = (): boolean => {
   }
 }
 
-/** Signs in; without `keepSignedIn` only until the browser closes. */
-export const signIn = async (email: string, password: string, keepSignedIn = true): Promise<Session> => {
+/** Says whether anything of the person may stay on the device after the visit. */
+export const keepVisit = (keepSignedIn: boolean): void => {
   try {
     if (keepSignedIn) sessionStorage.removeItem(visitKey)
     else sessionStorage.setItem(visitKey, 'yes')
   } catch {
     // A closed storage keeps nothing anyway.
   }
+}
+
+/** Signs in; without `keepSignedIn` only until the browser closes. */
+export const signIn = async (email: string, password: string, keepSignedIn = true): Promise<Session> => {
+  keepVisit(keepSignedIn)
   await (await client()).signIn(email, password, keepSignedIn)
   return currentSession()
 }
@@ -112,11 +117,9 @@ export const applyCode = async (code: string): Promise<void> => (await client())
 export const confirmReset = async (code: string, password: string): Promise<void> =>
   (await client()).confirmReset(code, password)
 /** Asks for a mail to a new address, which becomes this person's when they open it. */
-export const changeEmail = async (currentPassword: string, email: string): Promise<void> =>
-  (await client()).changeEmail(currentPassword, email)
-/** Changes the password after checking the current one. */
-export const changePassword = async (currentPassword: string, password: string): Promise<void> =>
-  (await client()).changePassword(currentPassword, password)
+export const changeEmail = async (email: string): Promise<void> => (await client()).changeEmail(email)
+/** Changes the password. */
+export const changePassword = async (password: string): Promise<void> => (await client()).changePassword(password)
 /** Signs out, in every tab. */
 export const signOut = async (): Promise<void> => (await client()).signOut()
 /** The token of whoever is signed in, for uploads. */

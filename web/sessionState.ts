@@ -11,7 +11,13 @@ export type SessionUser = { uid: string; email: string; name: string; roles: Rol
 export type Session =
   | { state: 'loading' | 'out'; user: null; marker: '' }
   | { state: 'unverified'; user: SessionUser; marker: '' }
-  | { state: 'in'; user: SessionUser; marker: Marker }
+  | {
+      state: 'in'
+      user: SessionUser
+      marker: Marker
+      /** When the person's work for the school stops, or has stopped, for want of a second factor. */
+      secondFactor?: { by: string; isOverdue: boolean }
+    }
 
 // The specification's four values (section 3), in this order.
 const storedKeys = ['user_email', 'user_display_name', 'user_id', 'isAdmin'] as const

@@ -1,3 +1,4 @@
+import { sealWith } from '#server/platform/secrets.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input, Output } from '#contract/index.ts'
@@ -11,7 +12,12 @@ import { type Office, openOffice } from './office.ts'
 import { timeline } from './schedule.ts'
 
 const now = new Date('2026-11-22T19:10:00Z')
-const settings = { publicUrl: 'http://localhost:3000', isDemo: true, mail: 'kept' as const }
+const settings = {
+  publicUrl: 'http://localhost:3000',
+  isDemo: true,
+  mail: 'kept' as const,
+  secrets: sealWith(),
+}
 const [admin, teacher, parent] = demoAccounts.map(({ email }) => email) as [string, string, string]
 
 let fresh: FreshDatabase

@@ -1,5 +1,6 @@
 import type { Input } from '#contract/index.ts'
 import type { ConsentLevel } from '#contract/policies.ts'
+import type { JobSettings } from '#server/platform/jobs.ts'
 import { cleanUp } from '#server/slices/config/jobs.ts'
 import type { PlannedFamily } from './family.ts'
 import type { Office } from './office.ts'
@@ -158,17 +159,13 @@ export const levelsOf = (questions: Questions, family: PlannedFamily): Record<st
 })
 
 /** The clean-up of the last night. */
-export const cleanUpOnce = async (
-  { database }: Office,
-  settings: { publicUrl: string; isDemo: boolean },
-  now: Date,
-) => {
+export const cleanUpOnce = async ({ database }: Office, settings: JobSettings, now: Date) => {
   await cleanUp.run(
     {},
     {
       database,
       now,
-      settings: { ...settings, mail: 'kept' },
+      settings,
       signal: AbortSignal.timeout(10_000),
       enqueue: async () => undefined,
       touch: async () => undefined,

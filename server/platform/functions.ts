@@ -2,7 +2,7 @@ import type { Area } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import type { FunctionName, Output, Parsed } from '#contract/index.ts'
 import type { Client, Db } from './db.ts'
-import type { Job } from './jobs.ts'
+import type { Job, JobSettings } from './jobs.ts'
 
 /** Who calls. A guest has neither account nor roles; somebody unverified has an account and no roles. */
 export type Actor = {
@@ -47,7 +47,7 @@ export type Context<I> = {
   readonly isStream: boolean
   /** Ends when the caller has gone or the time is up. */
   readonly signal: AbortSignal
-  readonly settings: { publicUrl: string; isDemo: boolean; mail: 'smtp' | 'kept' }
+  readonly settings: JobSettings
   /** Does a job once this transaction has committed, or from the instant `at` on. */
   enqueue<T extends object>(job: Job<T>, data: T, at?: Date): Promise<void>
   /** Tells open screens to read these slices again: those of `people` (and of administrators; of them alone for `[]`), or of all who may. */

@@ -1,3 +1,4 @@
+import { sealWith } from '#server/platform/secrets.ts'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import PostalMime, { type Email } from 'postal-mime'
@@ -13,7 +14,12 @@ let smtp: SMTPServer
 let jobs: Jobs
 const received: Email[] = []
 const waiting: (() => void)[] = []
-const settings = { publicUrl: 'http://localhost', isDemo: false, mail: 'smtp' as const }
+const settings = {
+  publicUrl: 'http://localhost',
+  isDemo: false,
+  mail: 'smtp' as const,
+  secrets: sealWith(),
+}
 
 beforeAll(async () => {
   fresh = await freshDatabase()

@@ -1,33 +1,15 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { inspectBoth, type Seat, openSchool } from './lantern.ts'
 import { signIn } from './office.ts'
 
-let browser: Browser
-let lantern: Lantern
+const { lantern, sit } = openSchool()
 let office: Seat
 let family: Seat
 let child: string
 
-/** A class of the demo, a family with a child for it, and the teacher of it. */
-const inBoth = async (seat: Seat, name: string): Promise<void> => {
-  await inspect(seat, `applications-${name}`)
-  await seat.page.emulateMedia({ colorScheme: 'dark' })
-  await inspect(seat, `applications-${name}-dark`)
-  await seat.page.emulateMedia({ colorScheme: 'light' })
-}
-
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-  office = await takeSeat(browser, lantern, { width: 'desktop' })
-  family = await takeSeat(browser, lantern, { width: 'phone' })
-})
-afterAll(async () => {
-  await office?.context.close()
-  await family?.context.close()
-  await lantern?.stop()
-  await browser?.close()
+  office = await sit()
+  family = await sit({ width: 'phone' })
 })
 
 test('a family asks for a trial on its phone', async () => {
@@ -46,7 +28,7 @@ test('a family asks for a trial on its phone', async () => {
   await page.goto(`/classes?class=${found!.section}`)
   await page.getByRole('link', { name: /Try one lesson/ }).click()
   await page.getByRole('button', { name: 'Ask for the visit' }).waitFor()
-  await inBoth(family, 'ask')
+  await inspectBoth(family, 'applications-ask')
   await page.getByLabel('A word to the teacher').fill('Writes with a brush at home.')
   await page.getByRole('button', { name: 'Ask for the visit' }).click()
   await page.getByRole('heading', { name: 'The school looks at it' }).waitFor()
@@ -57,7 +39,7 @@ test('the office approves it, and asks about a class whose course before is miss
   await signIn(page, 'office@lakeside.example', 'lakeside-demo')
   await page.goto('/adminapplication')
   await page.getByText('A course before is missing').waitFor()
-  await inBoth(office, 'queue')
+  await inspectBoth(office, 'applications-queue')
   await page.getByRole('button', { name: `Approve ${child} for Calligraphy` }).click()
   await page
     .getByText(/The family has a letter/)
@@ -74,18 +56,18 @@ test('the family reads that it is welcome, and the other one answers', async () 
   await page.goto('/dashboard/')
   await page.getByRole('heading', { name: 'Visits' }).waitFor()
   await page.getByText('Expected').waitFor()
-  await inBoth(family, 'start')
+  await inspectBoth(family, 'applications-start')
   const [asked] = await lantern.sql<{ email: string }>(`
     select a.email from school.applications ap join school.enrolments e on e.id = ap.enrolment_id join school.guardianships g on g.student_id = e.student_id and g.has_data_access
       join school.persons gp on gp.id = g.guardian_id join school.accounts a on a.id = gp.account_id where ap.status = 'needs-info' order by a.email limit 1`)
-  const other = await takeSeat(browser, lantern, { width: 'phone' })
+  const other = await sit({ width: 'phone' })
   await signIn(other.page, asked!.email, 'lakeside-demo')
   await other.page.goto('/dashboard/')
   await other.page.getByRole('button', { name: 'Answer' }).click()
   await other.page.getByLabel('Your answer').fill('Italian and London.')
   await other.page.getByRole('button', { name: 'Send the answer' }).click()
   await other.page.getByText('You wrote: Italian and London.').waitFor()
-  await inBoth(other, 'answered')
+  await inspectBoth(other, 'applications-answered')
   await other.context.close()
 })
 
@@ -96,7 +78,7 @@ test('the answer is back in the queue, and approving says what it comes to', asy
   await page.getByRole('button', { name: /^Approve .* for Chess 2/ }).click()
   const approve = page.getByRole('button', { name: /^Approve and invoice/ })
   await approve.waitFor()
-  await inBoth(office, 'approve')
+  await inspectBoth(office, 'applications-approve')
   await approve.click()
   await page.getByText('Approved. The family has a letter.').waitFor()
   await expect
@@ -118,7 +100,7 @@ test('the guest turns into a student with one tap', async () => {
   await page.getByRole('button', { name: 'Enrol in this class' }).click()
   const enrol = page.getByRole('button', { name: /^Enrol for/ })
   await enrol.waitFor()
-  await inBoth(family, 'convert')
+  await inspectBoth(family, 'applications-convert')
   await enrol.click()
   await page.getByText(/has a place in Calligraphy/).waitFor()
   expect(

@@ -1,28 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 
-const secret = 'lakeside-demo'
 const title = 'Three sentences about rain'
 
-let browser: Browser
-let lantern: Lantern
+const { lantern, sitAs, seats } = openSchool()
 let teacher: Seat
 let parent: Seat
-const seats: Seat[] = []
-const sit = async (email: string, options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
-  seats.push(seat)
-  if (options.language === 'zh') {
-    await seat.page.goto('/login')
-    await seat.page.getByLabel('邮箱').fill(email)
-    await seat.page.getByLabel('密码', { exact: true }).fill(secret)
-    await seat.page.getByRole('button', { name: '登录' }).click()
-    await seat.page.waitForURL(url => url.pathname !== '/login')
-  } else await signIn(seat.page, email, secret)
-  return seat
-}
 const accountIn = async (section: string, role: 'teacher' | 'parent') => {
   const [found] = await lantern.sql<{ email: string }>(
     role === 'teacher'
@@ -42,15 +26,8 @@ const fileOf = async (page: Page): Promise<string> =>
 const statusOf = async ({ page }: Seat, path: string): Promise<number> => (await page.request.get(path)).status()
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-  teacher = await sit('teacher@lakeside.example', { width: 'tablet' })
-  parent = await sit('parent@lakeside.example', { width: 'phone' })
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
+  teacher = await sitAs('teacher@lakeside.example', { width: 'tablet' })
+  parent = await sitAs('parent@lakeside.example', { width: 'phone' })
 })
 
 test('homework goes from the teacher to the family and back, twice', async () => {
@@ -136,9 +113,9 @@ test('homework goes from the teacher to the family and back, twice', async () =>
   await at.getByRole('button', { name: /Emily Wang.*Turned in/ }).waitFor()
 
   // Files are for those whom the work concerns, and nobody else.
-  const otherFamily = await sit(await accountIn('G1-A', 'parent'))
-  const otherClass = await sit(await accountIn('G5', 'parent'))
-  const otherTeacher = await sit(await accountIn('G5', 'teacher'))
+  const otherFamily = await sitAs(await accountIn('G1-A', 'parent'))
+  const otherClass = await sitAs(await accountIn('G5', 'parent'))
+  const otherTeacher = await sitAs(await accountIn('G5', 'teacher'))
   expect(await statusOf(parent, sheet)).toBe(200)
   expect(await statusOf(otherFamily, sheet)).toBe(200)
   expect([await statusOf(otherClass, sheet), await statusOf(otherTeacher, sheet)]).toEqual([404, 404])
@@ -181,7 +158,7 @@ test('a family filters what was ever set; the office looks at every class', asyn
   await page.goto('/student')
   await page.getByRole('heading', { name: 'Current homework' }).waitFor()
 
-  const office = await sit('office@lakeside.example', { dark: true })
+  const office = await sitAs('office@lakeside.example', { dark: true })
   await office.page.goto('/studentassignment')
   await office.page.getByLabel('Show').selectOption('mark')
   await office.page.getByLabel('Class').selectOption({ label: 'G5 五年级' })
@@ -193,7 +170,7 @@ test('a family filters what was ever set; the office looks at every class', asyn
     .click()
   await office.page.getByLabel('Feedback').waitFor()
   await inspect(office, 'assignments-desktop-dark-marking')
-  const night = await sit('parent@lakeside.example', { width: 'phone', dark: true, language: 'zh' })
+  const night = await sitAs('parent@lakeside.example', { width: 'phone', dark: true, language: 'zh' })
   await night.page.goto('/studentassignment?state=all')
   await night.page.getByRole('link', { name: /六个生字/ }).click()
   await night.page.getByRole('dialog').getByRole('button', { name: '交作业' }).waitFor()

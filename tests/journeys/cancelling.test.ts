@@ -1,28 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { inspect, openSchool } from './lantern.ts'
 
-const password = 'lakeside-demo'
-let browser: Browser
-let lantern: Lantern
-const seats: Seat[] = []
-const sit = async (who: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...look })
-  seats.push(seat)
-  await signIn(seat.page, `${who}@lakeside.example`, password)
-  return seat
-}
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
-})
+const { lantern, sitAs, seats } = openSchool()
 
 const centsIn = (text: string): number => Number(/\$([\d,]+\.\d{2})/.exec(text)![1]!.replaceAll(/[,.]/g, ''))
 const credited = async (): Promise<number> =>
@@ -46,13 +26,13 @@ const openSunday = async (page: Page) => {
 }
 
 test('a Sunday is called off with a credit: what is shown is what moves, and the family sees why', async () => {
-  const parent = await sit('parent', { width: 'phone' })
+  const parent = await sitAs('parent', { width: 'phone' })
   await parent.page.goto('/parent')
   await parent.page.getByRole('button', { name: 'Make my calendar link' }).click()
   const feed = await parent.page.getByLabel('Your calendar link').inputValue()
   expect(await entryAt(feed, '20261206T140000')).toContain('STATUS:CONFIRMED')
 
-  const office = await sit('office')
+  const office = await sitAs('office')
   const dialog = await openSunday(office.page)
   await dialog.getByText('34 classes, 314 students of 212 families, 28 teachers').waitFor()
   await dialog.getByLabel('Reason', { exact: true }).fill('Snow')
@@ -114,14 +94,14 @@ test('it is made up on a Saturday, with what else lies there shown first', async
   await saturday.getByText('For making up').waitFor()
   await seats[0]!.page.goto('/dashboard/')
   await seats[0]!.page.getByText('Made up on Sat, Dec 12, at the usual hour.').waitFor()
-  const teacher = await sit('teacher', { width: 'tablet', dark: true })
+  const teacher = await sitAs('teacher', { width: 'tablet', dark: true })
   await teacher.page.goto('/teacherdashboard/')
   await teacher.page.getByText('Made up on Sat, Dec 12, at the usual hour.').waitFor()
   await inspect(teacher, 'cancelling-teacher-dark')
 })
 
 test('a class below its minimum is found, called off, and everybody is made whole', async () => {
-  const office = await sit('office', { dark: true })
+  const office = await sitAs('office', { dark: true })
   const { page } = office
   await page.goto('/admindashboard')
   await page.getByRole('link', { name: /^1 class is below its minimum/ }).click()

@@ -1,34 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { setUp, signIn } from './office.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { inspect, openSchool } from './lantern.ts'
+import { setUp } from './office.ts'
 
-const password = 'lakeside-demo'
-let browser: Browser
-let lantern: Lantern
-const seats: Seat[] = []
-const sit = async (email: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...look })
-  seats.push(seat)
-  if (look.language === 'zh') {
-    await seat.page.goto('/login')
-    await seat.page.getByLabel('邮箱').fill(email)
-    await seat.page.getByLabel('密码', { exact: true }).fill(password)
-    await seat.page.getByRole('button', { name: '登录' }).click()
-    await seat.page.waitForURL(url => url.pathname !== '/login')
-  } else await signIn(seat.page, email, password)
-  return seat
-}
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
-})
+const { sitAs, seats } = openSchool()
 
 const panel = (page: Page) => page.getByRole('dialog')
 
@@ -51,7 +26,7 @@ const close = async (page: Page): Promise<void> => {
 }
 
 test('what waits comes first, and each opens a list with so many rows', async () => {
-  const office = await sit('office@lakeside.example')
+  const office = await sitAs('office@lakeside.example')
   const { page } = office
   await page.goto('/admindashboard')
   await page.getByRole('heading', { name: 'Needs you' }).waitFor()
@@ -115,32 +90,28 @@ test('a week of the chart opens who was absent, a class its students, and the ad
 })
 
 test('a treasurer sees money, not rolls; a tablet and a phone in the dark, and Chinese', async () => {
-  const treasurer = await sit('treasurer@lakeside.example', { width: 'tablet', dark: true })
+  const treasurer = await sitAs('treasurer@lakeside.example', { width: 'tablet', dark: true })
   await treasurer.page.goto('/admindashboard')
   await treasurer.page.getByText(/families are overdue/).waitFor()
   expect(await treasurer.page.getByText(/is missing/).count()).toBe(0)
   await inspect(treasurer, 'dashboard-tablet-dark')
-  const phone = await sit('office@lakeside.example', { width: 'phone', language: 'zh' })
+  const phone = await sitAs('office@lakeside.example', { width: 'phone', language: 'zh' })
   await phone.page.goto('/admindashboard')
   await phone.page.getByRole('heading', { name: '每月应收与实收' }).waitFor()
   await inspect(phone, 'dashboard-phone-zh')
 })
 
-test('an empty school begins with its checklist instead of zeros', async () => {
-  const empty = await startLantern({ isDemo: false })
-  try {
-    const seat = await takeSeat(browser, empty, { width: 'desktop' })
-    seats.push(seat)
-    await setUp(seat.page, /enter the code (\S+)/.exec(empty.printed)![1]!)
+describe('an empty school', () => {
+  const empty = openSchool({ isDemo: false })
+  test('begins with its checklist instead of zeros', async () => {
+    const seat = await empty.sit()
+    await setUp(seat.page, empty.lantern)
     await seat.page.goto('/admindashboard')
     await seat.page.getByRole('heading', { name: 'Set up the school' }).waitFor()
     await seat.page.getByText('Nothing waits for you.').waitFor()
     expect(await seat.page.getByRole('heading', { name: 'Money' }).count()).toBe(0)
     await inspect(seat, 'dashboard-empty')
-    await seat.context.close()
-  } finally {
-    await empty.stop()
-  }
+  })
 })
 
 test('nobody’s console complained', () => {

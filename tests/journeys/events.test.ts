@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { describe, expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 import { signIn } from './office.ts'
 
 const password = 'lakeside-demo'
@@ -15,34 +14,17 @@ const componentWith = (ics: string, line: RegExp): string =>
     .find(part => line.test(part)) ?? ''
 
 describe('an event, from the office to the calendars of families', () => {
-  let browser: Browser
-  let lantern: Lantern
-  const seats: Seat[] = []
+  const { lantern, seats, sit } = openSchool()
   let office: Seat
   let parent: Seat
   let stranger: Seat
   let feed = ''
 
-  const sit = async (options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-    const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
-    seats.push(seat)
-    return seat
-  }
   const read = async () => {
     const answer = await fetch(feed)
     expect(answer.status).toBe(200)
     return answer.text()
   }
-
-  beforeAll(async () => {
-    browser = await openBrowser()
-    lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-  })
-  afterAll(async () => {
-    for (const { context } of seats) await context.close()
-    await lantern?.stop()
-    await browser?.close()
-  })
 
   test('the office clicks a day and makes an event for two classes, with answers and slots', async () => {
     office = await sit()

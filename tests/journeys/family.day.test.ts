@@ -1,38 +1,20 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 
 // A parent's day on the demo school, on a telephone; the teacher and the office sit at browsers of their own.
-const password = 'lakeside-demo'
 
-let browser: Browser
-let lantern: Lantern
+const { lantern, sitAs, seats } = openSchool({ clock: '2026-11-22T18:10:00Z' })
 let parent: Seat
 let teacher: Seat
 let office: Seat
-const seats: Seat[] = []
-const sit = async (who: string, options: Parameters<typeof takeSeat>[2]) => {
-  const seat = await takeSeat(browser, lantern, options)
-  seats.push(seat)
-  await signIn(seat.page, `${who}@lakeside.example`, password)
-  return seat
-}
 const undone = async ({ page }: Seat, text: RegExp) => {
   await page.getByText(text).first().waitFor()
 }
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T18:10:00Z' })
-  parent = await sit('parent', { width: 'phone' })
-  teacher = await sit('teacher', { width: 'tablet' })
-  office = await sit('office', { width: 'desktop', dark: true })
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
+  parent = await sitAs('parent', { width: 'phone' })
+  teacher = await sitAs('teacher', { width: 'tablet' })
+  office = await sitAs('office', { width: 'desktop', dark: true })
 })
 
 describe('a parent’s day', () => {
@@ -155,13 +137,7 @@ describe('a parent’s day', () => {
   })
 
   test('is the same in Chinese, and in dark colours', async () => {
-    const seat = await takeSeat(browser, lantern, { width: 'phone', language: 'zh', dark: true })
-    seats.push(seat)
-    await seat.page.goto('/login')
-    await seat.page.getByLabel('邮箱').fill('parent@lakeside.example')
-    await seat.page.getByLabel('密码', { exact: true }).fill(password)
-    await seat.page.getByRole('button', { name: '登录' }).click()
-    await seat.page.waitForURL(url => url.pathname !== '/login')
+    const seat = await sitAs('parent', { width: 'phone', language: 'zh', dark: true })
     for (const [path, heading] of [
       ['/dashboard/', '今天'],
       ['/parent', '邮件通知'],

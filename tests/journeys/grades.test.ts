@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 
-const password = 'lakeside-demo'
 const emily = 'Emily Wang'
 
-let browser: Browser
-let lantern: Lantern
-const seats: Seat[] = []
-const sit = async (email: string, options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
-  seats.push(seat)
-  await signIn(seat.page, email, password)
-  return seat
-}
+const { sitAs, seats } = openSchool()
 let teacher: Seat
 let parent: Seat
 
@@ -30,15 +20,8 @@ const paste = (page: Page, text: string) =>
 const saved = (page: Page) => page.getByText('All saved', { exact: true }).waitFor()
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-  parent = await sit('parent@lakeside.example', { width: 'phone' })
-  teacher = await sit('teacher@lakeside.example')
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
+  parent = await sitAs('parent@lakeside.example', { width: 'phone' })
+  teacher = await sitAs('teacher@lakeside.example')
 })
 
 test('a teacher adds an assessment and enters it like a spreadsheet', async () => {
@@ -151,7 +134,7 @@ test('weights that families have results by change with a reason only', async ()
 })
 
 test('on a phone the book is one assessment at a time', async () => {
-  const seat = await sit('teacher@lakeside.example', { width: 'phone', dark: true })
+  const seat = await sitAs('teacher@lakeside.example', { width: 'phone', dark: true })
   await seat.page.getByRole('button', { name: '中文' }).click()
   await seat.page.goto('/teacherdashboard/?grades=mine')
   await seat.page.getByRole('combobox', { name: '考评' }).selectOption({ label: '作业四' })
@@ -162,7 +145,7 @@ test('on a phone the book is one assessment at a time', async () => {
 })
 
 test('the office opens any book and keeps the scales', async () => {
-  const office = await sit('office@lakeside.example', { dark: true })
+  const office = await sitAs('office@lakeside.example', { dark: true })
   const { page } = office
   await page.goto('/admingrade')
   await page.getByLabel('Class', { exact: true }).selectOption({ label: 'G4 四年级' })

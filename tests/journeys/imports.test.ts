@@ -1,40 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/imports/${name}`, import.meta.url))
 
-let browser: Browser
-let lantern: Lantern
+const { lantern, sitAs, seats } = openSchool()
 let office: Seat
-const seats: Seat[] = []
-const sit = async (options: Partial<Parameters<typeof takeSeat>[2]> = {}): Promise<Seat> => {
-  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
-  seats.push(seat)
-  await signInAs(seat.page, options.language ?? 'en')
-  return seat
-}
-const signInAs = async (page: Page, language: 'en' | 'zh'): Promise<void> => {
-  if (language === 'en') return signIn(page, 'office@lakeside.example', 'lakeside-demo')
-  await page.goto('/login')
-  await page.locator('input[type=email]').fill('office@lakeside.example')
-  await page.locator('input[type=password]').fill('lakeside-demo')
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL(url => url.pathname !== '/login')
-}
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-  office = await sit()
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
+  office = await sitAs('office')
 })
 
 const countStudents = async (): Promise<number> =>
@@ -123,7 +99,7 @@ test('columns are recognised, chosen by hand, and remembered', async () => {
 })
 
 test('the same in Chinese, in the dark, on a tablet', async () => {
-  const other = await sit({ width: 'tablet', language: 'zh', dark: true })
+  const other = await sitAs('office', { width: 'tablet', language: 'zh', dark: true })
   const { page } = other
   await page.goto('/adminconfig?subMenu=import')
   await page.getByLabel('表格文件', { exact: true }).setInputFiles(fixture('families.xlsx'))

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { freePort } from '#tests/ports.ts'
+import { signIn } from './office.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const shots = fileURLToPath(new URL('../shots/', import.meta.url))
@@ -18,6 +19,9 @@ export const widths = {
   desktop: { width: 1440, height: 900 },
 } as const
 export type Width = keyof typeof widths
+
+// A school keeps its key through restarts, and outside of the repository.
+const secretKey = randomBytes(32).toString('base64')
 
 const ask = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> => {
   const client = new pg.Client({ connectionString: inject('adminUrl') })
@@ -34,7 +38,7 @@ const addressOf = (name: string): string => {
   return url.href
 }
 
-type Options = { isDemo: boolean; clock?: string }
+type Options = { isDemo: boolean; clock?: string; env?: Record<string, string> }
 
 /** Lantern as its commands start it, in a process of its own; resolves once it is open. */
 const startProcess = async (databaseUrl: string, options: Options): ReturnType<typeof startAt> => {
@@ -54,9 +58,11 @@ const startAt = async (port: number, databaseUrl: string, options: Options) => {
       ...process.env,
       PORT: String(port),
       HOST: '127.0.0.1',
+      SECRET_KEY: secretKey,
       PUBLIC_URL: `http://localhost:${port}`,
       DATABASE_URL: databaseUrl,
       ...(options.clock ? { SCHOOL_CLOCK: options.clock } : {}),
+      ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -119,7 +125,7 @@ export type Lantern = {
 }
 
 /** Starts Lantern on a fresh database, which for a demo with a clock is a copy of the filled one. */
-export const startLantern = async (options: { isDemo: boolean; clock?: string }): Promise<Lantern> => {
+export const startLantern = async (options: Options): Promise<Lantern> => {
   const database = await makeDatabase(options.isDemo && options.clock ? await filledDemo(options.clock) : null)
   const running = await startProcess(database.url, options)
   const client = new pg.Client({ connectionString: database.url })
@@ -178,19 +184,17 @@ export const openBrowser = (): Promise<Browser> =>
   })
 
 export type Seat = { page: Page; context: BrowserContext; problems: string[] }
+export type Look = { width: Width; language?: 'en' | 'zh'; dark?: boolean; scripts?: boolean }
 
 /** Somebody at a browser of their own. What the console complains about is kept: at the end there must be nothing. */
-export const takeSeat = async (
-  browser: Browser,
-  lantern: Lantern,
-  options: { width: Width; language?: 'en' | 'zh'; dark?: boolean },
-): Promise<Seat> => {
+export const takeSeat = async (browser: Browser, lantern: Lantern, options: Look): Promise<Seat> => {
   const context = await browser.newContext({
     baseURL: lantern.origin,
     viewport: widths[options.width],
     locale: options.language === 'zh' ? 'zh-CN' : 'en-US',
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    javaScriptEnabled: options.scripts ?? true,
     bypassCSP: true,
   })
   const page = await context.newPage()
@@ -204,12 +208,75 @@ export const takeSeat = async (
   return { page, context, problems }
 }
 
+/** The demo school on its usual Sunday, while classes are on. */
+const lakeside = { isDemo: true, clock: '2026-11-22T19:10:00Z' }
+
+/**
+ * A school and a browser for the tests of one file: both are there from its own hooks on, and end after its last test
+ * with all seats that were taken.
+ */
+export const openSchool = ({ width, ...options }: Partial<Options> & { width?: Width } = {}) => {
+  let browser: Browser | undefined
+  let started: Lantern | undefined
+  const seats: Seat[] = []
+  beforeAll(async () => {
+    browser = await openBrowser()
+    started = await startLantern(options.isDemo === false ? { isDemo: false } : { ...lakeside, ...options })
+  })
+  afterAll(async () => {
+    for (const { context } of seats) await context.close()
+    await started?.stop()
+    await browser?.close()
+  })
+  const open = (): Lantern => {
+    if (!started) throw new Error('The school is not open yet')
+    return started
+  }
+  const lantern: Lantern = {
+    get origin() {
+      return open().origin
+    },
+    get printed() {
+      return open().printed
+    },
+    sql: (text, values) => open().sql(text, values),
+    mail: (to, containing) => open().mail(to, containing),
+    stop: () => open().stop(),
+  }
+  /** Somebody at a browser of their own, not signed in. */
+  const sit = async (look: Partial<Look> = {}): Promise<Seat> => {
+    const seat = await takeSeat(browser!, lantern, { width: width ?? 'desktop', ...look })
+    seats.push(seat)
+    return seat
+  }
+  return {
+    lantern,
+    /** Everybody who has sat down. */
+    seats,
+    sit,
+    /** Somebody of the demo school who has signed in: by address, or one of those that it prints by role. */
+    async sitAs(who: string, look: Partial<Look> = {}): Promise<Seat> {
+      const seat = await sit(look)
+      await signIn(seat.page, who.includes('@') ? who : `${who}@lakeside.example`, 'lakeside-demo', look.language)
+      return seat
+    },
+  }
+}
+
 /** No accessibility violation on what is open now, in the theme it is in; and a picture of it to look at. */
 export const inspect = async ({ page }: Seat, name: string): Promise<void> => {
   mkdirSync(shots, { recursive: true })
   await page.screenshot({ path: `${shots}${name}.png`, fullPage: true })
   // What is caught in the middle of a change (a theme that turns, a list that is read again) is gone at the next look.
   await expect.poll(() => violationsOf(page), { message: `accessibility of ${name}` }).toBe('')
+}
+
+/** The same, in light and in dark. */
+export const inspectBoth = async (seat: Seat, name: string): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await seat.page.emulateMedia({ colorScheme })
+    await inspect(seat, colorScheme === 'dark' ? `${name}-dark` : name)
+  }
 }
 
 const violationsOf = async (page: Page): Promise<string> => {

@@ -1,18 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { inspect, openSchool } from './lantern.ts'
 
-const password = 'lakeside-demo'
-let browser: Browser
-let lantern: Lantern
-const seats: Seat[] = []
-const sit = async (email: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...look })
-  seats.push(seat)
-  await signIn(seat.page, email, password)
-  return seat
-}
+// The last Sunday on which everything but the fee and the books goes back.
+const { lantern, sitAs } = openSchool({ clock: '2026-09-27T18:10:00Z' })
 const sheet = (page: Page) => page.getByRole('dialog').last()
 const balance = async (name: string): Promise<number> =>
   Number(
@@ -28,23 +19,12 @@ const balance = async (name: string): Promise<number> =>
     )[0]!.cents,
   )
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  // The last Sunday on which everything but the fee and the books goes back.
-  lantern = await startLantern({ isDemo: true, clock: '2026-09-27T18:10:00Z' })
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
-})
-
 const family = 'Jing Liu'
 
 test('a parent leaves a class on a phone: what is shown is what moves, and the rest is asked back', async () => {
-  const parent = await sit('parent@lakeside.example', { width: 'phone' })
+  const parent = await sitAs('parent@lakeside.example', { width: 'phone' })
   const { page } = parent
-  const treasurer = await sit('treasurer@lakeside.example')
+  const treasurer = await sitAs('treasurer@lakeside.example')
   // The family pays all that it owes, so that leaving brings money back.
   const owed = await balance(family)
   await treasurer.page.goto(`/adminpayment?search=${encodeURIComponent(family)}`)
@@ -102,7 +82,7 @@ test('a parent leaves a class on a phone: what is shown is what moves, and the r
 })
 
 test('the office moves a child to another class, and the family’s page in the dark knows it', async () => {
-  const office = await sit('office@lakeside.example')
+  const office = await sitAs('office@lakeside.example')
   const { page } = office
   await page.goto('/adminstudent?search=Emily+Wang')
   await page.getByRole('button', { name: 'Emily Wang' }).first().click()
@@ -121,7 +101,7 @@ test('the office moves a child to another class, and the family’s page in the 
   expect(await balance(family)).toBe(before + more)
   expect(await lantern.mail('parent@lakeside.example', 'has changed from')).toContain('CSL 1')
 
-  const dark = await sit('parent@lakeside.example', { width: 'phone', dark: true })
+  const dark = await sitAs('parent@lakeside.example', { width: 'phone', dark: true })
   await dark.page.goto('/student')
   await dark.page.getByRole('button', { name: /^Leave this class: CSL 1/ }).click()
   await sheet(dark.page).getByText('Back to you').waitFor()

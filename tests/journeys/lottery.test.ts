@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 
-const password = 'lakeside-demo'
 const draws = '/adminconfig?subMenu=lotteries'
 const name = 'Go and calligraphy'
-let browser: Browser
-let lantern: Lantern
-const seats: Seat[] = []
-const sit = async (email: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-  const seat = await takeSeat(browser, lantern, { width: 'phone', ...look })
-  seats.push(seat)
-  await signIn(seat.page, email, password)
-  return seat
-}
+const { lantern, sit, sitAs, seats } = openSchool({ width: 'phone' })
 type Family = { email: string; child: string }
 let families: [Family, Family]
 let office: Seat
@@ -22,8 +12,6 @@ let first: Seat
 let second: Seat
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
   // One seat is left in each class, and two families have a child for whom both would do.
   await lantern.sql(`update school.sections s set capacity = 1 + (select count(*) from school.enrolments e
     where e.section_id = s.id and e.status in ('held', 'approval', 'active', 'completed')) where name in ('Go', 'Calligraphy')`)
@@ -36,17 +24,12 @@ beforeAll(async () => {
       and not exists (select 1 from school.enrolments e join school.sections s on s.id = e.section_id where e.student_id = min(gs.student_id::text)::uuid and s.starts_at > '15:00')
     order by a.email limit 2`)) as [Family, Family]
 })
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
-})
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: new RegExp(name) })
 const cardOf = (page: Page) => page.getByRole('region', { name: `Draw: ${name}` })
 
 test('the office makes a draw of two classes and opens it', async () => {
-  office = await sit('office@lakeside.example', { width: 'desktop' })
+  office = await sitAs('office@lakeside.example', { width: 'desktop' })
   const { page } = office
   await page.goto(draws)
   await page.getByRole('button', { name: 'New draw' }).click()
@@ -68,7 +51,7 @@ test('the office makes a draw of two classes and opens it', async () => {
 })
 
 test('a class of the draw can’t be had in another way', async () => {
-  const { page } = await sit(families[0].email, { dark: true })
+  const { page } = await sitAs(families[0].email, { dark: true })
   first = seats.at(-1)!
   await page.goto('/classes?search=Calligraphy')
   await page.getByText('By draw').first().waitFor()
@@ -87,7 +70,7 @@ test('two families say on a phone what they would like, with buttons alone', asy
     .waitFor()
   await inspect(first, 'lottery-entered-dark')
 
-  second = await sit(families[1].email)
+  second = await sitAs(families[1].email)
   const { page: other } = second
   await other.goto('/dashboard/')
   await cardOf(other).getByRole('button', { name: 'Choose classes' }).click()
@@ -125,7 +108,7 @@ test('the office closes and draws; drawn again with its seed it is the same', as
 })
 
 test('anybody draws again on their own device and gets the same', async () => {
-  const guest = await takeSeat(browser, lantern, { width: 'phone' })
+  const guest = await sit({ width: 'phone' })
   seats.push(guest)
   const { page } = guest
   await page.goto('/draws')

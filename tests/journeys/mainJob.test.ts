@@ -1,14 +1,7 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chooseClasses, describeFamily, makeAccount, password } from './family.ts'
-import { inspect, type Lantern, linkIn, openBrowser, type Seat, startLantern, takeSeat, type Width } from './lantern.ts'
+import { inspect, linkIn, type Seat, type Width, openSchool } from './lantern.ts'
 import { plan, recordCheque, setUp, signIn } from './office.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
 
 const family = {
   me: 'Ana Wang',
@@ -33,35 +26,20 @@ const journeys: { school: 'empty' | 'demo'; width: Width; dark: boolean }[] = [
 describe.each(journeys)('the main job on the $school school, $width', ({ school, width, dark }) => {
   const teacher = { name: 'Rosa Reader', email: 'rosa@teachers.example' }
   const parentEmail = 'ana@families.example'
-  const seats: Seat[] = []
-  let lantern: Lantern
+  const { lantern, seats, sit: sitAt } = openSchool({ isDemo: school === 'demo', width })
   let office: Seat
   let parent: Seat
   let roll: Seat
   const day = school === 'demo' ? '2026-11-22' : today()
   const term = 'Reading weeks'
 
-  const sit = async (at: Width = width) => {
-    const seat = await takeSeat(browser, lantern, { width: at, dark })
-    seats.push(seat)
-    return seat
-  }
+  const sit = (at: Width = width) => sitAt({ width: at, dark })
   const look = (seat: () => Seat) => (name: string) => inspect(seat(), `${school}-${width}-${name}`)
-
-  beforeAll(async () => {
-    lantern = await startLantern(
-      school === 'demo' ? { isDemo: true, clock: '2026-11-22T19:10:00Z' } : { isDemo: false },
-    )
-  })
-  afterAll(async () => {
-    for (const { context } of seats) await context.close()
-    await lantern?.stop()
-  })
 
   test('the office sets up a term, courses, a teacher and two classes', async () => {
     // The office works at a desk; its screens are looked at on the journey's width as well.
     office = await sit('desktop')
-    if (school === 'empty') await setUp(office.page, /enter the code (\S+)/.exec(lantern.printed)![1]!)
+    if (school === 'empty') await setUp(office.page, lantern)
     else await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')
     await plan(office.page, { today: day, term, teacher })
   })

@@ -1,47 +1,22 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { inspect, inspectBoth, type Seat, openSchool } from './lantern.ts'
 
-let browser: Browser
-let lantern: Lantern
+const { lantern, sitAs, seats } = openSchool()
 let office: Seat
 let teacher: Seat
 let parent: Seat
-const seats: Seat[] = []
-
-const sit = async (role: string, options: Parameters<typeof takeSeat>[2]) => {
-  const seat = await takeSeat(browser, lantern, options)
-  seats.push(seat)
-  await signIn(seat.page, `${role}@lakeside.example`, 'lakeside-demo')
-  return seat
-}
-/** The same page in the other theme. */
-const inBoth = async (seat: Seat, name: string) => {
-  await inspect(seat, `${name}-light`)
-  await seat.page.emulateMedia({ colorScheme: 'dark' })
-  await inspect(seat, `${name}-dark`)
-  await seat.page.emulateMedia({ colorScheme: 'light' })
-}
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-  office = await sit('office', { width: 'desktop' })
-  teacher = await sit('teacher', { width: 'tablet' })
-  parent = await sit('parent', { width: 'phone' })
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
+  office = await sitAs('office', { width: 'desktop' })
+  teacher = await sitAs('teacher', { width: 'tablet' })
+  parent = await sitAs('parent', { width: 'phone' })
 })
 
 test('the office writes to two classes with the count in sight, undoes it once and sends it', async () => {
   const { page } = office
   await page.goto('/adminmessage')
   await page.getByText('Today: pick-up at the gym entrance').waitFor()
-  await inBoth(office, 'messages-office-notices')
+  await inspectBoth(office, 'messages-office-notices')
   await page.getByRole('button', { name: 'Write a notice' }).click()
   await page.getByLabel('Add a class').selectOption({ label: 'G1-A' })
   await page.getByText(/^19 families, \d+ people/).waitFor()
@@ -63,7 +38,7 @@ test('the office writes to two classes with the count in sight, undoes it once a
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('dialog').getByText('Dear Ann Wang, Mia is invited').waitFor()
   await page.keyboard.press('Escape')
-  await inBoth(office, 'messages-office-compose')
+  await inspectBoth(office, 'messages-office-compose')
 
   await page.getByRole('button', { name: 'Send to 36 families' }).click()
   await page.getByText('It goes out in ten seconds.').waitFor()
@@ -86,19 +61,19 @@ test('a parent reads and confirms it on the phone, and the office sees it', asyn
   const { page } = parent
   await page.goto('/dashboard/')
   await page.getByText('Today: pick-up at the gym entrance').first().waitFor()
-  await inBoth(parent, 'messages-parent-dashboard')
+  await inspectBoth(parent, 'messages-parent-dashboard')
   await page.getByRole('link', { name: /Messages, \d+ unread/ }).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: /Lantern walk/ }).waitFor()
-  await inBoth(parent, 'messages-parent-inbox')
+  await inspectBoth(parent, 'messages-parent-inbox')
   await panel.getByRole('button', { name: /Lantern walk/ }).click()
   await panel.getByText('Dear Jing Liu, Emily Wang is invited').waitFor()
-  await inBoth(parent, 'messages-parent-notice')
+  await inspectBoth(parent, 'messages-parent-notice')
   await panel.getByRole('button', { name: 'I have read this' }).click()
   await panel.getByText(/^You confirmed this on/).waitFor()
 
   await office.page.getByText(/^Confirmed Nov 22/).waitFor()
-  await inBoth(office, 'messages-office-delivery')
+  await inspectBoth(office, 'messages-office-delivery')
 })
 
 test('a parent asks the teacher, who answers, and the parent sees it at once', async () => {
@@ -118,13 +93,13 @@ test('a parent asks the teacher, who answers, and the parent sees it at once', a
   const reads = teacher.page.getByRole('dialog')
   await reads.getByRole('button', { name: /Does Emily need a lantern/ }).click()
   await reads.getByText('With Hao Wang, Jing Liu').waitFor()
-  await inBoth(teacher, 'messages-teacher-thread')
+  await inspectBoth(teacher, 'messages-teacher-thread')
   await reads.getByLabel('Your answer').fill('We make them in class.')
   await reads.getByRole('button', { name: 'Send', exact: true }).click()
 
   await panel.getByText('We make them in class.').waitFor()
   await panel.getByText('Answered').waitFor()
-  await inBoth(parent, 'messages-parent-thread')
+  await inspectBoth(parent, 'messages-parent-thread')
 })
 
 test('a teacher writes to the own class only', async () => {
@@ -140,13 +115,13 @@ test('a teacher writes to the own class only', async () => {
 })
 
 test('the office finds conversations and answers in Chinese', async () => {
-  const reader = await sit('office', { width: 'phone' })
+  const reader = await sitAs('office', { width: 'phone' })
   const { page } = reader
   await page.getByRole('button', { name: '中文' }).click()
   await page.goto('/adminmessage?tab=threads')
   await page.getByRole('button', { name: /Paying in two parts/ }).click()
   await page.locator('span', { hasText: '等待回复' }).last().waitFor()
-  await inBoth(reader, 'messages-office-zh-thread')
+  await inspectBoth(reader, 'messages-office-zh-thread')
   await page.getByLabel('你的回复').fill('可以，不需要表格。')
   await page.getByRole('button', { name: '发送' }).click()
   await page.getByText('可以，不需要表格。').waitFor()

@@ -1,24 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { counted } from './counted.ts'
-import { inspect, type Lantern, linkIn, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { inspect, linkIn, type Seat, openSchool } from './lantern.ts'
 import { plan, setUp } from './office.ts'
 
 // A family that nobody knows registers two children, on a telephone, and every page, tap and key is counted.
-let browser: Browser
-let lantern: Lantern
-const seats: Seat[] = []
-const sit = async (options: Parameters<typeof takeSeat>[2]) => {
-  const seat = await takeSeat(browser, lantern, options)
-  seats.push(seat)
-  return seat
-}
+const { lantern, sit } = openSchool({ isDemo: false })
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: false })
   const office = await sit({ width: 'desktop' })
-  await setUp(office.page, /enter the code (\S+)/.exec(lantern.printed)![1]!)
+  await setUp(office.page, lantern)
   const teacher = { name: 'Rosa Reader', email: 'rosa@teachers.example' }
   await plan(office.page, { today: new Date().toISOString().slice(0, 10), term: 'Reading weeks', teacher })
   // What the school asks: of brothers and sisters once, and of whoever comes to one course.
@@ -26,11 +17,6 @@ beforeAll(async () => {
     values (gen_random_uuid(), 'student', 'text', 'School in the week', '[]', true, true, false, true, 1, now())`)
   await lantern.sql(`insert into school.form_fields (id, about, kind, label, options, is_required, is_asked, teachers_see, section_ids, position, created_at)
     select gen_random_uuid(), 'class', 'yesno', 'Has a library card?', '[]', true, true, true, array[id], 2, now() from school.sections where name = 'Readers A'`)
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
 })
 
 const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })

@@ -1,31 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { setUp, signIn } from './office.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
+import { setUp } from './office.ts'
 import { unpack } from '#server/slices/oneroster/unpack.ts'
 import { tableOf } from '#tests/oneroster.ts'
 
 const path = '/adminconfig?subMenu=oneroster'
 
 describe('class lists, out of the school and in again', () => {
-  let browser: Browser
-  let lantern: Lantern
+  const { lantern, sitAs } = openSchool()
+  const fresh = openSchool({ isDemo: false })
   let office: Seat
-  const seats: Seat[] = []
   let zip: Buffer
 
   beforeAll(async () => {
-    browser = await openBrowser()
-    lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-    office = await takeSeat(browser, lantern, { width: 'desktop' })
-    seats.push(office)
-    await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')
-  })
-  afterAll(async () => {
-    for (const { context } of seats) await context.close()
-    await lantern?.stop()
-    await browser?.close()
+    office = await sitAs('office')
   })
 
   const send = async (name: string, buffer: Buffer, { page }: Seat = office) => {
@@ -141,52 +130,40 @@ describe('class lists, out of the school and in again', () => {
   })
 
   test('a new school takes the whole of it over, and hands out the same again', async () => {
-    const fresh = await startLantern({ isDemo: false })
-    const seat = await takeSeat(browser, fresh, { width: 'desktop' })
-    try {
-      const { page } = seat
-      await setUp(page, /enter the code (\S+)/.exec(fresh.printed)![1]!)
-      await send('lakeside.zip', zip, seat)
-      await page.getByText('Good to know').waitFor()
-      await inspect(seat, 'oneroster-report')
-      await page.getByRole('button', { name: /^Apply [\d,]+ changes/ }).click()
-      await page.getByText(/changes applied$/).waitFor({ timeout: 60_000 })
-      await page.getByText('Everything', { exact: true }).click()
-      await page.getByText('All terms with drafts').waitFor()
-      const coming = page.waitForEvent('download')
-      await page.getByRole('link', { name: 'Download zip' }).click()
-      const back = await unpack(await readFile(await (await coming).path()))
-      const out = await unpack(zip)
-      for (const file of ['courses', 'classes', 'demographics', 'enrollments'] as const)
-        expect(tableOf(back, file).length, file).toBe(tableOf(out, file).length)
-      // All but the office, who are invited and not brought in.
-      const office_ = new Set(
-        tableOf(out, 'roles').flatMap(row => (row['role'] === 'siteAdministrator' ? [row['userSourcedId']!] : [])),
-      )
-      const names = (of: typeof out) =>
-        tableOf(of, 'users')
-          .filter(row => !office_.has(row['sourcedId']!) && row['metadata.lantern.name'] !== 'Ida Office')
-          .map(row => [
-            row['sourcedId'],
-            row['metadata.lantern.name'],
-            row['metadata.lantern.nativeName'],
-            row['agentSourcedIds'],
-          ])
-      expect(names(back)).toEqual(names(out))
-    } finally {
-      await seat.context.close()
-      await fresh.stop()
-    }
+    const seat = await fresh.sit()
+    const { page } = seat
+    await setUp(page, fresh.lantern)
+    await send('lakeside.zip', zip, seat)
+    await page.getByText('Good to know').waitFor()
+    await inspect(seat, 'oneroster-report')
+    await page.getByRole('button', { name: /^Apply [\d,]+ changes/ }).click()
+    await page.getByText(/changes applied$/).waitFor({ timeout: 60_000 })
+    await page.getByText('Everything', { exact: true }).click()
+    await page.getByText('All terms with drafts').waitFor()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download zip' }).click()
+    const back = await unpack(await readFile(await (await coming).path()))
+    const out = await unpack(zip)
+    for (const file of ['courses', 'classes', 'demographics', 'enrollments'] as const)
+      expect(tableOf(back, file).length, file).toBe(tableOf(out, file).length)
+    // All but the office, who are invited and not brought in.
+    const office_ = new Set(
+      tableOf(out, 'roles').flatMap(row => (row['role'] === 'siteAdministrator' ? [row['userSourcedId']!] : [])),
+    )
+    const names = (of: typeof out) =>
+      tableOf(of, 'users')
+        .filter(row => !office_.has(row['sourcedId']!) && row['metadata.lantern.name'] !== 'Ida Office')
+        .map(row => [
+          row['sourcedId'],
+          row['metadata.lantern.name'],
+          row['metadata.lantern.nativeName'],
+          row['agentSourcedIds'],
+        ])
+    expect(names(back)).toEqual(names(out))
   })
 
   test('it reads well on a tablet, in Chinese and in the dark', async () => {
-    const tablet = await takeSeat(browser, lantern, { width: 'tablet', language: 'zh', dark: true })
-    seats.push(tablet)
-    await tablet.page.goto('/login')
-    await tablet.page.locator('input[type=email]').fill('office@lakeside.example')
-    await tablet.page.locator('input[type=password]').fill('lakeside-demo')
-    await tablet.page.locator('button[type=submit]').click()
-    await tablet.page.waitForURL(url => url.pathname !== '/login')
+    const tablet = await sitAs('office', { width: 'tablet', language: 'zh', dark: true })
     await tablet.page.goto(path)
     await tablet.page.getByRole('heading', { name: '下载班级名单' }).waitFor()
     await tablet.page.getByText(/^包含 \d+/).waitFor()

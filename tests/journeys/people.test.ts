@@ -1,32 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, linkIn, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { inspect, linkIn, type Seat, openSchool } from './lantern.ts'
 import { signIn } from './office.ts'
 
 const registrar = { email: 'rita@lakeside.example', name: 'Rita Registrar', password: 'rita-secret' }
 
-let browser: Browser
-let lantern: Lantern
+const { lantern, sit, seats } = openSchool()
 let office: Seat
-const seats: Seat[] = []
-const sit = async (options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
-  seats.push(seat)
-  return seat
-}
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
   office = await sit()
   await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
 })
 
 /** The first cells of the rows on the screen. */

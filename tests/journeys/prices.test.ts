@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { describeFamily, makeAccount } from './family.ts'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { inspectBoth, type Seat, openSchool } from './lantern.ts'
 import { plan, setUp } from './office.ts'
 
 const family = {
@@ -14,28 +14,13 @@ const family = {
 }
 const email = 'ana@prices.example'
 
-let browser: Browser
-let lantern: Lantern
+const { lantern, sit } = openSchool({ isDemo: false })
 let office: Seat
 let parent: Seat
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: false })
-  office = await takeSeat(browser, lantern, { width: 'desktop' })
-  parent = await takeSeat(browser, lantern, { width: 'phone' })
+  office = await sit()
+  parent = await sit({ width: 'phone' })
 })
-afterAll(async () => {
-  await browser.close()
-  await lantern?.stop()
-})
-
-/** In both themes. */
-const look = async (seat: Seat, name: string): Promise<void> => {
-  await inspect(seat, `prices-${name}`)
-  await seat.page.emulateMedia({ colorScheme: 'dark' })
-  await inspect(seat, `prices-${name}-dark`)
-  await seat.page.emulateMedia({ colorScheme: 'light' })
-}
 
 const choose = (page: Page, child: string, section: string) =>
   page.getByRole('region', { name: child, exact: true }).locator('label', { hasText: section }).click()
@@ -82,7 +67,7 @@ const send = async (page: Page): Promise<{ shown: string | null; invoiced: strin
 describe('a price says how it comes about', () => {
   test('the office makes a code', async () => {
     const { page } = office
-    await setUp(page, /enter the code (\S+)/.exec(lantern.printed)![1]!)
+    await setUp(page, lantern)
     await plan(page, {
       today: new Date().toISOString().slice(0, 10),
       term: 'Reading weeks',
@@ -102,7 +87,7 @@ describe('a price says how it comes about', () => {
       .getByRole('row', { name: /SPRING10/ })
       .getByText('Running')
       .waitFor()
-    await look(office, 'codes')
+    await inspectBoth(office, 'prices-codes')
   })
 
   test('a new family with two children types it on a phone, and pays what the cart said', async () => {
@@ -116,7 +101,7 @@ describe('a price says how it comes about', () => {
     await applyCode(page, 'spring10')
     await page.getByText('SPRING10 is in the price.').waitFor()
     await page.getByText('Code SPRING10, 10% off $90.00').waitFor()
-    await look(parent, 'cart-code')
+    await inspectBoth(parent, 'prices-cart-code')
     // Mia: 100 less a tenth. Leo: 100 less a tenth as a brother, and a tenth of that. Books twice, and the fee.
     expect(await send(page)).toEqual({ shown: '$231.00', invoiced: '$231.00' })
   })
@@ -136,14 +121,14 @@ describe('a price says how it comes about', () => {
       .getByRole('row', { name: /Leo Wang/ })
       .getByText('Father out of work')
       .waitFor()
-    await look(office, 'scholarships')
+    await inspectBoth(office, 'prices-scholarships')
     await page.goto('/adminconfig?subMenu=fees')
     // By keyboard: the focus goes along with what is moved.
     await page.getByRole('button', { name: 'Move Promo codes up' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Promo codes is now number 6 of 7.').waitFor({ state: 'attached' })
     await page.keyboard.press('ArrowDown')
-    await look(office, 'fees')
+    await inspectBoth(office, 'prices-fees')
   })
 
   test('the family comes back: three rules on one line, on the cart, on the invoice and in the account', async () => {
@@ -162,12 +147,12 @@ describe('a price says how it comes about', () => {
       'Code SPRING10, 10% off $45.00',
     ]
     for (const rule of rules) await page.getByText(rule).waitFor()
-    await look(parent, 'cart-scholarship')
+    await inspectBoth(parent, 'prices-cart-scholarship')
     expect(await send(page)).toEqual({ shown: '$50.50', invoiced: '$50.50' })
     await page.goto('/paymenthistory')
     for (const rule of rules) await page.getByText(rule).first().waitFor()
     expect(await page.getByText('Father out of work').count()).toBe(0)
-    await look(parent, 'paymenthistory')
+    await inspectBoth(parent, 'prices-paymenthistory')
     await office.page.goto('/adminconfig?subMenu=codes')
     await office.page
       .getByRole('row', { name: /SPRING10/ })

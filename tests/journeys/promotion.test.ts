@@ -1,35 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 
-const password = 'lakeside-demo'
-let browser: Browser
-let lantern: Lantern
+const { lantern, sitAs, seats } = openSchool()
 let office: Seat
-const seats: Seat[] = []
-const sit = async (email: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...look })
-  seats.push(seat)
-  if (look.language === 'zh') {
-    await seat.page.goto('/login')
-    await seat.page.getByLabel('邮箱').fill(email)
-    await seat.page.getByLabel('密码', { exact: true }).fill(password)
-    await seat.page.getByRole('button', { name: '登录' }).click()
-    await seat.page.waitForURL(url => url.pathname !== '/login')
-  } else await signIn(seat.page, email, password)
-  return seat
-}
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
-})
 
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
 const promotion = '/adminconfig?subMenu=promotion'
@@ -37,7 +11,7 @@ const held = async (): Promise<number> =>
   (await lantern.sql<{ n: number }>(`select count(*)::int as n from school.enrolments where status = 'held'`))[0]!.n
 
 test('a secretary prepares the spring from the fall in a minute', async () => {
-  office = await sit('office@lakeside.example')
+  office = await sitAs('office@lakeside.example')
   const { page } = office
   await page.goto('/admindashboard')
   await page.getByText('It has no classes yet').waitFor()
@@ -144,7 +118,7 @@ test('a family confirms a place by its letter, and then nothing is undone behind
   await lantern.sql(
     `update school.sections set status = 'open' where name = 'G1-A' and term_id = (select id from school.terms where name = 'Spring 2027')`,
   )
-  const parent = await sit('parent@lakeside.example', { width: 'phone', dark: true })
+  const parent = await sitAs('parent@lakeside.example', { width: 'phone', dark: true })
   await parent.page.goto('/dashboard/')
   const card = parent.page.getByRole('region', { name: 'A place is kept for Emily Wang: G1-A' })
   await card.getByText(/before discounts/).waitFor()
@@ -164,7 +138,7 @@ test('a family confirms a place by its letter, and then nothing is undone behind
 })
 
 test('in Chinese, on a tablet, in the dark', async () => {
-  const seat = await sit('office@lakeside.example', { width: 'tablet', language: 'zh', dark: true })
+  const seat = await sitAs('office@lakeside.example', { width: 'tablet', language: 'zh', dark: true })
   await seat.page.goto(promotion)
   await seat.page.getByRole('button', { name: /Fall 2026/ }).click()
   await seat.page.getByText(/家长可在/).waitFor()

@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat, widths } from './lantern.ts'
+import { describe, expect, test } from 'vitest'
+import { inspect, openSchool } from './lantern.ts'
 import { signIn } from './office.ts'
 
 // What runs in the page, as text: these tests are checked as the server's part, which knows no document.
@@ -32,34 +31,11 @@ const dot = Buffer.from(
   'base64',
 )
 
-let browser: Browser
-let lantern: Lantern
-const seats: Seat[] = []
-const sit = async (options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
-  seats.push(seat)
-  return seat
-}
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
-})
+const { lantern, sit } = openSchool()
 
 describe('without scripts', () => {
   test('the pages say everything, in the visitor’s language, and their links and filters work', async () => {
-    const context = await browser.newContext({
-      baseURL: lantern.origin,
-      locale: 'zh-CN',
-      javaScriptEnabled: false,
-      viewport: widths.phone,
-    })
-    const page = await context.newPage()
+    const { page } = await sit({ width: 'phone', language: 'zh', scripts: false })
     await page.goto('/')
     expect(await page.title()).toBe('湖畔中文学校')
     await page.getByRole('heading', { name: '校历' }).waitFor()
@@ -81,7 +57,6 @@ describe('without scripts', () => {
     )
     await details.getByRole('link', { name: 'Back to the list' }).click()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await context.close()
   })
 
   test('search engines find the facts in words of their own', async () => {

@@ -1,26 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { describe, expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 import { signIn } from './office.ts'
 
-let browser: Browser
-let lantern: Lantern
-const seats: Seat[] = []
-const sit = async (options: Parameters<typeof takeSeat>[2]) => {
-  const seat = await takeSeat(browser, lantern, options)
-  seats.push(seat)
-  return seat
-}
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
-})
+const { lantern, sit, seats } = openSchool()
 
 /** The first in line of a class, and a guardian of theirs who can sign in. */
 const firstInLine = async (section: string) => {

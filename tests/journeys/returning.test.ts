@@ -1,24 +1,14 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { counted } from './counted.ts'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 import { signIn } from './office.ts'
 
 // A family that was here last year comes back with two children, on a telephone; the office is asked by another.
 const password = 'lakeside-demo'
 
-let browser: Browser
-let lantern: Lantern
-const seats: Seat[] = []
-const sit = async (options: Parameters<typeof takeSeat>[2]) => {
-  const seat = await takeSeat(browser, lantern, options)
-  seats.push(seat)
-  return seat
-}
+const { lantern, sit, seats } = openSchool()
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
   // A year has gone by: the children's places are over, and the rules have a new version to sign.
   await lantern.sql(`update school.enrolments set status = 'withdrawn', ended_at = now() where student_id in (
     select g.student_id from school.guardianships g join school.persons p on p.id = g.guardian_id join school.accounts a on a.id = p.account_id where a.email = 'parent@lakeside.example')`)
@@ -26,11 +16,6 @@ beforeAll(async () => {
   await lantern.sql(`delete from school.confirmations`)
   await lantern.sql(`insert into school.policy_versions (id, kind, number, text, native_text, asks_again, published_at)
     select gen_random_uuid(), 'policy', max(number) + 1, 'The rules of this year.', '今年的校规。', true, now() from school.policy_versions where kind = 'policy'`)
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
 })
 
 describe('a family that comes back', () => {

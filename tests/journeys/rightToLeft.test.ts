@@ -1,18 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Lantern, openBrowser, shots, startLantern, takeSeat, type Width } from './lantern.ts'
+import { expect, test } from 'vitest'
+import { shots, type Width, openSchool } from './lantern.ts'
 import { signIn } from './office.ts'
 
-let browser: Browser
-let lantern: Lantern
-beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-})
-afterAll(async () => {
-  await lantern?.stop()
-  await browser?.close()
-})
+const { sit } = openSchool()
 
 const screens: Record<string, string[]> = {
   nobody: ['/', '/classes?level=2', '/register', '/login'],
@@ -67,7 +57,7 @@ test.each(['phone', 'tablet', 'desktop'] as const)(
   async (width: Width) => {
     const found: Record<string, string[]> = {}
     for (const [who, paths] of Object.entries(screens)) {
-      const { page, context } = await takeSeat(browser, lantern, { width })
+      const { page, context } = await sit({ width })
       if (who !== 'nobody') await signIn(page, `${who}@lakeside.example`, 'lakeside-demo')
       for (const path of paths) {
         await page.goto(path)

@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { describe, expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 import { signIn } from './office.ts'
 
 // The routes of the specification, section 2, to the letter.
@@ -25,29 +24,12 @@ const guarded = [
 ]
 const stored = ['user_email', 'user_display_name', 'user_id', 'isAdmin']
 
-let browser: Browser
-let lantern: Lantern
-const seats: Seat[] = []
-const sit = async (options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
-  seats.push(seat)
-  return seat
-}
+const { lantern, sit, seats } = openSchool()
 const storedOf = async ({ context }: Seat) => {
   const { origins } = await context.storageState()
   const kept = origins.flatMap(({ localStorage }) => localStorage)
   return stored.map(key => kept.find(({ name }) => name === key)?.value ?? null)
 }
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
-})
 
 describe('somebody who is not signed in', () => {
   test('opens every public route, in both themes and languages, without a fault', async () => {

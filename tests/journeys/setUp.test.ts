@@ -1,23 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 import { setUp } from './office.ts'
 
-let browser: Browser
-let lantern: Lantern
+const { lantern, seats, sit } = openSchool({ isDemo: false })
 let office: Seat
-const seats: Seat[] = []
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: false })
-  office = await takeSeat(browser, lantern, { width: 'desktop' })
-  seats.push(office)
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
+  office = await sit()
 })
 
 /** Follows a step of the checklist, as whoever sets a school up does. */
@@ -38,7 +28,7 @@ const isDone = async (page: Page, step: string): Promise<void> => {
 describe('an empty school, set up to its first class list by its office', () => {
   test('the checklist leads from nothing', async () => {
     const { page } = office
-    await setUp(page, /enter the code (\S+)/.exec(lantern.printed)![1]!)
+    await setUp(page, lantern)
     await page.getByText(/^About \d+ minutes of work left/).waitFor()
     await inspect(office, 'set-up-begin')
   })

@@ -1,30 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import readExcelFile from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 import { signIn } from './office.ts'
 
-let browser: Browser
-let lantern: Lantern
+const { lantern, sit, seats } = openSchool()
 let office: Seat
-const seats: Seat[] = []
-const sit = async (options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
-  seats.push(seat)
-  return seat
-}
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
   office = await sit()
   await signIn(office.page, 'office@lakeside.example', 'lakeside-demo')
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
 })
 
 const shownNames = (page: Page) => page.locator('tbody [data-row]').allInnerTexts()

@@ -1,28 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { inspectBoth, type Seat, openSchool } from './lantern.ts'
 import { signIn } from './office.ts'
 
-let browser: Browser
-let lantern: Lantern
+const { lantern, sit } = openSchool({ width: 'tablet' })
 let teacher: Seat
-const inBoth = async (name: string): Promise<void> => {
-  await inspect(teacher, `teacher-day-${name}`)
-  await teacher.page.emulateMedia({ colorScheme: 'dark' })
-  await inspect(teacher, `teacher-day-${name}-dark`)
-  await teacher.page.emulateMedia({ colorScheme: 'light' })
-}
 
 // A Sunday of the demo's term, ten minutes after the first lesson has begun.
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-  teacher = await takeSeat(browser, lantern, { width: 'tablet' })
-})
-afterAll(async () => {
-  await teacher?.context.close()
-  await lantern?.stop()
-  await browser?.close()
+  teacher = await sit()
 })
 
 test('a teacher’s day begins with today’s lessons, who is away, and what is to mark', async () => {
@@ -35,7 +20,7 @@ test('a teacher’s day begins with today’s lessons, who is away, and what is 
     .waitFor()
   await page.getByText('Fever since last night').waitFor()
   await page.getByRole('link', { name: 'Set homework for G1-A' }).waitFor()
-  await inBoth('start')
+  await inspectBoth(teacher, 'teacher-day-start')
 })
 
 test('takes the roll of nineteen in a few taps', async () => {
@@ -64,24 +49,24 @@ test('takes the roll of nineteen in a few taps', async () => {
   expect(marks.find(({ code }) => code === 'late')?.n).toBe(1)
   expect(marks.reduce((sum, { n }) => sum + n, 0)).toBe(19)
   expect(taps).toBeLessThanOrEqual(10)
-  await inBoth('roll')
+  await inspectBoth(teacher, 'teacher-day-roll')
 })
 
 test('sees what was handed in, the grade book, and the messages of families', async () => {
   const { page } = teacher
   await page.goto('/studentassignment')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await inBoth('homework')
+  await inspectBoth(teacher, 'teacher-day-homework')
   await page.goto('/teacherdashboard/?grades=mine')
   await page.getByRole('table').first().waitFor()
-  await inBoth('grades')
+  await inspectBoth(teacher, 'teacher-day-grades')
   await page.goto('/teacherdashboard/?messages=all')
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: /reading at home/ }).click()
   await panel.getByLabel('Your answer').fill('Five minutes each evening are plenty.')
   await panel.getByRole('button', { name: 'Send', exact: true }).click()
   await panel.getByText('Five minutes each evening are plenty.').waitFor()
-  await inBoth('thread')
+  await inspectBoth(teacher, 'teacher-day-thread')
 })
 
 test('nothing complained in the console', () => {

@@ -1,28 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 
-const password = 'lakeside-demo'
-let browser: Browser
-let lantern: Lantern
-const seats: Seat[] = []
-const sit = async (email: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...look })
-  seats.push(seat)
-  await signIn(seat.page, email, password)
-  return seat
-}
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
-})
+const { sitAs, seats } = openSchool()
 
 const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {}).last()
 
@@ -48,7 +28,7 @@ const choose = async (page: Page, entry: string | RegExp, action: string) => {
 let treasurer: Seat
 
 test('who owes what since when: sorted, by age, with sums that agree', async () => {
-  treasurer = await sit('treasurer@lakeside.example')
+  treasurer = await sitAs('treasurer@lakeside.example')
   const { page } = treasurer
   await page.goto('/adminpayment')
   await page.getByRole('button', { name: /^Owed/ }).click()
@@ -167,7 +147,7 @@ test('families are reminded by mail, once a day', async () => {
 })
 
 test('the family sees it all, in Chinese, in the dark, on a phone', async () => {
-  const parent = await sit('parent@lakeside.example', { width: 'phone', dark: true })
+  const parent = await sitAs('parent@lakeside.example', { width: 'phone', dark: true })
   const { page } = parent
   await page.goto('/paymenthistory')
   await page.getByText('$200.00').first().waitFor()
@@ -180,7 +160,7 @@ test('the family sees it all, in Chinese, in the dark, on a phone', async () => 
   await page.getByRole('button', { name: '中文' }).click()
   await page.getByText('演讲比赛').first().waitFor()
   await inspect(parent, 'treasurer-family-zh-dark')
-  const office = await sit('treasurer@lakeside.example', { width: 'phone', dark: true })
+  const office = await sitAs('treasurer@lakeside.example', { width: 'phone', dark: true })
   await office.page.goto('/adminpayment?view=owing')
   await office.page.getByText('Jing Liu').first().waitFor()
   await inspect(office, 'treasurer-phone-dark')

@@ -1,30 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 
-const password = 'lakeside-demo'
-let browser: Browser
-let lantern: Lantern
-const seats: Seat[] = []
-const sit = async (email: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}): Promise<Seat> => {
-  const seat = await takeSeat(browser, lantern, { width: 'phone', ...look })
-  seats.push(seat)
-  await signIn(seat.page, email, password)
-  return seat
-}
+const { lantern, sitAs, seats } = openSchool({ width: 'phone' })
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
   // Whoever stands first reads English here.
   await lantern.sql(`update school.accounts set language = 'en'`)
   await lantern.sql(`update school.persons set language = 'en' where account_id is not null`)
-})
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await browser?.close()
 })
 
 type Place = { id: string; child: string; email: string; expires: string | null }
@@ -56,7 +38,7 @@ const freeSeat = async (office: Seat, section: string): Promise<void> => {
 }
 
 test('the office decides who stands first, and sees what a line becomes', async () => {
-  const office = await sit('office@lakeside.example', { width: 'desktop' })
+  const office = await sitAs('office@lakeside.example', { width: 'desktop' })
   const { page } = office
   await page.goto('/adminconfig?subMenu=registration')
   await page.getByRole('heading', { name: 'How a line would stand' }).waitFor()
@@ -81,7 +63,7 @@ test('a freed seat is offered to the first in line, who sees the price, takes it
   const letter = await lantern.mail(first!.email, 'has become free')
   expect(letter).toContain('The place is kept for you until Tuesday, November 24, 2026')
 
-  const family = await sit(first!.email)
+  const family = await sitAs(first!.email)
   const { page } = family
   const offer = page.getByRole('region', { name: /^Robotics has a free place/ })
   await offer.getByText('On your account', { exact: true }).waitFor()
@@ -97,7 +79,7 @@ test('a freed seat is offered to the first in line, who sees the price, takes it
 test('an offer that nobody answers in time passes to the next', async () => {
   const [first, second] = await line('Pre-K')
   expect(first!.expires).not.toBeNull()
-  const family = await sit(first!.email)
+  const family = await sitAs(first!.email)
   const { page } = family
   const offer = page.getByRole('region', { name: /^Pre-K has a free place/ })
   await offer.waitFor()
@@ -112,7 +94,7 @@ test('an offer that nobody answers in time passes to the next', async () => {
 
 test('a family sees where it stands and why, and may leave the line', async () => {
   const [first] = await line('Drawing 1')
-  const family = await sit(first!.email)
+  const family = await sitAs(first!.email)
   const { page } = family
   const card = page.getByRole('listitem').filter({ hasText: 'Drawing 1' })
   await card.getByText(/^Number 1 for Drawing 1/).waitFor()
@@ -134,7 +116,7 @@ test('a cart holds its seats, says how long, and gives them back when it is over
        and (select count(*) from school.students o where o.household_id = st.household_id) = 1
      order by a.email limit 1`,
   )
-  const family = await sit(found!.email)
+  const family = await sitAs(found!.email)
   const { page } = family
   await page.clock.install()
   await page.goto('/registration2')

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
+import { sealWith } from '#server/platform/secrets.ts'
 import { mails } from '#server/platform/tables.ts'
 import { identityRoutes, type IdentitySettings, type IdentityTools } from '#server/slices/identity/http.ts'
 import { freshDatabase } from '#tests/database-fixture.ts'
@@ -40,7 +41,7 @@ export const openIdentity = async (settings: Partial<IdentitySettings> = {}, job
       database,
       jobs,
       clock,
-      settings: { publicUrl, isDemo: false, mail: 'kept', enumerationProtection, ...settings },
+      settings: { publicUrl, isDemo: false, mail: 'kept', secrets: sealWith(), enumerationProtection, ...settings },
     })
     return app
   }

@@ -29,6 +29,7 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sealWith } from '#server/platform/secrets.ts'
 import { log } from '#server/platform/log.ts'
 import { mails } from '#server/platform/tables.ts'
 import { authenticate } from '#server/slices/identity/actor.ts'
@@ -51,7 +52,7 @@ const openSchool = async (enumerationProtection: boolean): Promise<School> => {
     database: fresh.database,
     jobs: null,
     clock: () => new Date(Date.now() + ahead),
-    settings: { publicUrl, isDemo: false, mail: 'kept', enumerationProtection },
+    settings: { publicUrl, isDemo: false, mail: 'kept', secrets: sealWith(), enumerationProtection },
   })
   return {
     url: await app.listen({ port: 0, host: '127.0.0.1' }),

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 import { type Callable, read } from '#contract/callable.ts'
 import { type Code, statuses } from '#contract/errors.ts'
+import { sealWith } from '#server/platform/secrets.ts'
 import { serveCallables } from '#server/callables.ts'
 import { openDoor, registry } from '#server/door.ts'
 import { realClock } from '#server/platform/clock.ts'
@@ -70,7 +71,7 @@ export const serveDoor = () => {
     schema: 'none',
     jobs: { enqueue: async () => undefined },
     clock: realClock,
-    settings: { publicUrl: 'http://localhost', isDemo: false, mail: 'kept' },
+    settings: { publicUrl: 'http://localhost', isDemo: false, mail: 'kept', secrets: sealWith() },
   })
   serveCallables(app, { door, authenticate: async () => null, attested: new Set(['enf']), origins: 'all' })
   return app

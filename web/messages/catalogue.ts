@@ -4,6 +4,7 @@ import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
+import type { messages as cards } from './cards.en.ts'
 import type { messages as cancellations } from './cancellations.en.ts'
 import type { messages as claiming } from './claiming.en.ts'
 import type { messages as classRules } from './classRules.en.ts'
@@ -38,6 +39,7 @@ import type { messages as schoolRules } from './schoolRules.en.ts'
 import type { messages as seatRules } from './seatRules.en.ts'
 import type { messages as seats } from './seats.en.ts'
 import type { messages as settings } from './settings.en.ts'
+import type { messages as signingIn } from './signingIn.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
 import type { messages as visits } from './visits.en.ts'
@@ -91,7 +93,9 @@ export type Messages = typeof base &
   typeof windows &
   typeof leavings &
   typeof cancellations &
-  typeof finder
+  typeof finder &
+  typeof signingIn &
+  typeof cards
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -126,6 +130,7 @@ export const catalogue = {
   oneroster: { en: () => import('./oneroster.en.ts'), zh: () => import('./oneroster.zh.ts') },
   ownFields: { en: () => import('./ownFields.en.ts'), zh: () => import('./ownFields.zh.ts') },
   schoolRules: { en: () => import('./schoolRules.en.ts'), zh: () => import('./schoolRules.zh.ts') },
+  signingIn: { en: () => import('./signingIn.en.ts'), zh: () => import('./signingIn.zh.ts') },
   tables: { en: () => import('./tables.en.ts'), zh: () => import('./tables.zh.ts') },
   pictures: { en: () => import('./pictures.en.ts'), zh: () => import('./pictures.zh.ts') },
   papers: { en: () => import('./papers.en.ts'), zh: () => import('./papers.zh.ts') },
@@ -146,6 +151,7 @@ export const catalogue = {
   visits: { en: () => import('./visits.en.ts'), zh: () => import('./visits.zh.ts') },
   windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
+  cards: { en: () => import('./cards.en.ts'), zh: () => import('./cards.zh.ts') },
   leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

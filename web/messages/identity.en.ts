@@ -104,8 +104,10 @@ export const messages = {
       'There is already an account with this e-mail address. Sign in the way you did before.',
     'invalid-verification-code': 'The code is not right. Enter the newest one.',
     'invalid-multi-factor-session': 'That took too long. Sign in again.',
-    'multi-factor-auth-required':
-      'This account needs a second code, which this page cannot ask for yet. Ask the school office.',
+    'multi-factor-auth-required': 'This account needs a code from your app, too.',
+    'multi-factor-info-not-found': 'This second factor is not there any more. Sign in again.',
+    'maximum-second-factor-count-exceeded': 'You have a second factor already. Remove it first.',
+    'invalid-verification-id': 'That took too long. Begin again.',
     'invalid-custom-token': 'This sign-in is not valid. Try again.',
     'unverified-email': 'Verify your e-mail address first.',
     'login-blocked': 'Signing in was blocked. Check your network, then try again.',

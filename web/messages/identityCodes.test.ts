@@ -33,6 +33,9 @@ const fromServer = [
   'invalid-custom-token',
   'unverified-email',
   'account-exists-with-different-credential',
+  'multi-factor-info-not-found',
+  'maximum-second-factor-count-exceeded',
+  'invalid-verification-id',
 ] as const
 const fromBrowser = [
   'popup-blocked',

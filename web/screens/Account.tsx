@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { languageNames, languages } from '#web/languages.ts'
+import type { Pending } from '#web/identityEndpoints.ts'
 import { changeEmail, changePassword, identityCode, signOut, useSession } from '#web/session.ts'
+import { SecondFactorCard } from '#web/slices/identity/SecondFactorCard.tsx'
 import { changeLanguage } from '#web/shell/Switches.tsx'
 import { chooseTheme, useTheme } from '#web/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,18 +21,24 @@ import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
+const endpoints = () => import('#web/identityEndpoints.ts')
+
 /** A short form that asks for the current password together with what shall change. */
 const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => void }) => {
   const t = useTranslations('account')
   const auth = useTranslations('auth')
+  const again = useTranslations('signingIn.again')
   const text = useUiText()
   const words = useFailureText()
   const [value, setValue] = useState('')
   const [current, setCurrent] = useState('')
-  const [wrong, setWrong] = useState<{ value?: string; current?: string }>({})
+  const [wrong, setWrong] = useState<{ value?: string; current?: string; code?: string }>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [pending, setPending] = useState(false)
+  const [step, setStep] = useState<Pending | null>(null)
+  const [code, setCode] = useState('')
   const isEmail = what === 'email'
+  useEffect(() => document.getElementById('change-code')?.focus(), [step])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(null)
@@ -43,13 +51,16 @@ const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => 
     if (found.value || found.current) return document.getElementById(found.value ? 'new-value' : 'current')?.focus()
     setPending(true)
     try {
-      await (isEmail ? changeEmail(current, value) : changePassword(current, value))
+      await (step ? (await endpoints()).finishSecondStep(step, code) : (await endpoints()).prove(current))
+      await (isEmail ? changeEmail(value) : changePassword(value))
       toast(isEmail ? t('emailSent', { email: value.trim() }) : t('passwordSaved'))
       onClose()
     } catch (error) {
-      const code = identityCode(error)
+      const failed = identityCode(error)
       // The address is the person's own, so "address or password" can only mean the password.
-      if (code === 'invalid-credential' || code === 'wrong-password') setWrong({ current: auth('wrong-password') })
+      if (failed === 'invalid-credential' || failed === 'wrong-password') setWrong({ current: auth('wrong-password') })
+      else if (failed === 'multi-factor-auth-required') setStep((await endpoints()).pendingOf(error))
+      else if (failed === 'invalid-verification-code') setWrong({ code: words(error) })
       else setFailure(error)
     }
     setPending(false)
@@ -95,6 +106,11 @@ const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => 
             onChange={event => setValue(event.target.value)}
           />
         </Field>
+        {step && (
+          <Field id="change-code" label={again('code')} hint={again('codeHint')} error={wrong.code}>
+            <Input autoComplete="one-time-code" value={code} onChange={event => setCode(event.target.value)} />
+          </Field>
+        )}
       </form>
     </Dialog>
   )
@@ -142,7 +158,9 @@ const Sessions = () => {
 export default function Account() {
   const t = useTranslations('account')
   const roleNames = useTranslations('account.roleNames')
-  const { user } = useSession()
+  const session = useSession()
+  const { user } = session
+  const isDue = session.state === 'in' && session.secondFactor !== undefined
   const language = useLocale()
   const { choice } = useTheme()
   const navigate = useNavigate()
@@ -155,6 +173,7 @@ export default function Account() {
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
       <div className="grid gap-4">
+        {isDue && <SecondFactorCard />}
         <Card title={t('person')}>
           <dl className="grid gap-3">
             <div>
@@ -201,6 +220,7 @@ export default function Account() {
             </div>
           </div>
         </Card>
+        {!isDue && <SecondFactorCard />}
         <Sessions />
         <Button onClick={() => void leave()} className="justify-self-start">
           {t('signOut')}

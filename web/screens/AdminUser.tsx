@@ -37,6 +37,7 @@ const useColumns = (): Column<User>[] => {
   const t = useTranslations('adminUser')
   const areas = useTranslations('people.user.areas')
   const words = useTranslations('officeWords')
+  const factor = useTranslations('signingIn.users')
   const format = useFormat()
   return [
     { key: 'name', header: t('name'), sort: 'name', cell: row => <Name {...row} /> },
@@ -74,6 +75,16 @@ const useColumns = (): Column<User>[] => {
         ),
     },
     {
+      key: 'factor',
+      header: factor('column'),
+      cell: row =>
+        row.hasSecondFactor ? (
+          <Status tone="good">{factor('on')}</Status>
+        ) : (
+          <span className="text-ink-2">{factor('off')}</span>
+        ),
+    },
+    {
       key: 'last',
       header: t('lastSignIn'),
       sort: 'lastSignIn',
@@ -86,6 +97,7 @@ const useColumns = (): Column<User>[] => {
 export default function AdminUser() {
   const t = useTranslations('adminUser')
   const people = useTranslations('people.user')
+  const factor = useTranslations('signingIn.users')
   const words = useTranslations('officeWords')
   const may = useMay()
   const text = useUiText()
@@ -95,6 +107,7 @@ export default function AdminUser() {
   const role = roles.find(each => each === url['role'])
   const verified = url['verified'] === 'no' || url['verified'] === 'yes' ? url['verified'] : undefined
   const state = url['state'] === 'open' || url['state'] === 'suspended' ? url['state'] : undefined
+  const hasFactor = url['factor'] === 'no' || url['factor'] === 'yes' ? url['factor'] : undefined
   const order = useUrlSort(userSorts)
   const asked = {
     ...order.asked,
@@ -102,13 +115,14 @@ export default function AdminUser() {
     ...(search.search && { search: search.search }),
     ...(role && { role }),
     ...(verified && { isVerified: verified === 'yes' }),
+    ...(hasFactor && { hasSecondFactor: hasFactor === 'yes' }),
   }
   const pages = usePages('users-list', asked)
-  const views = useViews('users', ['search', 'role', 'verified', 'state', 'sort', 'columns'])
+  const views = useViews('users', ['search', 'role', 'verified', 'state', 'factor', 'sort', 'columns'])
   const change = useRoleChange()
   const choice = useColumnChoice(useColumns())
   const [inviting, setInviting] = useState(false)
-  const isFiltered = search.search !== '' || role !== undefined || verified !== undefined || state !== undefined
+  const isFiltered = search.search !== '' || [role, verified, state, hasFactor].some(each => each !== undefined)
   return (
     <Page
       title={t('title')}
@@ -163,6 +177,16 @@ export default function AdminUser() {
           <option value="open">{people('state.open')}</option>
           <option value="suspended">{people('state.suspended')}</option>
         </Select>
+        <Select
+          aria-label={factor('filter')}
+          className="w-[calc(50%-0.375rem)] sm:w-56"
+          value={hasFactor ?? ''}
+          onChange={event => setUrl({ factor: event.target.value })}
+        >
+          <option value="">{factor('any')}</option>
+          <option value="yes">{factor('yes')}</option>
+          <option value="no">{factor('no')}</option>
+        </Select>
         <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
           {pages.total !== undefined && t('count', { n: pages.total })}
         </p>
@@ -184,7 +208,13 @@ export default function AdminUser() {
                 <Button
                   onClick={() => {
                     search.type('')
-                    setUrl({ search: undefined, role: undefined, verified: undefined, state: undefined })
+                    setUrl({
+                      search: undefined,
+                      role: undefined,
+                      verified: undefined,
+                      state: undefined,
+                      factor: undefined,
+                    })
                   }}
                 >
                   {words('clearFilters')}

@@ -1,8 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
+import type { Pending } from '#web/identityEndpoints.ts'
+import { needMessages } from '#web/language.tsx'
 import { Link, textLink } from '#web/link.tsx'
 import { mottoOf, useSchool } from '#web/school.ts'
 import { identityCode, resendVerification, resetPassword, signIn, signOut, useSession } from '#web/session.ts'
@@ -15,7 +17,8 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 
-type SheetProps = { title: string; lead: ReactNode; above?: ReactNode; children: ReactNode }
+/** Without a title the children bring their own. */
+type SheetProps = { title?: string; lead?: ReactNode; above?: ReactNode; children: ReactNode }
 
 /** A short form beside the school's own words. */
 export const Sheet = ({ title, lead, above, children }: SheetProps) => {
@@ -25,7 +28,7 @@ export const Sheet = ({ title, lead, above, children }: SheetProps) => {
   const [motto] = school ? mottoOf(school, language) : ['']
   return (
     <div className="grid min-h-[calc(100dvh-4rem)] lg:grid-cols-[2fr_3fr]">
-      <title>{`${title} · ${site}`}</title>
+      {title && <title>{`${title} · ${site}`}</title>}
       <div className="board hidden flex-col justify-end gap-5 py-14 ps-[calc(max(0px,50vw-36rem)+var(--gutter))] pe-10 lg:flex">
         <span className="-ms-4">
           <Lantern size={72} />
@@ -36,16 +39,26 @@ export const Sheet = ({ title, lead, above, children }: SheetProps) => {
       <div className="grid content-start justify-items-center px-gutter py-12 lg:content-center">
         <div className="enter w-full max-w-100">
           {above && <div className="mb-6">{above}</div>}
-          <h1 tabIndex={-1} className="text-3xl">
-            <span className="stroke">{title}</span>
-          </h1>
-          <p className="mt-3 mb-7 text-ink-2">{lead}</p>
+          {title && (
+            <>
+              <h1 tabIndex={-1} className="text-3xl">
+                <span className="stroke">{title}</span>
+              </h1>
+              <p className="mt-3 mb-7 text-ink-2">{lead}</p>
+            </>
+          )}
           {children}
         </div>
       </div>
     </div>
   )
 }
+
+// Few need these, so they come when they are needed.
+const later = <T,>(load: () => Promise<T>): Promise<T> =>
+  Promise.all([load(), needMessages('signingIn')]).then(([it]) => it)
+const SecondStep = lazy(() => later(() => import('#web/slices/identity/SecondStep.tsx')))
+const ProviderButton = lazy(() => later(() => import('#web/slices/identity/ProviderButton.tsx')))
 
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
 
@@ -66,12 +79,14 @@ const SignIn = ({
   const auth = useTranslations('auth')
   const roleNames = useTranslations('account.roleNames')
   const words = useFailureText()
-  const demo = useSchool()?.demoAccounts ?? []
+  const school = useSchool()
+  const demo = school?.demoAccounts ?? []
   const [password, setPassword] = useState('')
   const [keep, setKeep] = useState(true)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [wrong, setWrong] = useState<{ email?: string; password?: string }>({})
+  const [step, setStep] = useState<Pending | null>(null)
 
   const enter = async (address: string, secret: string) => {
     setPending(true)
@@ -82,6 +97,8 @@ const SignIn = ({
       const code = identityCode(error) ?? ''
       if (emailCodes.includes(code)) setWrong({ email: words(error) })
       else if (passwordCodes.includes(code)) setWrong({ password: words(error) })
+      else if (code === 'multi-factor-auth-required')
+        setStep((await import('#web/identityEndpoints.ts')).pendingOf(error))
       else setFailure(error)
     }
     setPending(false)
@@ -102,8 +119,21 @@ const SignIn = ({
   const roleName = (role: string) =>
     role === 'admin' || role === 'teacher' || role === 'parent' ? roleNames(role) : role
 
+  if (step)
+    return (
+      <Sheet>
+        <Suspense>
+          <SecondStep pending={step} keepSignedIn={keep} onBack={() => setStep(null)} />
+        </Suspense>
+      </Sheet>
+    )
   return (
     <Sheet title={t('title')} lead={t('lead')}>
+      {school?.provider && (
+        <Suspense>
+          <ProviderButton keepSignedIn={keep} onPending={setStep} />
+        </Suspense>
+      )}
       <form noValidate onSubmit={submit} className="grid gap-5">
         {failure !== null && (
           <Notice alert tone="danger">

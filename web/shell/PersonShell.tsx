@@ -3,7 +3,7 @@ import type { Role } from '#contract/callable.ts'
 import { needMessages } from '#web/language.tsx'
 import { useMay } from '#web/may.ts'
 import { useSchool } from '#web/school.ts'
-import type { SessionUser } from '#web/session.ts'
+import { type SessionUser, useSession } from '#web/session.ts'
 import { AsOf } from '#web/shell/AsOf.tsx'
 import { BoardShell } from '#web/shell/BoardShell.tsx'
 import { navigationFor } from '#web/shell/navigation.ts'
@@ -13,6 +13,11 @@ const StaffIdle = lazy(async () => {
   await needMessages('schoolRules')
   return import('#web/shell/StaffIdle.tsx')
 })
+// Nobody needs it where the school asks for no second factor.
+const SecondFactorDue = lazy(async () => {
+  await needMessages('signingIn')
+  return import('#web/shell/SecondFactorDue.tsx')
+})
 const AdminShell = lazy(() => import('#web/shell/AdminShell.tsx').then(module => ({ default: module.AdminShell })))
 
 type PersonShellProps = { user: SessionUser | null; roles: readonly Role[]; children: ReactNode }
@@ -20,6 +25,7 @@ type PersonShellProps = { user: SessionUser | null; roles: readonly Role[]; chil
 /** The frame of whoever is signed in: the office's rail if they work there, else the board of families and teachers. */
 export default function PersonShell({ user, roles, children }: PersonShellProps) {
   const isOffice = roles.includes('admin')
+  const session = useSession()
   // Families and teachers are led everywhere that their role opens.
   const may = useMay({ enabled: isOffice && user !== null })
   const isWatched = (useSchool()?.signIn.staffIdleMinutes ?? null) !== null && (isOffice || roles.includes('teacher'))
@@ -27,6 +33,11 @@ export default function PersonShell({ user, roles, children }: PersonShellProps)
   return (
     <Shell user={user} groups={navigationFor(roles, may)}>
       <AsOf />
+      {session.state === 'in' && session.secondFactor && location.pathname !== '/account' && (
+        <Suspense>
+          <SecondFactorDue {...session.secondFactor} />
+        </Suspense>
+      )}
       {isWatched && (
         <Suspense>
           <StaffIdle />

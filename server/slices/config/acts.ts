@@ -1,7 +1,11 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { inArray, eq, sql, type SQL } from 'drizzle-orm'
 import { stackedRules } from '#contract/enrolments.ts'
 import { type Setting, type SettingKind, settingSchemas } from '#contract/settings.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { log } from '#server/platform/log.ts'
+import type { Seal } from '#server/platform/secrets.ts'
+import { secrets, settingVersions } from './tables.ts'
 
 /** What holds until the school decides otherwise. */
 const first: { [K in SettingKind]: Setting<K> } = {
@@ -42,9 +46,11 @@ const first: { [K in SettingKind]: Setting<K> } = {
     receiptPrefix: 'R',
     invoicePrefix: 'I',
   },
+  cards: { isOn: false },
   registration: { holdMinutes: 15, offerHours: 48, offersByItself: true, priorities: [] },
   classRules: { ageCutoff: null, creditsTrials: true, bring: '', nativeBring: '' },
-  signIn: { accounts: 'open', staffIdleMinutes: null },
+  signIn: { accounts: 'open', staffIdleMinutes: null, secondFactorGraceDays: null, secondFactorSince: null },
+  provider: { isOn: false, issuer: '', clientId: '', label: '', nativeLabel: '' },
   retention: { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },
   languages: { offered: ['en', 'zh'] },
 }
@@ -61,4 +67,56 @@ export const settingOf = <K extends SettingKind>(kind: K, value: unknown): Setti
 export const findSetting = async <K extends SettingKind>(db: Db, kind: K): Promise<Setting<K>> => {
   const [found] = await rows<{ value: unknown }>(db, sql`select ${newestSetting(kind)} as value`)
   return settingOf(kind, found?.value)
+}
+
+/** Sets a rule from now on; nothing is added where nothing changes. */
+export const changeSetting = async <K extends SettingKind>(
+  { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
+  kind: K,
+  value: Setting<K>,
+): Promise<void> => {
+  const before = await findSetting(db, kind)
+  if (JSON.stringify(before) !== JSON.stringify(value))
+    await db.insert(settingVersions).values({ kind, value, madeBy: actor.personId, createdAt: now })
+}
+
+/** Keeps what the school was trusted with under that name, sealed; null forgets it. */
+export const keepSecret = async (
+  { db, actor, now, settings }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings'>,
+  name: string,
+  secret: string | null,
+): Promise<void> => {
+  if (secret === null) {
+    await db.delete(secrets).where(eq(secrets.name, name))
+    return
+  }
+  const kept = {
+    sealed: await settings.secrets.seal(name, secret),
+    ending: secret.slice(-4),
+    changedBy: actor.personId,
+    changedAt: now,
+  }
+  await db
+    .insert(secrets)
+    .values({ name, ...kept })
+    .onConflictDoUpdate({ target: secrets.name, set: kept })
+}
+
+/** What is kept under that name; null where nothing is, or where it was sealed with another key than this server's. */
+export const findSecret = async (db: Db, seal: Seal, name: string): Promise<string | null> => {
+  const [found] = await db.select({ sealed: secrets.sealed }).from(secrets).where(eq(secrets.name, name))
+  if (!found) return null
+  return seal.open(name, found.sealed).catch((error: unknown) => {
+    log.error({ err: error, name }, 'a secret of the school can’t be opened')
+    return null
+  })
+}
+
+/** The last letters of what is kept under these names, by which the office recognises a key; never more than that. */
+export const secretEndings = async (db: Db, names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const found = await db
+    .select({ name: secrets.name, ending: secrets.ending })
+    .from(secrets)
+    .where(inArray(secrets.name, [...names]))
+  return new Map(found.map(({ name, ending }) => [name, ending]))
 }

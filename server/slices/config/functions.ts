@@ -45,12 +45,14 @@ export const configFunctions: Functions<typeof config> = {
 
   'config-get': async ({ db, now, settings }) => {
     const school = await findSchool(db, visibleSchool)
+    const provider = await findSetting(db, 'provider')
     return {
       school,
       pictures: await listPictures(db, shownPictures),
       now: now.toISOString(),
       today: dayIn(school?.zone ?? 'UTC', now),
       signIn: await findSetting(db, 'signIn'),
+      provider: provider.isOn ? { label: provider.label, nativeLabel: provider.nativeLabel } : null,
       languages: (await findSetting(db, 'languages')).offered,
       isDemo: settings.isDemo,
       demoAccounts: settings.isDemo ? [...demoAccounts] : [],

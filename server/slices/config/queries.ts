@@ -7,7 +7,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant, mails } from '#server/platform/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { persons, roleGrants } from '#server/slices/users/tables.ts'
-import { school, setUpCodes, settingVersions } from './tables.ts'
+import { school, setUpCodes } from './tables.ts'
 
 const columns = {
   name: school.name,
@@ -36,11 +36,6 @@ export const hasMoney = async (db: Db): Promise<boolean> =>
       sql`select exists (select 1 from charges) or exists (select 1 from payments) as has`,
     )
   )[0]!.has
-
-/** Adds a version of a rule. */
-export const insertSetting = async (db: Db, version: typeof settingVersions.$inferInsert): Promise<void> => {
-  await db.insert(settingVersions).values(version)
-}
 
 /** The versions of a rule, the newest first. */
 export const listVersions = (db: Db, seen: Scope<'school'>, kind: SettingKind): Promise<Output<'config-history'>> =>

@@ -1,21 +1,19 @@
 import type { Setting, SettingKind, settings } from '#contract/settings.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
-import { findSetting } from './acts.ts'
+import { changeSetting, findSetting } from './acts.ts'
 import { visibleSchool } from './policy.ts'
-import { hasMoney, insertSetting, listVersions } from './queries.ts'
+import { hasMoney, listVersions } from './queries.ts'
 import { countExpired, listRuns } from './retention.ts'
 
 /** Sets a rule from now on; nothing is added where nothing changes. */
 const change = async <K extends SettingKind>(
-  { db, actor, input, now, touch }: Context<Setting<K>>,
+  context: Context<Setting<K>>,
   kind: K,
   ...slices: string[]
 ): Promise<Setting<K>> => {
-  const before = await findSetting(db, kind)
-  if (JSON.stringify(before) !== JSON.stringify(input))
-    await insertSetting(db, { kind, value: input, madeBy: actor.personId, createdAt: now })
-  touch(['config', ...slices])
-  return input
+  await changeSetting(context, kind, context.input)
+  context.touch(['config', ...slices])
+  return context.input
 }
 
 export const settingFunctions: Functions<typeof settings> = {
@@ -38,7 +36,13 @@ export const settingFunctions: Functions<typeof settings> = {
   'config-changeRefunds': context => change(context, 'refunds', 'payments'),
   'config-changeLateFees': context => change(context, 'lateFees', 'payments'),
   'config-changePaying': context => change(context, 'paying', 'payments'),
-  'config-changeSignIn': context => change(context, 'signIn'),
+  'config-changeSignIn': async context => {
+    const { db, input } = context
+    const since = (await findSetting(db, 'signIn')).secondFactorSince
+    // Access runs by the time of the world (platform/clock.ts).
+    const secondFactorSince = input.secondFactorGraceDays === null ? null : (since ?? new Date().toISOString())
+    return change({ ...context, input: { ...input, secondFactorSince } }, 'signIn', 'identity')
+  },
   'config-changeLanguages': context => change(context, 'languages'),
   'config-changeRetention': context => change(context, 'retention'),
 

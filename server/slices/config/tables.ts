@@ -66,6 +66,20 @@ export const settingVersions = pgTable(
   ],
 )
 
+/** What the school was trusted with, sealed (platform/secrets.ts): written over and read by the server alone. */
+export const secrets = pgTable(
+  'secrets',
+  {
+    name: text().primaryKey(),
+    sealed: text().notNull(),
+    /** The last letters, by which people recognise a key. */
+    ending: text().notNull(),
+    changedBy: uuid().references(() => persons.id),
+    changedAt: instant().notNull(),
+  },
+  t => [index('secrets_changed_by').on(t.changedBy)],
+)
+
 /** What the nightly clean-up removed. */
 export const retentionRuns = pgTable(
   'retention_runs',

@@ -15,9 +15,13 @@ import {
   removeCodesOf,
   revokeSignInsOf,
 } from './queries.ts'
+import { removeLinksOf } from './providerQueries.ts'
+import { mfaInfoOf, pendingStep } from './secondFactor.ts'
+import { findSecondFactor } from './secondFactorQueries.ts'
 import { openSignIn, tokenBlock } from './signingIn.ts'
+import { rolesNow } from './staffRoles.ts'
 import { roleClaims } from './tokens.ts'
-import { type Answer, type Ask, IdentityError, type Operation, textOf } from './wire.ts'
+import { type Answer, type Ask, IdentityError, type Operation, providerId, textOf } from './wire.ts'
 
 // The client asks whether there is a hash, never what it is.
 const redactedHash = 'UkVEQUNURUQ='
@@ -25,8 +29,10 @@ const redactedHash = 'UkVEQUNURUQ='
 const tooMany = () =>
   new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Try again later, or reset your password.')
 
+type Known = Pick<Holder, 'account' | 'personName' | 'providerSubject'>
+
 /** What every answer about an account says of it. */
-const profileOf = ({ account, personName }: Pick<Holder, 'account' | 'personName'>): Answer => {
+const profileOf = ({ account, personName, providerSubject }: Known): Answer => {
   const { email, photoUrl, passwordHash } = account
   const displayName = account.displayName || personName
   const shown = { ...(displayName ? { displayName } : {}), ...(photoUrl === null ? {} : { photoUrl }) }
@@ -35,8 +41,14 @@ const profileOf = ({ account, personName }: Pick<Holder, 'account' | 'personName
     email,
     emailVerified: account.isVerified,
     ...shown,
-    providerUserInfo:
-      passwordHash === null ? [] : [{ providerId: 'password', rawId: email, federatedId: email, email, ...shown }],
+    providerUserInfo: [
+      ...(passwordHash === null
+        ? []
+        : [{ providerId: 'password', rawId: email, federatedId: email, email, ...shown }]),
+      ...(providerSubject === null
+        ? []
+        : [{ providerId, rawId: providerSubject, federatedId: providerSubject, email, ...shown }]),
+    ],
     ...(passwordHash === null ? {} : { passwordHash: redactedHash }),
   }
 }
@@ -100,11 +112,11 @@ export const signInWithPassword: Operation = async ask => {
     throw new IdentityError(account ? 'INVALID_PASSWORD' : 'EMAIL_NOT_FOUND')
   }
   if (account.isDisabled) throw new IdentityError('USER_DISABLED')
-  const opened = await database.transaction(async db => {
+  const outcome = await database.transaction(async db => {
     // A reset may have come between the check and now.
     const current = await lockAccount(db, account.id)
     if (current?.passwordHash !== account.passwordHash) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
-    return openSignIn(db, ask, account.id)
+    return (await findSecondFactor(db, account.id)) ?? openSignIn(db, ask, account.id)
   })
   await forgive(database, email, address, now)
   return {
@@ -113,14 +125,14 @@ export const signInWithPassword: Operation = async ask => {
     localId: account.id,
     email,
     displayName: account.displayName,
-    ...(await tokenBlock(ask, opened)),
+    ...('signIn' in outcome ? await tokenBlock(ask, outcome) : await pendingStep(ask, outcome, 'password')),
   }
 }
 
 /** Endpoint 3: the user as the client keeps it. Times are texts: numbers lose the user at the next load (wire B3). */
 export const lookup: Operation = async ask => {
   const holder = await bearer(ask)
-  const { account, roles } = holder
+  const { account, factor } = holder
   const lastSignInAt = account.lastSignInAt ?? account.createdAt
   return {
     kind: 'identitytoolkit#GetAccountInfoResponse',
@@ -133,13 +145,14 @@ export const lookup: Operation = async ask => {
         lastLoginAt: String(lastSignInAt.getTime()),
         lastRefreshAt: holder.signIn.lastUsedAt.toISOString(),
         createdAt: String(account.createdAt.getTime()),
-        customAttributes: JSON.stringify(roleClaims(account.isVerified ? roles : [])),
+        customAttributes: JSON.stringify(roleClaims(account.isVerified ? rolesNow(holder, ask.now) : [])),
+        ...(factor === null ? {} : { mfaInfo: [mfaInfoOf(factor)] }),
       },
     ],
   }
 }
 
-const changed = (holder: Pick<Holder, 'account' | 'personName'>): Answer => ({
+const changed = (holder: Known): Answer => ({
   kind: 'identitytoolkit#SetAccountInfoResponse',
   ...profileOf(holder),
 })
@@ -153,25 +166,27 @@ export const changeOwnAccount: Operation = async ask => {
   if (body['idToken'] === undefined) throw new IdentityError('INVALID_REQ_TYPE')
   if (body['password'] !== undefined && body['password'] !== null)
     return setPassword(ask, readNewPassword(body['password']))
-  if (Array.isArray(body['deleteProvider']) && body['deleteProvider'].includes('password')) return unlinkPassword(ask)
-  const { account, personName } = await bearer(ask)
+  if (Array.isArray(body['deleteProvider'])) return unlink(ask, body['deleteProvider'])
+  const holder = await bearer(ask)
+  const { account } = holder
   if (body['email'] !== undefined && body['email'] !== null && readEmail(body['email']) !== account.email)
     throw verifyFirst()
   const displayName = readDisplayName(body['displayName'])
   const photoUrl = readPhotoUrl(body['photoUrl'])
-  if (displayName === undefined && photoUrl === undefined) return changed({ account, personName })
+  if (displayName === undefined && photoUrl === undefined) return changed(holder)
   const after = await changeAccount(tools.database.db, account.id, {
     ...(displayName === undefined ? {} : { displayName }),
     ...(photoUrl === undefined ? {} : { photoUrl }),
   })
   if (!after) throw new IdentityError('USER_NOT_FOUND')
-  return changed({ account: after, personName })
+  return changed({ ...holder, account: after })
 }
 
 /** Sets the caller's password, ends all sign-ins and opens one that is as recent as the caller's was. */
 const setPassword = async (ask: Ask, password: string): Promise<Answer> => {
   const { tools, now } = ask
-  const { account, personName, signIn } = await recentBearer(ask)
+  const holder = await recentBearer(ask)
+  const { account, signIn } = holder
   const passwordHash = await hashPassword(password)
   const { after, opened } = await tools.database.transaction(async db => {
     await lockAccount(db, account.id)
@@ -180,18 +195,21 @@ const setPassword = async (ask: Ask, password: string): Promise<Answer> => {
     const changedAccount = await changeAccount(db, account.id, { passwordHash, passwordUpdatedAt: now })
     await revokeSignInsOf(db, account.id, now)
     await removeCodesOf(db, account.id, 'VERIFY_EMAIL')
-    return { after: changedAccount ?? account, opened: await openSignIn(db, ask, account.id, signIn.authTime) }
+    return { after: changedAccount ?? account, opened: await openSignIn(db, ask, account.id, signIn.authTime, signIn.provider) }
   })
-  return { ...changed({ account: after, personName }), ...(await tokenBlock(ask, opened)) }
+  return { ...changed({ ...holder, account: after }), ...(await tokenBlock(ask, opened)) }
 }
 
-const unlinkPassword = async (ask: Ask): Promise<Answer> => {
-  const { account, personName } = await recentBearer(ask)
-  const after = await changeAccount(ask.tools.database.db, account.id, {
-    passwordHash: null,
-    passwordUpdatedAt: ask.now,
-  })
-  return changed({ account: after ?? account, personName })
+const unlink = async (ask: Ask, providers: readonly unknown[]): Promise<Answer> => {
+  const { db } = ask.tools.database
+  const holder = await recentBearer(ask)
+  const { account } = holder
+  const after = providers.includes('password')
+    ? await changeAccount(db, account.id, { passwordHash: null, passwordUpdatedAt: ask.now })
+    : account
+  if (providers.includes(providerId)) await removeLinksOf(db, account.id)
+  const providerSubject = providers.includes(providerId) ? null : holder.providerSubject
+  return changed({ ...holder, account: after ?? account, providerSubject })
 }
 
 /** Endpoint 10. The person and their roles stay with the school; only the way in goes. */

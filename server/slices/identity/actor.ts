@@ -3,11 +3,12 @@ import type { Database } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { hashOf } from './hash.ts'
 import { actorLookups } from './queries.ts'
+import { isHeldBack, rolesNow } from './staffRoles.ts'
 import { inOrder, verifyToken } from './tokens.ts'
 
 type Found = Awaited<ReturnType<ReturnType<typeof actorLookups>['bySignIn']['execute']>>[number]
 
-const actorOf = (found: Found): Actor => ({
+const actorOf = (found: Found, now: Date): Actor => ({
   accountId: found.accountId,
   personId: found.personId,
   signInId: found.signInId,
@@ -15,8 +16,8 @@ const actorOf = (found: Found): Actor => ({
   name: found.personName ?? found.displayName,
   language: found.language,
   isVerified: found.isVerified,
-  roles: found.isVerified ? inOrder(found.roles) : [],
-  area: found.isVerified ? found.area : null,
+  roles: found.isVerified ? inOrder(rolesNow(found, now)) : [],
+  area: found.isVerified && !isHeldBack(found, now) ? found.area : null,
 })
 
 /**
@@ -37,7 +38,7 @@ export const authenticate = async (
     accountId: claims.accountId,
     now,
   })
-  return found ? { actor: actorOf(found), claimedRoles: claims.roles } : null
+  return found ? { actor: actorOf(found, now), claimedRoles: claims.roles } : null
 }
 
 /**
@@ -50,5 +51,5 @@ export const authenticateCookie = async (
   now: Date = new Date(),
 ): Promise<Actor | null> => {
   const [found] = await actorLookups(database.db).byCookie.execute({ cookieHash: hashOf(cookieValue), now })
-  return found ? actorOf(found) : null
+  return found ? actorOf(found, now) : null
 }

@@ -1,3 +1,22 @@
+import type { Context } from '#server/platform/functions.ts'
+import { post } from '#server/platform/mail.ts'
+import { letterFor } from './letters.ts'
+import { findSchool, lockAccount } from './queries.ts'
+import { removeSecondFactor } from './secondFactorQueries.ts'
+
 /** What other slices do with the limits of attempts and with codes within their own transactions. */
 export { hashOf } from './hash.ts'
 export { claimKey, claimMailKey, countAttempts, fromKey, limits } from './limits.ts'
+
+/** Takes the second factor of an account away and writes its owner; false when there is none. */
+export const takeSecondFactor = async (
+  context: Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>,
+  accountId: string,
+): Promise<boolean> => {
+  const { db } = context
+  const account = await lockAccount(db, accountId)
+  if (!account || !(await removeSecondFactor(db, accountId))) return false
+  const notice = { kind: 'secondFactorTaken', email: account.email } as const
+  await post(context, letterFor(notice, account.language, await findSchool(db)))
+  return true
+}

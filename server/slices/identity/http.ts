@@ -6,7 +6,16 @@ import { minPasswordLength } from '#server/platform/passwords.ts'
 import { changeOwnAccount, deleteOwnAccount, lookup, signInWithPassword, signUp } from './accounts.ts'
 import { applyCode, resetPassword, sendCode } from './actions.ts'
 import { cookieRoutes } from './cookie.ts'
+import { providerRoutes } from './providerPages.ts'
+import { signInWithProvider } from './providerSignIn.ts'
 import { refresh } from './refreshing.ts'
+import {
+  finishEnrolment,
+  finishSecondStep,
+  renewRecoveryCodes,
+  startEnrolment,
+  withdrawEnrolment,
+} from './secondFactor.ts'
 import { publishedKeys } from './tokens.ts'
 import { type Ask, errorBody, IdentityError, type IdentityTools, type Operation, outageBody } from './wire.ts'
 
@@ -40,6 +49,12 @@ const endpoints: Record<string, Endpoint> = {
   'POST /identitytoolkit.googleapis.com/v1/accounts:sendOobCode': { run: sendCode },
   'POST /identitytoolkit.googleapis.com/v1/accounts:resetPassword': { run: resetPassword },
   'POST /identitytoolkit.googleapis.com/v1/accounts:delete': { run: deleteOwnAccount },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithIdp': { run: signInWithProvider },
+  'POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start': { run: startEnrolment },
+  'POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:finalize': { run: finishEnrolment },
+  'POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:withdraw': { run: withdrawEnrolment },
+  'POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:renewRecoveryCodes': { run: renewRecoveryCodes },
+  'POST /identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize': { run: finishSecondStep },
   'GET /identitytoolkit.googleapis.com/v2/passwordPolicy': { run: passwordPolicy },
   'POST /securetoken.googleapis.com/v1/token': { run: refresh, isVital: true, isForm: true },
 }
@@ -85,6 +100,7 @@ export const identityRoutes = (app: FastifyInstance, tools: IdentityTools): void
     }
   })
   cookieRoutes(app, tools)
+  providerRoutes(app, tools)
 }
 
 const pathOf = (request: FastifyRequest): string => {

@@ -1,3 +1,4 @@
+import { sealWith } from '#server/platform/secrets.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { log } from '#server/platform/log.ts'
@@ -23,7 +24,7 @@ describe('an invitation', () => {
   const tools = () => ({
     database: identity.database,
     signal: new AbortController().signal,
-    settings: { publicUrl, isDemo: false, mail: 'kept' as const },
+    settings: { publicUrl, isDemo: false, mail: 'kept' as const, secrets: sealWith() },
     enqueue: async () => undefined,
     touch: async () => undefined,
     now: new Date(),

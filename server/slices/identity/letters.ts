@@ -9,6 +9,9 @@ export type Occasion =
   | { kind: 'emailChanged'; email: string; newEmail: string }
   | { kind: 'invitation'; email: string; name: string; link: string }
   | { kind: 'welcome'; email: string; name: string; link: string }
+  /** A second factor: set up by its owner, removed by them, taken away by the office. */
+  | { kind: 'secondFactorOn' | 'secondFactorOff' | 'secondFactorTaken'; email: string }
+  | { kind: 'recoveryUsed'; email: string; left: number }
 
 type Words = { subject: string; paragraphs: string[]; label: string }
 
@@ -73,6 +76,46 @@ const english = (occasion: Occasion, school: string): Words => {
         ],
         label: 'Sign in',
       }
+    case 'secondFactorOn':
+      return {
+        subject: `Your second factor for ${school} is set up`,
+        paragraphs: [
+          `Hello,`,
+          `from now on, signing in to ${school} as ${occasion.email} asks for a code of your app after the password. On other devices you have been signed out.`,
+          `Keep the recovery codes apart from your phone. If it was not you, please tell the school office right away.`,
+        ],
+        label: '',
+      }
+    case 'secondFactorOff':
+      return {
+        subject: `Your second factor for ${school} is removed`,
+        paragraphs: [
+          `Hello,`,
+          `signing in to ${school} as ${occasion.email} asks for the password alone again.`,
+          `If it was not you, choose a new password now and tell the school office.`,
+        ],
+        label: '',
+      }
+    case 'secondFactorTaken':
+      return {
+        subject: `The office has removed your second factor for ${school}`,
+        paragraphs: [
+          `Hello,`,
+          `the office of ${school} has removed the second factor of ${occasion.email}, as is done when a device is lost. You sign in with your password alone, and can set up a new app under “Account”.`,
+          `If you did not ask for this, please tell the school office right away.`,
+        ],
+        label: '',
+      }
+    case 'recoveryUsed':
+      return {
+        subject: `A recovery code for ${school} was used`,
+        paragraphs: [
+          `Hello,`,
+          `somebody has just signed in to ${school} as ${occasion.email} with a recovery code. ${occasion.left === 0 ? 'It was the last one' : `${occasion.left} are left`}; you get new ones under “Account”.`,
+          `If it was not you, choose a new password now and tell the school office.`,
+        ],
+        label: '',
+      }
   }
 }
 
@@ -133,6 +176,46 @@ const chinese = (occasion: Occasion, school: string): Words => {
         subject: `${school}欢迎您`,
         paragraphs: [`${occasion.name}，您好！`, `${school}已将您加入。您已有账号，请直接用 ${occasion.email} 登录。`],
         label: '登录',
+      }
+    case 'secondFactorOn':
+      return {
+        subject: `您在${school}的两步验证已开启`,
+        paragraphs: [
+          `您好！`,
+          `从现在起，用 ${occasion.email} 登录${school}时，输入密码之后还需要验证器应用里的验证码。其他设备已退出登录。`,
+          `请把恢复码和手机分开保存。如果不是您本人操作，请马上告诉学校办公室。`,
+        ],
+        label: '',
+      }
+    case 'secondFactorOff':
+      return {
+        subject: `您在${school}的两步验证已关闭`,
+        paragraphs: [
+          `您好！`,
+          `现在用 ${occasion.email} 登录${school}又只需要密码了。`,
+          `如果不是您本人操作，请马上设置新密码，并告诉学校办公室。`,
+        ],
+        label: '',
+      }
+    case 'secondFactorTaken':
+      return {
+        subject: `办公室已关闭您在${school}的两步验证`,
+        paragraphs: [
+          `您好！`,
+          `${school}办公室已关闭 ${occasion.email} 的两步验证，通常是因为设备遗失。您现在只用密码登录，可以在“账号”页面重新设置验证器应用。`,
+          `如果不是您提出的，请马上告诉学校办公室。`,
+        ],
+        label: '',
+      }
+    case 'recoveryUsed':
+      return {
+        subject: `您在${school}的一个恢复码已被使用`,
+        paragraphs: [
+          `您好！`,
+          `刚才有人用恢复码以 ${occasion.email} 登录了${school}。${occasion.left === 0 ? '这是最后一个恢复码' : `还剩 ${occasion.left} 个恢复码`}，您可以在“账号”页面获取新的恢复码。`,
+          `如果不是您本人操作，请马上设置新密码，并告诉学校办公室。`,
+        ],
+        label: '',
       }
   }
 }

@@ -16,6 +16,8 @@ export type Limit = {
 export const limits = {
   signInOfAccount: { most: 10, windowMs: 15 * minute, backOff: { firstMs: minute, longestMs: hour } },
   signInFromAddress: { most: 100, windowMs: 15 * minute },
+  /** A code has a million values, three of which are right: ten guesses find it once in thirty thousand times. */
+  secondStepOfAccount: { most: 10, windowMs: 15 * minute, backOff: { firstMs: minute, longestMs: hour } },
   signUpFromAddress: { most: 10, windowMs: hour },
   mailToAddress: { most: 5, windowMs: hour },
   mailFromAddress: { most: 20, windowMs: hour },
@@ -90,6 +92,7 @@ export const forgive = (database: Database, email: string, address: string, now:
 
 /** The counter of wrong passwords for an address of an account, existing or not. */
 export const signInKey = (email: string): string => `sign-in:${email}`
+export const secondStepKey = (accountId: string): string => `second-step:${accountId}`
 export const mailKey = (email: string): string => `mail:${email}`
 export const claimKey = (accountId: string): string => `claim:${accountId}`
 /** Apart from the letters that somebody asks for themselves: a stranger who guesses must not use those up. */

@@ -6,7 +6,8 @@ import type { Scope } from '#server/platform/scope.ts'
 import { mails } from '#server/platform/tables.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { isLive, persons, roleGrants } from '#server/slices/users/tables.ts'
-import { accounts, actionCodes, attempts, signingKeys, signIns } from './tables.ts'
+import { secondFactorBy } from './secondFactorQueries.ts'
+import { accounts, actionCodes, attempts, providerLinks, secondFactors, signingKeys, signIns } from './tables.ts'
 
 export type Account = typeof accounts.$inferSelect
 export type SignIn = typeof signIns.$inferSelect
@@ -38,6 +39,7 @@ const selectActor = (db: Db) =>
       personName: persons.name,
       roles: liveRoles,
       area: liveArea,
+      secondFactorBy,
     })
     .from(signIns)
     .innerJoin(accounts, eq(accounts.id, signIns.accountId))
@@ -79,14 +81,32 @@ export const findAccountByEmail = async (db: Db, email: string): Promise<Account
 export const lockAccount = async (db: Db, accountId: string): Promise<Account | undefined> =>
   (await db.select().from(accounts).where(eq(accounts.id, accountId)).for('update'))[0]
 
-export type Holder = { account: Account; personName: string | null; roles: Role[] }
-/** An account with what its person adds: name and live roles. */
+/** An account with what its person adds, its second factor, and who it is to the school's provider. */
+export type Holder = {
+  account: Account
+  personName: string | null
+  /** All that are live, also those that wait for a second factor (staffRoles.ts). */
+  roles: Role[]
+  secondFactorBy: Date | null
+  factor: typeof secondFactors.$inferSelect | null
+  providerSubject: string | null
+}
 export const findHolder = async (db: Db, accountId: string): Promise<Holder | undefined> =>
   (
     await db
-      .select({ account: accounts, personName: persons.name, roles: liveRoles })
+      .select({
+        account: accounts,
+        personName: persons.name,
+        roles: liveRoles,
+        secondFactorBy,
+        factor: secondFactors,
+        providerSubject: sql<
+          string | null
+        >`(select l.subject from ${providerLinks} l where l.account_id = ${accounts.id} order by l.linked_at desc limit 1)`,
+      })
       .from(accounts)
       .leftJoin(persons, eq(persons.accountId, accounts.id))
+      .leftJoin(secondFactors, eq(secondFactors.accountId, accounts.id))
       .where(eq(accounts.id, accountId))
   )[0]
 

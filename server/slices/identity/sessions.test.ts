@@ -1,3 +1,4 @@
+import { sealWith } from '#server/platform/secrets.ts'
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -165,7 +166,7 @@ describe('identity-sessions', () => {
     messagingToken: null,
     isStream: false,
     signal: new AbortController().signal,
-    settings: { publicUrl, isDemo: false, mail: 'kept' },
+    settings: { publicUrl, isDemo: false, mail: 'kept', secrets: sealWith() },
     enqueue: async () => undefined,
     touch: () => undefined,
     send: () => false,

@@ -2,6 +2,7 @@ import type { Database, Db } from '#server/platform/db.ts'
 import { describeDevice } from './device.ts'
 import { hashOf } from './hash.ts'
 import { changeAccount, findHolder, insertSignIn, type SignIn } from './queries.ts'
+import { rolesNow } from './staffRoles.ts'
 import { issueToken, newSecret, tokenLifeSeconds } from './tokens.ts'
 import { type Answer, type Ask, IdentityError } from './wire.ts'
 
@@ -17,12 +18,18 @@ export const endOf = (authTime: Date, now: Date): Date =>
 /** A sign-in just made; the refresh token is known only here. */
 export type Opened = { signIn: SignIn; refreshToken: string }
 
-/** Opens a sign-in of an account, in the caller's transaction; `authTime` is when the password was last given. */
-export const openSignIn = async (db: Db, ask: Ask, accountId: string, authTime: Date = ask.now): Promise<Opened> => {
+/** Opens a sign-in of an account, in the caller's transaction; `authTime` is when they last proved who they are. */
+export const openSignIn = async (
+  db: Db,
+  ask: Ask,
+  accountId: string,
+  authTime: Date = ask.now,
+  provider = 'password',
+): Promise<Opened> => {
   const refreshToken = newSecret()
   const signIn = await insertSignIn(db, {
     accountId,
-    provider: 'password',
+    provider,
     device: describeDevice(ask.userAgent),
     authTime,
     lastUsedAt: ask.now,
@@ -37,7 +44,7 @@ export const openSignIn = async (db: Db, ask: Ask, accountId: string, authTime: 
 export const idTokenOf = async (database: Database, publicUrl: string, signIn: SignIn, now: Date): Promise<string> => {
   const holder = await findHolder(database.db, signIn.accountId)
   if (!holder) throw new IdentityError('USER_NOT_FOUND')
-  const { account, personName, roles } = holder
+  const { account, personName, secondFactorBy } = holder
   return issueToken(
     database,
     publicUrl,
@@ -50,7 +57,8 @@ export const idTokenOf = async (database: Database, publicUrl: string, signIn: S
       isVerified: account.isVerified,
       name: personName ?? account.displayName,
       photoUrl: account.photoUrl,
-      roles,
+      roles: rolesNow(holder, now),
+      secondFactorBy,
     },
     now,
   )

@@ -96,3 +96,64 @@ export const attempts = pgTable(
   },
   t => [index('attempts_window').on(t.windowEndsAt)],
 )
+
+/** The second step of an account's sign-in: an app that makes codes (RFC 6238), by a secret that is kept sealed. */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text().notNull().default(''),
+    sealed: text().notNull(),
+    enrolledAt: instant().notNull(),
+    /** The period of the last code that was taken: neither it nor an older one counts again. */
+    lastStep: integer().notNull(),
+  },
+  t => [uniqueIndex('second_factors_account').on(t.accountId)],
+)
+
+/** Codes for whoever has lost the device, by their SHA-256; one that was used is gone. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+  },
+  t => [primaryKey({ columns: [t.accountId, t.codeHash] })],
+)
+
+/** Who an account is to the school's own provider of sign-ins (OpenID Connect). */
+export const providerLinks = pgTable(
+  'provider_links',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    linkedAt: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.issuer, t.subject] }),
+    uniqueIndex('provider_links_account').on(t.accountId, t.issuer),
+  ],
+)
+
+/** Who has just come back from the provider, under a code that is exchanged once, at endpoint 8 (wire C4). */
+export const providerArrivals = pgTable(
+  'provider_arrivals',
+  {
+    codeHash: text().primaryKey(),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    email: text().notNull(),
+    isEmailVerified: boolean().notNull(),
+    name: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  t => [index('provider_arrivals_expiry').on(t.expiresAt)],
+)

@@ -35,6 +35,8 @@ export type TokenHolder = {
   name: string
   photoUrl: string | null
   roles: readonly Role[]
+  /** When the roles of staff end, or have ended, for want of a second factor; null where none is wanted. */
+  secondFactorBy: Date | null
 }
 
 /**
@@ -57,6 +59,9 @@ export const issueToken = async (
     ...(holder.name === '' ? {} : { name: holder.name }),
     ...(holder.photoUrl === null ? {} : { picture: holder.photoUrl }),
     ...roleClaims(holder.isVerified ? holder.roles : []),
+    ...(holder.secondFactorBy === null
+      ? {}
+      : { second_factor_by: Math.floor(holder.secondFactorBy.getTime() / 1000) }),
     sid: holder.signInId,
     firebase: { identities: { email: [holder.email] }, sign_in_provider: holder.provider },
   })

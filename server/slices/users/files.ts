@@ -10,15 +10,17 @@ type Row = UserRow & { zone: string }
 
 const words: Record<
   Language,
-  { roles: Record<Role, string>; states: Record<'open' | 'unverified' | 'closed', string> }
+  { roles: Record<Role, string>; states: Record<'open' | 'unverified' | 'closed', string>; factor: Record<'yes' | 'no', string> }
 > = {
   en: {
     roles: { admin: 'Office', parent: 'Parent', teacher: 'Teacher' },
     states: { open: 'Verified', unverified: 'Not verified', closed: 'Suspended' },
+    factor: { yes: 'Yes', no: 'No' },
   },
   zh: {
     roles: { admin: '教务', parent: '家长', teacher: '老师' },
     states: { open: '已验证', unverified: '未验证', closed: '已停用' },
+    factor: { yes: '有', no: '无' },
   },
 }
 
@@ -42,6 +44,12 @@ const columns: FileColumn<Row>[] = [
     head: { en: 'State', zh: '状态' },
     value: (row, language) =>
       words[language].states[row.isDisabled ? 'closed' : row.isVerified ? 'open' : 'unverified'],
+    width: 14,
+  },
+  {
+    of: 'factor',
+    head: { en: 'Second factor', zh: '两步验证' },
+    value: (row, language) => words[language].factor[row.hasSecondFactor ? 'yes' : 'no'],
     width: 14,
   },
   {

@@ -8,6 +8,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { cutPage } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
+import { takeSecondFactor } from '#server/slices/identity/acts.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
 import { signInsOf } from '#server/slices/identity/policy.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
@@ -42,6 +43,7 @@ const shown = (user: UserRow): User => ({
   area: user.area,
   isVerified: user.isVerified,
   isDisabled: user.isDisabled,
+  hasSecondFactor: user.hasSecondFactor,
   lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
 })
 
@@ -202,6 +204,15 @@ export const userFunctions: Functions<typeof users> = {
     const user = await locked(db, actor, input.id)
     await setDisabled(db, user.id, false)
     touch(['users'], [])
+    return reread(db, actor, user.id)
+  },
+
+  'users-endSecondFactor': async context => {
+    const { db, actor, input, touch } = context
+    const user = await locked(db, actor, input.id)
+    if (user.id === actor.accountId)
+      throw conflict('OWN_ACCOUNT', 'Remove your own second factor under “Account”, after signing in again.')
+    if (await takeSecondFactor(context, user.id)) touch(['users', 'identity'], [])
     return reread(db, actor, user.id)
   },
 

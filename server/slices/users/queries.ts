@@ -18,6 +18,8 @@ const roles = sql<
 /** Of the administrator's grant; the widest where two overlap. */
 const area = sql<Area | null>`(select ${roleGrants.area} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = 'admin' and ${isLive('role_grants')} order by ${roleGrants.area} = 'all' desc, ${roleGrants.startsAt} desc limit 1)`
 
+const hasSecondFactor = sql<boolean>`exists (select 1 from second_factors f where f.account_id = ${accounts.id})`
+
 const selectUsers = (db: Db) =>
   db
     .select({
@@ -31,6 +33,7 @@ const selectUsers = (db: Db) =>
       language: accounts.language,
       isVerified: accounts.isVerified,
       isDisabled: accounts.isDisabled,
+      hasSecondFactor,
       lastSignInAt: accounts.lastSignInAt,
     })
     .from(accounts)
@@ -43,8 +46,9 @@ type Filter = {
   role?: Role | undefined
   isVerified?: boolean | undefined
   isDisabled?: boolean | undefined
+  hasSecondFactor?: boolean | undefined
 }
-const matching = ({ search, role, isVerified, isDisabled }: Filter): SQL | undefined =>
+const matching = ({ search, role, isVerified, isDisabled, hasSecondFactor: has }: Filter): SQL | undefined =>
   and(
     search
       ? sql`(${matchesSearch(sql`${persons.id}`, search)} or lower(${accounts.email} || ' ' || ${accounts.displayName}) like ${containing(search)})`
@@ -54,6 +58,7 @@ const matching = ({ search, role, isVerified, isDisabled }: Filter): SQL | undef
       : undefined,
     isVerified === undefined ? undefined : eq(accounts.isVerified, isVerified),
     isDisabled === undefined ? undefined : eq(accounts.isDisabled, isDisabled),
+    has === undefined ? undefined : sql`${hasSecondFactor} = ${has}`,
   )
 
 const sortColumns: Record<(typeof userSorts)[number], SortColumn> = {

@@ -1,3 +1,4 @@
+import { sealWith } from '#server/platform/secrets.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CallError } from '#server/platform/errors.ts'
@@ -71,7 +72,12 @@ const call = <N extends Name>(
       messagingToken: null,
       isStream: false,
       signal: new AbortController().signal,
-      settings: { publicUrl: 'https://school.example', isDemo: false, mail: 'kept' },
+      settings: {
+        publicUrl: 'https://school.example',
+        isDemo: false,
+        mail: 'kept',
+        secrets: sealWith(),
+      },
       enqueue: async () => undefined,
       touch: () => undefined,
       send: () => false,

@@ -1,22 +1,19 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ClassRules } from '#contract/settings.ts'
 import { useRead } from '#web/call.ts'
-import { useMay } from '#web/may.ts'
 import { MonthDayInput, useMonthDayText } from '#web/MonthDayInput.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
+import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 
 const Form = ({ rules }: { rules: ClassRules }) => {
   const t = useTranslations('classRules.page')
-  const may = useMay()
   const monthDay = useMonthDayText()
   const [values, setValues] = useState(rules)
   const form = useForm(
@@ -30,21 +27,17 @@ const Form = ({ rules }: { rules: ClassRules }) => {
       of.ageCutoff === null ? t('textFirst') : t('textAge', { day: monthDay(of.ageCutoff) }),
       t(of.creditsTrials ? 'textCredit' : 'textKept'),
     ].join(' · ')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.send(values, () => toast(t('saved')))
-  }
   return (
-    <div className="grid gap-6">
+    <RuleForm
+      form={form}
+      write="config-changeClassRules"
+      onSubmit={() => form.send(values, () => toast(t('saved')))}
+      save={t('save')}
+      lead={t('lead')}
+      aside={<RuleHistory kind="classRules" describe={describe} />}
+    >
       <Card>
-        <p className="mb-4 max-w-[66ch] text-ink-2">{t('lead')}</p>
-        <form noValidate onSubmit={submit} className="grid max-w-xl gap-5">
-          <ErrorSummary problems={form.problems} attempt={form.attempt} />
-          {form.failure && (
-            <Notice alert tone="danger">
-              {form.failure}
-            </Notice>
-          )}
+        <div className="grid gap-5">
           <Field {...form.field('ageCutoff')} label={t('age')} hint={t('ageHint')} group>
             <RadioGroup
               name="ageCutoff"
@@ -74,15 +67,9 @@ const Form = ({ rules }: { rules: ClassRules }) => {
               onChange={event => set({ nativeBring: event.target.value })}
             />
           </Field>
-          {may('config-changeClassRules') === true && (
-            <Button type="submit" variant="primary" className="justify-self-start" pending={form.isPending}>
-              {t('save')}
-            </Button>
-          )}
-        </form>
+        </div>
       </Card>
-      <RuleHistory kind="classRules" describe={describe} />
-    </div>
+    </RuleForm>
   )
 }
 

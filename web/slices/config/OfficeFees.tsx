@@ -1,21 +1,19 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PricingPolicy } from '#contract/config.ts'
 import { useRead } from '#web/call.ts'
 import { useNameText } from '#web/Name.tsx'
 import { LateJoining, type Tier } from '#web/slices/config/LateJoining.tsx'
 import { OfficePriceExample } from '#web/slices/config/OfficePriceExample.tsx'
+import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from '#web/slices/config/RuleHistory.tsx'
 import { StackingCard } from '#web/slices/config/StackingCard.tsx'
 import { numberOf } from '#web/slices/config/typed.ts'
-import { useMay } from '#web/may.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
@@ -77,7 +75,6 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
   const t = useTranslations('adminConfig.fees')
   const stacking = useTranslations('officePrices.stacking')
   const late = useTranslations('officePrices.late')
-  const may = useMay()
   const format = useFormat()
   const nameText = useNameText()
   const { programmes } = useRead('classes-parts', {})
@@ -111,110 +108,101 @@ const Form = ({ policy }: { policy: PricingPolicy }) => {
         : value.prorations.map(tier => `${t('fromWeek')} ${tier.fromWeek}: ${tier.numerator}/${tier.denominator}`)),
       ...(value.stacking === 'largest' ? [stacking('largest')] : []),
     ].join(' · ')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.send(policyOf(typed), () => toast(t('saved')))
-  }
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)]">
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        <Card title={t('registration')}>
-          <Field
-            label={t('registrationFeeCents')}
-            hint={t('registrationFeeHint')}
-            {...form.field('registrationFeeCents')}
-          >
-            <MoneyInput
-              value={typed.registrationFeeCents}
-              currency={format.currency}
-              onChange={registrationFeeCents => set({ registrationFeeCents })}
-            />
-          </Field>
-        </Card>
-        <Card title={t('discounts')}>
-          <div className="grid gap-4">
-            <Field label={t('siblingPercent')} hint={t('siblingHint')} {...form.field('siblingPercent')}>
-              <Input
-                inputMode="numeric"
-                className="max-w-24 text-end"
-                value={typed.siblingPercent}
-                onChange={event => set({ siblingPercent: event.target.value })}
-              />
-            </Field>
-            <Field
-              label={t('siblingProgrammeIds')}
-              hint={t('programmesHint')}
-              group
-              {...form.field('siblingProgrammeIds')}
-            >
-              {programmes.length === 0 && <p className="text-sm text-ink-2">{t('noProgrammes')}</p>}
-              {programmes.map(programme => (
-                <Checkbox
-                  key={programme.id}
-                  id={`programme-${programme.id}`}
-                  label={nameText(programme)}
-                  checked={typed.siblingProgrammeIds.includes(programme.id)}
-                  onChange={event =>
-                    set({
-                      siblingProgrammeIds: event.target.checked
-                        ? [...typed.siblingProgrammeIds, programme.id]
-                        : typed.siblingProgrammeIds.filter(id => id !== programme.id),
-                    })
-                  }
-                />
-              ))}
-            </Field>
-            <Field label={t('staffPercent')} hint={t('staffHint')} {...form.field('staffPercent')}>
-              <Input
-                inputMode="numeric"
-                className="max-w-24 text-end"
-                value={typed.staffPercent}
-                onChange={event => set({ staffPercent: event.target.value })}
-              />
-            </Field>
-            {number('classesPercent')}
-            {number('earlyPercent')}
-            <div className="grid gap-4 sm:grid-cols-2">
-              {number('seniorFromAge')}
-              {number('seniorPercent')}
-            </div>
-          </div>
-        </Card>
-        <LateJoining
-          mode={typed.prorationBy}
-          tiers={typed.prorations}
-          onMode={prorationBy => set({ prorationBy })}
-          onTiers={prorations => set({ prorations })}
-          field={form.field}
-        />
-        <StackingCard value={typed} onChange={set} />
-        <Card title={t('invoices')}>
-          <Field label={t('dueDays')} hint={t('dueDaysHint')} {...form.field('dueDays')}>
+    <RuleForm
+      form={form}
+      write="config-changePricing"
+      onSubmit={() => form.send(policyOf(typed), () => toast(t('saved')))}
+      save={t('save')}
+
+      aside={
+        <>
+          <OfficePriceExample policy={policyOf(typed)} />
+          <RuleHistory kind="pricing" describe={describe} />
+        </>
+      }
+    >
+      <Card title={t('registration')}>
+        <Field
+          label={t('registrationFeeCents')}
+          hint={t('registrationFeeHint')}
+          {...form.field('registrationFeeCents')}
+        >
+          <MoneyInput
+            value={typed.registrationFeeCents}
+            currency={format.currency}
+            onChange={registrationFeeCents => set({ registrationFeeCents })}
+          />
+        </Field>
+      </Card>
+      <Card title={t('discounts')}>
+        <div className="grid gap-4">
+          <Field label={t('siblingPercent')} hint={t('siblingHint')} {...form.field('siblingPercent')}>
             <Input
               inputMode="numeric"
               className="max-w-24 text-end"
-              value={typed.dueDays}
-              onChange={event => set({ dueDays: event.target.value })}
+              value={typed.siblingPercent}
+              onChange={event => set({ siblingPercent: event.target.value })}
             />
           </Field>
-        </Card>
-        {may('config-changePricing') === true && (
-          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-            {t('save')}
-          </Button>
-        )}
-      </form>
-      <div className="grid gap-5">
-        <OfficePriceExample policy={policyOf(typed)} />
-        <RuleHistory kind="pricing" describe={describe} />
-      </div>
-    </div>
+          <Field
+            label={t('siblingProgrammeIds')}
+            hint={t('programmesHint')}
+            group
+            {...form.field('siblingProgrammeIds')}
+          >
+            {programmes.length === 0 && <p className="text-sm text-ink-2">{t('noProgrammes')}</p>}
+            {programmes.map(programme => (
+              <Checkbox
+                key={programme.id}
+                id={`programme-${programme.id}`}
+                label={nameText(programme)}
+                checked={typed.siblingProgrammeIds.includes(programme.id)}
+                onChange={event =>
+                  set({
+                    siblingProgrammeIds: event.target.checked
+                      ? [...typed.siblingProgrammeIds, programme.id]
+                      : typed.siblingProgrammeIds.filter(id => id !== programme.id),
+                  })
+                }
+              />
+            ))}
+          </Field>
+          <Field label={t('staffPercent')} hint={t('staffHint')} {...form.field('staffPercent')}>
+            <Input
+              inputMode="numeric"
+              className="max-w-24 text-end"
+              value={typed.staffPercent}
+              onChange={event => set({ staffPercent: event.target.value })}
+            />
+          </Field>
+          {number('classesPercent')}
+          {number('earlyPercent')}
+          <div className="grid gap-4 sm:grid-cols-2">
+            {number('seniorFromAge')}
+            {number('seniorPercent')}
+          </div>
+        </div>
+      </Card>
+      <LateJoining
+        mode={typed.prorationBy}
+        tiers={typed.prorations}
+        onMode={prorationBy => set({ prorationBy })}
+        onTiers={prorations => set({ prorations })}
+        field={form.field}
+      />
+      <StackingCard value={typed} onChange={set} />
+      <Card title={t('invoices')}>
+        <Field label={t('dueDays')} hint={t('dueDaysHint')} {...form.field('dueDays')}>
+          <Input
+            inputMode="numeric"
+            className="max-w-24 text-end"
+            value={typed.dueDays}
+            onChange={event => set({ dueDays: event.target.value })}
+          />
+        </Field>
+      </Card>
+    </RuleForm>
   )
 }
 

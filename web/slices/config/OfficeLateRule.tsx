@@ -1,19 +1,17 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LateFeePolicy } from '#contract/settings.ts'
 import { hasLateFee, lateFeeOf } from '#rules/lateFees.ts'
 import { useRead } from '#web/call.ts'
-import { useMay } from '#web/may.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
+import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
 
@@ -73,7 +71,6 @@ const Example = ({ policy }: { policy: LateFeePolicy }) => {
 const Form = ({ policy }: { policy: LateFeePolicy }) => {
   const t = useTranslations('schoolRules.late')
   const format = useFormat()
-  const may = useMay()
   const [typed, setTyped] = useState<Typed>({
     ...policy,
     graceDays: String(policy.graceDays),
@@ -90,10 +87,6 @@ const Form = ({ policy }: { policy: LateFeePolicy }) => {
           ...(value.capCents === null ? [] : [t('textCap', { amount: format.money(value.capCents) })]),
         ].join(' · ')
       : t('off')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.send(policyOf(typed), () => toast(t('saved')))
-  }
   const money = (key: 'flatCents' | 'perWeekCents' | 'capCents', hint?: string) => (
     <Field label={t(key)} {...(hint && { hint })} {...form.field(key)}>
       <MoneyInput value={typed[key]} currency={format.currency} onChange={value => set({ [key]: value })} />
@@ -110,35 +103,29 @@ const Form = ({ policy }: { policy: LateFeePolicy }) => {
     </Field>
   )
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)]">
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <p className="max-w-[66ch] text-ink-2">{t('lead')}</p>
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        <Card title={t('rule')}>
-          <div className="grid gap-4 sm:grid-cols-2">
-            {number('graceDays', t('graceHint'))}
-            {money('flatCents', t('flatHint'))}
-            {number('percent', t('percentHint'))}
-            {money('perWeekCents')}
-            {money('capCents', t('capHint'))}
-          </div>
-        </Card>
-        {may('config-changeLateFees') === true && (
-          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-            {t('save')}
-          </Button>
-        )}
-      </form>
-      <div className="grid gap-5">
-        <Example policy={policyOf(typed)} />
-        <RuleHistory kind="lateFees" describe={describe} />
-      </div>
-    </div>
+    <RuleForm
+      form={form}
+      write="config-changeLateFees"
+      onSubmit={() => form.send(policyOf(typed), () => toast(t('saved')))}
+      save={t('save')}
+      lead={t('lead')}
+      aside={
+        <>
+          <Example policy={policyOf(typed)} />
+          <RuleHistory kind="lateFees" describe={describe} />
+        </>
+      }
+    >
+      <Card title={t('rule')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {number('graceDays', t('graceHint'))}
+          {money('flatCents', t('flatHint'))}
+          {number('percent', t('percentHint'))}
+          {money('perWeekCents')}
+          {money('capCents', t('capHint'))}
+        </div>
+      </Card>
+    </RuleForm>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { RefundPolicy } from '#contract/settings.ts'
 import { familyLeaving, transferRules } from '#contract/plain/settings.ts'
@@ -7,18 +7,17 @@ import { daysAfter } from '#rules/calendar.ts'
 import { lastDayOf, refundOf } from '#rules/refunds.ts'
 import { useRead } from '#web/call.ts'
 import { useNameText } from '#web/Name.tsx'
-import { useMay } from '#web/may.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { RadioGroup, Switch } from '#web/ui/Choice.tsx'
 import { DateParts } from '#web/ui/DateParts.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
+import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
 
@@ -144,7 +143,6 @@ const Example = ({ policy }: { policy: RefundPolicy }) => {
 
 const Form = ({ policy }: { policy: RefundPolicy }) => {
   const t = useTranslations('schoolRules.refunds')
-  const may = useMay()
   const format = useFormat()
   const [typed, setTyped] = useState(() => typedOf(policy))
   const labelOf = (path: string): string =>
@@ -168,145 +166,135 @@ const Form = ({ policy }: { policy: RefundPolicy }) => {
       t(`families.${value.byFamilies}`),
       t(`transfers.${value.transfers}`),
     ].join(' · ')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.send(policyOf(typed), () => toast(t('saved')))
-  }
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)]">
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <p className="max-w-[66ch] text-ink-2">{t('lead')}</p>
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        <Card title={t('tiers')}>
-          <p className="mb-3 text-sm text-ink-2">{t('tiersHint')}</p>
-          <div className="grid gap-3">
-            {typed.tiers.map((tier, index) => (
-              <div key={tier.key} className="grid grid-cols-[5.5rem_minmax(0,1fr)_5rem_auto] items-end gap-2">
-                <Field label={t('percent')} {...form.field(`tiers.${index}.percent`)}>
-                  <Input
-                    inputMode="numeric"
-                    className="text-end"
-                    value={tier.percent}
-                    onChange={event => setTier(tier.key, { percent: event.target.value })}
-                  />
-                </Field>
-                <Field label={t('until')} {...form.field(`tiers.${index}.until`)}>
-                  <Select
-                    value={tier.until}
-                    onChange={event => setTier(tier.key, { until: event.target.value === 'days' ? 'days' : 'week' })}
-                  >
-                    {(['week', 'days'] as const).map(each => (
-                      <option key={each} value={each}>
-                        {t(`untils.${each}`)}
-                      </option>
-                    ))}
-                  </Select>
-                </Field>
-                <Field label={t('number')} {...form.field(`tiers.${index}.number`)}>
-                  <Input
-                    inputMode="numeric"
-                    className="text-end"
-                    value={tier.number}
-                    onChange={event => setTier(tier.key, { number: event.target.value })}
-                  />
-                </Field>
-                <IconButton
-                  icon={X}
-                  label={t('removeTier', { number: String(index + 1) })}
-                  onClick={() => set({ tiers: typed.tiers.filter(each => each.key !== tier.key) })}
+    <RuleForm
+      form={form}
+      write="config-changeRefunds"
+      onSubmit={() => form.send(policyOf(typed), () => toast(t('saved')))}
+      save={t('save')}
+      lead={t('lead')}
+      aside={
+        <>
+          <Example policy={policyOf(typed)} />
+          <RuleHistory kind="refunds" describe={describe} />
+        </>
+      }
+    >
+      <Card title={t('tiers')}>
+        <p className="mb-3 text-sm text-ink-2">{t('tiersHint')}</p>
+        <div className="grid gap-3">
+          {typed.tiers.map((tier, index) => (
+            <div key={tier.key} className="grid grid-cols-[5.5rem_minmax(0,1fr)_5rem_auto] items-end gap-2">
+              <Field label={t('percent')} {...form.field(`tiers.${index}.percent`)}>
+                <Input
+                  inputMode="numeric"
+                  className="text-end"
+                  value={tier.percent}
+                  onChange={event => setTier(tier.key, { percent: event.target.value })}
                 />
-              </div>
-            ))}
-            <Button
-              size="small"
-              icon={Plus}
-              className="justify-self-start"
-              onClick={() =>
-                set({
-                  tiers: [
-                    ...typed.tiers,
-                    {
-                      key: Math.max(0, ...typed.tiers.map(({ key }) => key)) + 1,
-                      until: 'week',
-                      number: '',
-                      percent: '',
-                    },
-                  ],
-                })
-              }
-            >
-              {t('addTier')}
-            </Button>
-          </div>
-        </Card>
-        <Card title={t('rest')}>
-          <div className="grid gap-4">
-            <Field label={t('processingFeeCents')} hint={t('processingFeeHint')} {...form.field('processingFeeCents')}>
-              <MoneyInput
-                value={typed.processingFeeCents}
-                currency={format.currency}
-                onChange={processingFeeCents => set({ processingFeeCents })}
+              </Field>
+              <Field label={t('until')} {...form.field(`tiers.${index}.until`)}>
+                <Select
+                  value={tier.until}
+                  onChange={event => setTier(tier.key, { until: event.target.value === 'days' ? 'days' : 'week' })}
+                >
+                  {(['week', 'days'] as const).map(each => (
+                    <option key={each} value={each}>
+                      {t(`untils.${each}`)}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+              <Field label={t('number')} {...form.field(`tiers.${index}.number`)}>
+                <Input
+                  inputMode="numeric"
+                  className="text-end"
+                  value={tier.number}
+                  onChange={event => setTier(tier.key, { number: event.target.value })}
+                />
+              </Field>
+              <IconButton
+                icon={X}
+                label={t('removeTier', { number: String(index + 1) })}
+                onClick={() => set({ tiers: typed.tiers.filter(each => each.key !== tier.key) })}
               />
-            </Field>
-            <Switch
-              label={t('refundsBooks')}
-              hint={t('registrationHint')}
-              checked={typed.refundsBooks}
-              onChange={refundsBooks => set({ refundsBooks })}
+            </div>
+          ))}
+          <Button
+            size="small"
+            icon={Plus}
+            className="justify-self-start"
+            onClick={() =>
+              set({
+                tiers: [
+                  ...typed.tiers,
+                  {
+                    key: Math.max(0, ...typed.tiers.map(({ key }) => key)) + 1,
+                    until: 'week',
+                    number: '',
+                    percent: '',
+                  },
+                ],
+              })
+            }
+          >
+            {t('addTier')}
+          </Button>
+        </div>
+      </Card>
+      <Card title={t('rest')}>
+        <div className="grid gap-4">
+          <Field label={t('processingFeeCents')} hint={t('processingFeeHint')} {...form.field('processingFeeCents')}>
+            <MoneyInput
+              value={typed.processingFeeCents}
+              currency={format.currency}
+              onChange={processingFeeCents => set({ processingFeeCents })}
             />
-          </div>
-        </Card>
-        <Card title={t('byFamilies')}>
-          <Field label={t('byFamilies')} hideLabel group>
+          </Field>
+          <Switch
+            label={t('refundsBooks')}
+            hint={t('registrationHint')}
+            checked={typed.refundsBooks}
+            onChange={refundsBooks => set({ refundsBooks })}
+          />
+        </div>
+      </Card>
+      <Card title={t('byFamilies')}>
+        <Field label={t('byFamilies')} hideLabel group>
+          <RadioGroup
+            value={typed.byFamilies}
+            onChange={byFamilies => set({ byFamilies })}
+            options={familyLeaving.map(value => ({
+              value,
+              label: t(`families.${value}`),
+              hint: t(`familiesHint.${value}`),
+            }))}
+          />
+        </Field>
+      </Card>
+      <Card title={t('transfersTitle')}>
+        <div className="grid gap-4">
+          <Field label={t('transfersTitle')} hideLabel group>
             <RadioGroup
-              value={typed.byFamilies}
-              onChange={byFamilies => set({ byFamilies })}
-              options={familyLeaving.map(value => ({
+              value={typed.transfers}
+              onChange={transfers => set({ transfers })}
+              options={transferRules.map(value => ({
                 value,
-                label: t(`families.${value}`),
-                hint: t(`familiesHint.${value}`),
+                label: t(`transfers.${value}`),
+                hint: t(`transfersHint.${value}`),
               }))}
             />
           </Field>
-        </Card>
-        <Card title={t('transfersTitle')}>
-          <div className="grid gap-4">
-            <Field label={t('transfersTitle')} hideLabel group>
-              <RadioGroup
-                value={typed.transfers}
-                onChange={transfers => set({ transfers })}
-                options={transferRules.map(value => ({
-                  value,
-                  label: t(`transfers.${value}`),
-                  hint: t(`transfersHint.${value}`),
-                }))}
-              />
-            </Field>
-            <Field label={t('transferFeeCents')} {...form.field('transferFeeCents')}>
-              <MoneyInput
-                value={typed.transferFeeCents}
-                currency={format.currency}
-                onChange={transferFeeCents => set({ transferFeeCents })}
-              />
-            </Field>
-          </div>
-        </Card>
-        {may('config-changeRefunds') === true && (
-          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-            {t('save')}
-          </Button>
-        )}
-      </form>
-      <div className="grid gap-5">
-        <Example policy={policyOf(typed)} />
-        <RuleHistory kind="refunds" describe={describe} />
-      </div>
-    </div>
+          <Field label={t('transferFeeCents')} {...form.field('transferFeeCents')}>
+            <MoneyInput
+              value={typed.transferFeeCents}
+              currency={format.currency}
+              onChange={transferFeeCents => set({ transferFeeCents })}
+            />
+          </Field>
+        </div>
+      </Card>
+    </RuleForm>
   )
 }
 

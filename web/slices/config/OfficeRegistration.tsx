@@ -1,21 +1,20 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { waitingPriorities } from '#contract/plain/settings.ts'
 import type { RegistrationPolicy } from '#contract/settings.ts'
 import { extensionMinutes } from '#rules/holds.ts'
 import { priorityOf } from '#rules/waiting.ts'
 import { useRead } from '#web/call.ts'
-import { useMay } from '#web/may.ts'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
 import { Checkbox, Switch } from '#web/ui/Choice.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
+import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
 
@@ -108,7 +107,6 @@ const Order = ({ value, onChange }: OrderProps) => {
 
 const Form = ({ policy }: { policy: RegistrationPolicy }) => {
   const t = useTranslations('seatRules')
-  const may = useMay()
   const [typed, setTyped] = useState(() => typedOf(policy))
   const labelOf = (path: string): string =>
     path === 'holdMinutes' ? t('holdMinutes') : path === 'offerHours' ? t('offerHours') : t('order')
@@ -123,63 +121,53 @@ const Form = ({ policy }: { policy: RegistrationPolicy }) => {
       order: list === '' ? t('byTime') : t('thenTime', { list }),
     })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.send(policyOf(typed), () => toast(t('saved')))
-  }
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)]">
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <p className="max-w-[66ch] text-ink-2">{t('lead')}</p>
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        <Card title={t('hold')}>
-          <Field label={t('holdMinutes')} hint={t('holdHint', { n: extensionMinutes })} {...form.field('holdMinutes')}>
+    <RuleForm
+      form={form}
+      write="config-changeRegistration"
+      onSubmit={() => form.send(policyOf(typed), () => toast(t('saved')))}
+      save={t('save')}
+      lead={t('lead')}
+      aside={
+        <>
+          <Example priorities={typed.priorities} />
+          <RuleHistory kind="registration" describe={describe} />
+        </>
+      }
+    >
+      <Card title={t('hold')}>
+        <Field label={t('holdMinutes')} hint={t('holdHint', { n: extensionMinutes })} {...form.field('holdMinutes')}>
+          <Input
+            inputMode="numeric"
+            className="w-28 text-end"
+            value={typed.holdMinutes}
+            onChange={event => set({ holdMinutes: event.target.value })}
+          />
+        </Field>
+      </Card>
+      <Card title={t('offers')}>
+        <div className="grid gap-4">
+          <Switch
+            label={t('offersByItself')}
+            hint={t('offersByHand')}
+            checked={typed.offersByItself}
+            onChange={offersByItself => set({ offersByItself })}
+          />
+          <Field label={t('offerHours')} hint={t('offerHint')} {...form.field('offerHours')}>
             <Input
               inputMode="numeric"
               className="w-28 text-end"
-              value={typed.holdMinutes}
-              onChange={event => set({ holdMinutes: event.target.value })}
+              value={typed.offerHours}
+              onChange={event => set({ offerHours: event.target.value })}
             />
           </Field>
-        </Card>
-        <Card title={t('offers')}>
-          <div className="grid gap-4">
-            <Switch
-              label={t('offersByItself')}
-              hint={t('offersByHand')}
-              checked={typed.offersByItself}
-              onChange={offersByItself => set({ offersByItself })}
-            />
-            <Field label={t('offerHours')} hint={t('offerHint')} {...form.field('offerHours')}>
-              <Input
-                inputMode="numeric"
-                className="w-28 text-end"
-                value={typed.offerHours}
-                onChange={event => set({ offerHours: event.target.value })}
-              />
-            </Field>
-          </div>
-        </Card>
-        <Card title={t('order')}>
-          <p className="mb-3 text-sm text-ink-2">{t('orderHint')}</p>
-          <Order value={typed.priorities} onChange={priorities => set({ priorities })} />
-        </Card>
-        {may('config-changeRegistration') === true && (
-          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-            {t('save')}
-          </Button>
-        )}
-      </form>
-      <div className="grid gap-5">
-        <Example priorities={typed.priorities} />
-        <RuleHistory kind="registration" describe={describe} />
-      </div>
-    </div>
+        </div>
+      </Card>
+      <Card title={t('order')}>
+        <p className="mb-3 text-sm text-ink-2">{t('orderHint')}</p>
+        <Order value={typed.priorities} onChange={priorities => set({ priorities })} />
+      </Card>
+    </RuleForm>
   )
 }
 

@@ -1,18 +1,16 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RetentionSettings, type RetentionCounts } from '#contract/settings.ts'
 import { moneyYears, retained } from '#contract/plain/settings.ts'
 import { useRead, useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
-import { useMay } from '#web/may.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
+import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
 
@@ -50,7 +48,6 @@ const Runs = ({ settings }: { settings: RetentionSettings }) => {
 
 const Form = ({ retention }: { retention: RetentionSettings }) => {
   const t = useTranslations('schoolRules.retention')
-  const may = useMay()
   const format = useFormat()
   const [typed, setTyped] = useState<Record<Kind, string>>(
     () => Object.fromEntries(retained.map(kind => [kind, String(retention[kind])])) as Record<Kind, string>,
@@ -59,60 +56,50 @@ const Form = ({ retention }: { retention: RetentionSettings }) => {
   const parsed = RetentionSettings.safeParse(asked)
   const preview = useReadLater('config-retention', parsed.success ? parsed.data : retention)
   const form = useForm('config-changeRetention', path => t(`field.${path as Kind}`))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.send(asked, () => toast(t('saved')))
-  }
   const describe = (value: RetentionSettings): string =>
     retained.map(kind => `${t(`field.${kind}`)} ${format.number(value[kind])} ${t('days')}`).join(' · ')
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)]">
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <p className="max-w-[66ch] text-ink-2">{t('lead')}</p>
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        <Card>
-          <div className="grid gap-5">
-            {retained.map(kind => (
-              <Field key={kind} label={t(`field.${kind}`)} hint={t(`hint.${kind}`)} {...form.field(kind)}>
-                <div className="flex flex-wrap items-center gap-3">
-                  <Input
-                    inputMode="numeric"
-                    className="w-24 text-end"
-                    value={typed[kind]}
-                    onChange={event => setTyped({ ...typed, [kind]: event.target.value })}
-                  />
-                  <span>{t('days')}</span>
-                  <span role="status" className="text-sm text-ink-2 tabular-nums">
-                    {preview.data &&
-                      (preview.data.now[kind] > 0
-                        ? t('now', { n: format.number(preview.data.now[kind]) })
-                        : t('nothing'))}
-                  </span>
-                </div>
-              </Field>
-            ))}
-          </div>
-        </Card>
-        {may('config-changeRetention') === true && (
-          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-            {t('save')}
-          </Button>
-        )}
-      </form>
-      <div className="grid gap-5">
-        <Card title={t('money')}>
-          <p className="text-sm">{t('moneyText', { years: String(moneyYears) })}</p>
-          <p className="mt-2 text-sm">{t('children')}</p>
-        </Card>
-        <Runs settings={retention} />
-        <RuleHistory kind="retention" describe={describe} />
-      </div>
-    </div>
+    <RuleForm
+      form={form}
+      write="config-changeRetention"
+      onSubmit={() => form.send(asked, () => toast(t('saved')))}
+      save={t('save')}
+      lead={t('lead')}
+      aside={
+        <>
+          <Card title={t('money')}>
+            <p className="text-sm">{t('moneyText', { years: String(moneyYears) })}</p>
+            <p className="mt-2 text-sm">{t('children')}</p>
+          </Card>
+          <Runs settings={retention} />
+          <RuleHistory kind="retention" describe={describe} />
+        </>
+      }
+    >
+      <Card>
+        <div className="grid gap-5">
+          {retained.map(kind => (
+            <Field key={kind} label={t(`field.${kind}`)} hint={t(`hint.${kind}`)} {...form.field(kind)}>
+              <div className="flex flex-wrap items-center gap-3">
+                <Input
+                  inputMode="numeric"
+                  className="w-24 text-end"
+                  value={typed[kind]}
+                  onChange={event => setTyped({ ...typed, [kind]: event.target.value })}
+                />
+                <span>{t('days')}</span>
+                <span role="status" className="text-sm text-ink-2 tabular-nums">
+                  {preview.data &&
+                    (preview.data.now[kind] > 0
+                      ? t('now', { n: format.number(preview.data.now[kind]) })
+                      : t('nothing'))}
+                </span>
+              </div>
+            </Field>
+          ))}
+        </div>
+      </Card>
+    </RuleForm>
   )
 }
 

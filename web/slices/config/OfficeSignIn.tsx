@@ -1,7 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SignInSettings } from '#contract/settings.ts'
-import { useRead } from '#web/call.ts'
+import { useRead, useReadLater } from '#web/call.ts'
+import { Later } from '#web/Later.tsx'
+import { Link, textLink } from '#web/link.tsx'
 import { schoolReady } from '#web/school.ts'
 import { useMay } from '#web/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -9,32 +11,75 @@ import { RadioGroup, Switch } from '#web/ui/Choice.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { Notice } from '#web/ui/States.tsx'
+import { Notice, Skeleton } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
+import { useFormat } from '#web/useFormat.ts'
+import { OfficeProvider } from './OfficeProvider.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
 
 const usualMinutes = '30'
+const usualDays = '14'
+
+/** Whom the rule means: how many of the staff have no second factor, and who. */
+const Preview = ({ since }: { since: string | null }) => {
+  const t = useTranslations('signingIn.rule')
+  const format = useFormat()
+  const counted = useReadLater('identity-staff', {})
+  return (
+    <div className="mt-4 text-sm text-ink-2">
+      <Later of={counted} skeleton={<Skeleton className="w-64" />}>
+        {({ staff, without }) => (
+          <p className="flex flex-wrap gap-x-3 gap-y-1">
+            {without === 0 ? (
+              t('everybody')
+            ) : (
+              <>
+                <span>{t('ofStaff', { without: format.number(without), staff: format.number(staff) })}</span>
+                <Link to="/adminuser" search={{ factor: 'no' }} className={textLink}>
+                  {t('show')}
+                </Link>
+              </>
+            )}
+          </p>
+        )}
+      </Later>
+      {since !== null && <p className="mt-1">{t('since', { day: format.instant(since, 'day') })}</p>}
+    </div>
+  )
+}
 
 const Form = ({ signIn }: { signIn: SignInSettings }) => {
   const t = useTranslations('schoolRules.signIn')
+  const factor = useTranslations('signingIn.rule')
   const may = useMay()
   const [accounts, setAccounts] = useState(signIn.accounts)
   const [isIdle, setIdle] = useState(signIn.staffIdleMinutes !== null)
   const [minutes, setMinutes] = useState(String(signIn.staffIdleMinutes ?? usualMinutes))
-  const form = useForm('config-changeSignIn', path => t(path === 'accounts' ? 'accounts' : 'minutes'))
+  const [isAsked, setAsked] = useState(signIn.secondFactorGraceDays !== null)
+  const [days, setDays] = useState(String(signIn.secondFactorGraceDays ?? usualDays))
+  const form = useForm('config-changeSignIn', path =>
+    path === 'secondFactorGraceDays' ? factor('days') : t(path === 'accounts' ? 'accounts' : 'minutes'),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    form.send({ accounts, staffIdleMinutes: isIdle ? numberOf(minutes) : null }, () => {
-      void schoolReady(true)
-      toast(t('saved'))
-    })
+    const secondFactorGraceDays = isAsked ? numberOf(days) : null
+    form.send(
+      { ...signIn, accounts, staffIdleMinutes: isIdle ? numberOf(minutes) : null, secondFactorGraceDays },
+      () => {
+        void schoolReady(true)
+        toast(t('saved'))
+      },
+    )
   }
   const describe = (value: SignInSettings): string =>
     [
       t(value.accounts),
       value.staffIdleMinutes === null ? t('idleNever') : t('idleText', { minutes: String(value.staffIdleMinutes) }),
+      typeof value.secondFactorGraceDays === 'number'
+        ? factor('text', { n: value.secondFactorGraceDays })
+        : factor('textNot'),
     ].join(' · ')
   return (
     <div className="grid max-w-160 gap-5">
@@ -72,6 +117,25 @@ const Form = ({ signIn }: { signIn: SignInSettings }) => {
             </Field>
           )}
         </Card>
+        <Card>
+          <Switch label={factor('staff')} hint={factor('hint')} checked={isAsked} onChange={setAsked} />
+          {isAsked && (
+            <Field
+              label={factor('days')}
+              hint={factor('daysHint')}
+              className="mt-3"
+              {...form.field('secondFactorGraceDays')}
+            >
+              <Input
+                inputMode="numeric"
+                className="max-w-24 text-end"
+                value={days}
+                onChange={event => setDays(event.target.value)}
+              />
+            </Field>
+          )}
+          <Preview since={signIn.secondFactorSince} />
+        </Card>
         {may('config-changeSignIn') === true && (
           <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
             {t('save')}
@@ -85,9 +149,10 @@ const Form = ({ signIn }: { signIn: SignInSettings }) => {
         </a>
       </Card>
       <RuleHistory kind="signIn" describe={describe} />
+      <OfficeProvider />
     </div>
   )
 }
 
-/** Who may make an account, and when staff are signed out. */
+/** Who may make an account, when staff are signed out, their second factor, and the school's own provider. */
 export const OfficeSignIn = () => <Form signIn={useRead('config-rules', {}).signIn} />

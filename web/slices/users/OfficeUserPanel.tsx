@@ -11,6 +11,7 @@ import { useMay } from '#web/may.ts'
 import { useNameText } from '#web/Name.tsx'
 import { Part } from '#web/record.tsx'
 import { useSession } from '#web/session.ts'
+import { OfficeSecondFactor } from '#web/slices/users/OfficeSecondFactor.tsx'
 import { freshRole, RoleFields, roleInput, type RoleValues } from '#web/slices/users/RoleFields.tsx'
 import type { useRoleChange } from '#web/slices/users/roleChange.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -279,6 +280,7 @@ const Record = ({ user, change }: { user: UserRecord; change: ReturnType<typeof 
           )}
         </dl>
       </Part>
+      <OfficeSecondFactor user={user} />
       <SignIns id={user.id} />
       <Trail user={user} />
     </div>

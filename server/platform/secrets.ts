@@ -1,0 +1,51 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CompactEncrypt, compactDecrypt } from 'jose'
+
+/** Seals what the school has been trusted with (keys of others' services), so that a copy of the database tells none of it. */
+export type Seal = {
+  seal(name: string, secret: string): Promise<string>
+  /** The secret that was sealed under that name; throws for another name, another key or a changed text. */
+  open(name: string, sealed: string): Promise<string>
+}
+
+const keyBytes = 32
+
+/** AES-256-GCM in the compact form of RFC 7516; the name is authenticated with it. Without a key: one that ends with the process. */
+export const sealWith = (key: Uint8Array = randomBytes(keyBytes)): Seal => ({
+  seal: (name, secret) =>
+    new CompactEncrypt(new TextEncoder().encode(secret))
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: name })
+      .encrypt(key),
+  async open(name, sealed) {
+    const { plaintext, protectedHeader } = await compactDecrypt(sealed, key)
+    if (protectedHeader.kid !== name) throw new Error(`This secret was sealed as ${protectedHeader.kid}`)
+    return new TextDecoder().decode(plaintext)
+  },
+})
+
+/**
+ * The key that seals: the one given (32 bytes in base64), else the one that lies in the data folder, made at the first
+ * start. Processes that start together agree. Throws one sentence where it is not a key.
+ */
+export const readSecretKey = async (given: string | undefined, folder: string): Promise<Uint8Array> => {
+  const path = join(folder, 'secret.key')
+  if (!given) {
+    await mkdir(folder, { recursive: true })
+    const whole = `${path}.${randomUUID()}`
+    await writeFile(whole, randomBytes(keyBytes).toString('base64'), { mode: 0o600 })
+    // A link never shows half a file, and never replaces the one that is there.
+    await link(whole, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await unlink(whole)
+  }
+  const key = Buffer.from(given ?? (await readFile(path, 'utf8')), 'base64')
+  if (key.length === keyBytes) return key
+  throw new Error(
+    given
+      ? 'The setting SECRET_KEY must be 32 random bytes in base64, as `openssl rand -base64 32` prints them.'
+      : `The file ${path} must hold 32 bytes in base64. Put back the one of this school, or remove it and enter the school's keys again.`,
+  )
+}

@@ -1,0 +1,136 @@
+import { createRemoteJWKSet } from 'jose'
+import * as z from 'zod'
+import type { ProviderFinding } from '#contract/identity.ts'
+import type { Output } from '#contract/index.ts'
+
+/** What went wrong with a provider: a word for the screens' texts, and what was seen for whoever set it up. */
+export class ProviderError extends Error {
+  readonly problem: ProviderProblem
+  constructor(problem: ProviderProblem, seen: string) {
+    super(seen)
+    this.problem = problem
+  }
+}
+export type ProviderProblem = Exclude<ProviderFinding, 'good' | 'withoutPkce'>
+
+const timeoutMs = 8_000
+/** Documents of providers are a few kilobytes. */
+const largest = 256 * 1024
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** An address that the server may ask: https, or this machine in tests and development. */
+export const outgoing = (text: string): URL => {
+  const url = URL.parse(text)
+  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && localHosts.has(url.hostname))
+  if (!url || !isAllowed || url.username !== '') throw new ProviderError('address', text)
+  return url
+}
+
+/** Asks a provider for JSON. It never follows a redirect, which would lead past the check of the address. */
+export const askProvider = async (address: string, request: RequestInit = {}): Promise<unknown> => {
+  const url = outgoing(address)
+  const response = await fetch(url, {
+    ...request,
+    headers: { accept: 'application/json', ...request.headers },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => {
+    const { cause } = Object(error) as { cause?: { code?: string } }
+    throw new ProviderError('unreachable', `${url.host}: ${cause?.code ?? String(error)}`)
+  })
+  const text = await readText(response, url)
+  if (!response.ok) throw new ProviderError('status', `${url.href}: ${response.status} ${text.slice(0, 200)}`)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ProviderError('json', `${url.href}: ${text.slice(0, 100)}`)
+  }
+}
+
+const readText = async (response: Response, url: URL): Promise<string> => {
+  const length = Number(response.headers.get('content-length') ?? 0)
+  if (length > largest) throw new ProviderError('json', `${url.href}: ${length} bytes`)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length
+      if (size > largest) break
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw new ProviderError('unreachable', `${url.host}: ${String(error)}`)
+  }
+  if (size > largest) throw new ProviderError('json', `${url.href}: more than ${largest} bytes`)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const Metadata = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  jwks_uri: z.string(),
+  response_types_supported: z.array(z.string()).default(['code']),
+  code_challenge_methods_supported: z.array(z.string()).optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
+  id_token_signing_alg_values_supported: z.array(z.string()).default(['RS256']),
+})
+export type Metadata = z.infer<typeof Metadata>
+
+const withoutSlash = (text: string): string => text.replace(/\/+$/, '')
+
+/** Reads what a provider says of itself (OpenID Connect Discovery 1.0), and that it is the one that was asked. */
+export const discover = async (issuer: string): Promise<Metadata> => {
+  const address = `${withoutSlash(outgoing(issuer).href)}/.well-known/openid-configuration`
+  const parsed = Metadata.safeParse(await askProvider(address))
+  if (!parsed.success)
+    throw new ProviderError('incomplete', parsed.error.issues.map(({ path }) => path.join('.')).join(', '))
+  const metadata = parsed.data
+  if (withoutSlash(metadata.issuer) !== withoutSlash(issuer)) throw new ProviderError('issuer', metadata.issuer)
+  if (!metadata.response_types_supported.includes('code'))
+    throw new ProviderError('flow', metadata.response_types_supported.join(', '))
+  for (const endpoint of [metadata.authorization_endpoint, metadata.token_endpoint, metadata.jwks_uri])
+    outgoing(endpoint)
+  return metadata
+}
+
+/** How many keys that sign a provider shows. */
+export const countKeys = async ({ jwks_uri: address }: Metadata): Promise<number> => {
+  const found = z.object({ keys: z.array(z.object({ kty: z.string() })) }).safeParse(await askProvider(address))
+  const count = found.success ? found.data.keys.filter(({ kty }) => kty !== 'oct').length : 0
+  if (count === 0) throw new ProviderError('keys', address)
+  return count
+}
+
+export type Known = { metadata: Metadata; keys: ReturnType<typeof createRemoteJWKSet> }
+const rememberMs = 10 * 60_000
+let remembered: { issuer: string; at: number; known: Promise<Known> } | undefined
+
+/** The same, remembered for ten minutes; a failure is not. */
+export const knownProvider = (issuer: string): Promise<Known> => {
+  if (remembered?.issuer === issuer && Date.now() - remembered.at < rememberMs) return remembered.known
+  const known = discover(issuer).then(metadata => ({
+    metadata,
+    keys: createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: timeoutMs }),
+  }))
+  const mine = { issuer, at: Date.now(), known }
+  remembered = mine
+  known.catch(() => {
+    if (remembered === mine) remembered = undefined
+  })
+  return known
+}
+
+/** What asking a provider finds, in a word, with what was seen. */
+export const examine = async (issuer: string): Promise<Output<'identity-testProvider'>> => {
+  try {
+    const metadata = await discover(issuer)
+    const keys = await countKeys(metadata)
+    const hasPkce = metadata.code_challenge_methods_supported?.includes('S256') ?? false
+    const detail = `${metadata.authorization_endpoint} · ${metadata.token_endpoint} · ${metadata.jwks_uri}`
+    return { finding: hasPkce ? 'good' : 'withoutPkce', issuer: metadata.issuer, keys, detail }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return { finding: error.problem, issuer: '', keys: 0, detail: error.message }
+  }
+}

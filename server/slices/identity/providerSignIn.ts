@@ -1,0 +1,109 @@
+import { findSetting } from '#server/slices/config/acts.ts'
+import type { Db } from '#server/platform/db.ts'
+import { claimPerson } from './codes.ts'
+import { hashOf } from './hash.ts'
+import { fromKey, limits, mayAttempt } from './limits.ts'
+import { type Arrival, findLink, insertLink, removeLinksOf, takeArrival } from './providerQueries.ts'
+import {
+  type Account,
+  changeAccount,
+  findAccountByEmail,
+  insertAccount,
+  isKnownAddress,
+  lockAccount,
+  removeCodesOf,
+  revokeSignInsOf,
+} from './queries.ts'
+import { pendingStep } from './secondFactor.ts'
+import { findSecondFactor } from './secondFactorQueries.ts'
+import { openSignIn, tokenBlock } from './signingIn.ts'
+import { type Ask, committing, IdentityError, type Operation, providerId, textOf } from './wire.ts'
+
+/** The one-time code of an arrival: from the window's address, or where a credential carries an ID token (wire B3/8). */
+const codeIn = (body: Ask['body']): string => {
+  const postBody = textOf(body['postBody'])
+  const values =
+    postBody === undefined
+      ? (URL.parse(textOf(body['requestUri']) ?? '')?.searchParams ?? new URLSearchParams())
+      : new URLSearchParams(postBody.replace(/^&/, ''))
+  if (values.get('providerId') !== providerId)
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'This provider is not offered.')
+  return values.get('code') ?? values.get('id_token') ?? ''
+}
+
+/**
+ * Whose account somebody is who comes from the provider: the one linked to them, or that of their address, which is
+ * then linked. The address counts only where the provider has verified it and the account is nobody else's to the
+ * provider; null otherwise. An account whose address nobody had confirmed loses what was set before (wire B9).
+ */
+const accountOf = async (db: Db, ask: Ask, arrival: Arrival): Promise<Account | IdentityError | null> => {
+  const link = await findLink(db, arrival)
+  if (link) return (await lockAccount(db, link.accountId)) ?? new IdentityError('USER_NOT_FOUND')
+  if (!arrival.isEmailVerified) return null
+  const { email, issuer, subject } = arrival
+  const found = await findAccountByEmail(db, email)
+  const existing = found && (await lockAccount(db, found.id))
+  if (!existing && ask.body['autoCreate'] === false) return new IdentityError('USER_NOT_FOUND')
+  const isClosed = (await findSetting(db, 'signIn')).accounts === 'invited'
+  if (!existing && isClosed && !(await isKnownAddress(db, email))) return new IdentityError('ADMIN_ONLY_OPERATION')
+  const account = existing ? await confirmed(db, ask, existing) : await newAccount(db, ask, arrival)
+  if (!account || !(await insertLink(db, { issuer, subject, accountId: account.id, linkedAt: ask.now }))) return null
+  await claimPerson(db, account)
+  return account
+}
+
+const confirmed = async (db: Db, { now }: Ask, account: Account): Promise<Account | undefined> => {
+  if (account.isVerified) return account
+  await revokeSignInsOf(db, account.id, now)
+  await removeCodesOf(db, account.id)
+  await removeLinksOf(db, account.id)
+  return changeAccount(db, account.id, { isVerified: true, passwordHash: null })
+}
+
+const newAccount = (db: Db, { now, language }: Ask, { email, name }: Arrival) =>
+  insertAccount(db, { email, displayName: name, isVerified: true, language: language ?? 'en', createdAt: now })
+
+/**
+ * Endpoint 8: signs in whoever comes from the school's own provider. Where it cannot be said whose account that is, the
+ * answer is the same for known and unknown addresses.
+ */
+export const signInWithProvider: Operation = async ask => {
+  const { tools, body, now, address } = ask
+  const { database } = tools
+  if (body['idToken'] !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED', 'Linking is not offered.')
+  const code = codeIn(body)
+  if (!(await mayAttempt(database, { [fromKey('sign-in', address)]: limits.signInFromAddress }, now)))
+    throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Try again later.')
+  const outcome = await committing(database, async db => {
+    const arrival = await takeArrival(db, hashOf(code))
+    if (!arrival || arrival.expiresAt <= now)
+      return new IdentityError('INVALID_IDP_RESPONSE', 'This code was used or is too old.')
+    const provider = await findSetting(db, 'provider')
+    if (!provider.isOn) return new IdentityError('OPERATION_NOT_ALLOWED', 'This provider is not offered.')
+    const account = await accountOf(db, ask, arrival)
+    if (account instanceof IdentityError) return account
+    if (account?.isDisabled) return new IdentityError('USER_DISABLED')
+    if (!account) return { arrival, account, opened: null, factor: undefined }
+    const factor = await findSecondFactor(db, account.id)
+    const opened = factor ? null : await openSignIn(db, ask, account.id, now, providerId)
+    return { arrival, account, opened, factor }
+  })
+  const { arrival, account, opened, factor } = outcome
+  const said = {
+    kind: 'identitytoolkit#VerifyAssertionResponse',
+    providerId,
+    federatedId: arrival.subject,
+    email: arrival.email,
+    emailVerified: arrival.isEmailVerified,
+  }
+  if (!account) return { ...said, needConfirmation: true, verifiedProvider: ['password'] }
+  return {
+    ...said,
+    localId: account.id,
+    displayName: account.displayName,
+    rawUserInfo: JSON.stringify({ sub: arrival.subject, email: arrival.email, name: arrival.name }),
+    isNewUser: account.createdAt.getTime() === now.getTime(),
+    ...(opened ? await tokenBlock(ask, opened) : {}),
+    ...(factor ? await pendingStep(ask, factor, providerId) : {}),
+  }
+}

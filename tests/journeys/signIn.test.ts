@@ -1,0 +1,256 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeAt, stepOf } from '#server/slices/identity/totp.ts'
+import { openProvider, type Provider } from '#tests/oidcProvider.ts'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+
+let browser: Browser
+let lantern: Lantern
+let provider: Provider
+const seats: Seat[] = []
+const sit = async (options: Parameters<typeof takeSeat>[2]) => {
+  const seat = await takeSeat(browser, lantern, options)
+  seats.push(seat)
+  return seat
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  ;[lantern, provider] = await Promise.all([
+    startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' }),
+    openProvider(),
+  ])
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await provider?.close()
+  await browser?.close()
+})
+
+const password = 'lakeside-demo'
+const teacher = 'teacher@lakeside.example'
+const office = 'office@lakeside.example'
+const parent = 'parent@lakeside.example'
+
+const firstStep = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+const isIn = (page: Page) => page.waitForURL(url => url.pathname.startsWith('/dashboard'))
+
+/** What an app shows that knows the key. Each code counts once, so the app is asked for a later one each time. */
+const app = (key: string) => {
+  const bits = [...key.replaceAll(' ', '')]
+    .map(each => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'))
+    .join('')
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
+  let ahead = -1
+  return () => codeAt(secret, stepOf(new Date()) + Math.min(1, (ahead += 1)))
+}
+
+describe('signing in with more than a password', () => {
+  let seat: Seat
+  let next: () => string
+  let codes: string[]
+
+  test('the office asks staff for a second factor, and sees how many have none', async () => {
+    const { page } = (seat = await sit({ width: 'desktop' }))
+    await firstStep(page, office)
+    await isIn(page)
+    await page.goto('/adminconfig?subMenu=signin')
+    await page.getByText(/^36 of 36 accounts of staff have none yet/).waitFor()
+    await page.getByRole('switch', { name: 'Staff must use a second factor' }).click()
+    await page.getByLabel('Days to set it up').fill('91')
+    await page.getByRole('button', { name: 'Save sign-in' }).click()
+    await page.getByRole('alert').first().waitFor()
+    await page.getByLabel('Days to set it up').fill('0')
+    await page.getByRole('button', { name: 'Save sign-in' }).click()
+    await page.getByText('The sign-in settings are saved.').waitFor()
+  })
+
+  test('a teacher without one is led to set it up, and has their pages afterwards', async () => {
+    const phone = await sit({ width: 'phone' })
+    const { page } = phone
+    await firstStep(page, teacher)
+    await page.waitForURL(url => url.pathname === '/account')
+    await page.getByText('The pages of your work stay closed').waitFor()
+    await inspect(phone, 'signin-held-back')
+    await page.getByRole('button', { name: 'Set up', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+    const key = await dialog.getByLabel('Or type this key into the app').inputValue()
+    next = app(key)
+    await inspect(phone, 'signin-set-up')
+    await dialog.getByLabel('2. Enter the code').fill('000000')
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
+    await dialog.getByText('The code is not right').waitFor()
+    await dialog.getByLabel('2. Enter the code').fill(next())
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
+    const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+    await kept.waitFor()
+    codes = await kept.getByRole('listitem').allTextContents()
+    expect(codes).toHaveLength(8)
+    await inspect(phone, 'signin-recovery-codes')
+    await kept.getByRole('checkbox', { name: 'I have kept them' }).check()
+    await kept.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('8 recovery codes are left.').waitFor()
+    await page.goto('/teacherdashboard/')
+    await page.waitForURL(url => url.pathname === '/teacherdashboard/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // Only the wrong code was refused.
+    expect(phone.problems.filter(problem => !problem.includes('mfaEnrollment:finalize'))).toEqual([])
+    await phone.context.close()
+  })
+
+  test('the next sign-in asks for a code; a wrong one is refused, a new one lets in', async () => {
+    const phone = await sit({ width: 'phone', dark: true })
+    const { page } = phone
+    await firstStep(page, teacher)
+    await page.getByRole('heading', { name: 'One more step' }).waitFor()
+    const code = page.getByRole('textbox', { name: 'Code' })
+    expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+    await inspect(phone, 'signin-code')
+    await code.fill('000000')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('The code is not right').waitFor()
+    const shown = next()
+    await code.fill(`${shown.slice(0, 3)} ${shown.slice(3)}`)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await isIn(page)
+    await phone.context.close()
+  })
+
+  test('without the phone a recovery code lets in, once', async () => {
+    const enter = async () => {
+      const { page } = await sit({ width: 'phone' })
+      await firstStep(page, teacher)
+      await page.getByRole('button', { name: /Use a recovery code/ }).click()
+      await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0]!)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      return page
+    }
+    const page = await enter()
+    await isIn(page)
+    expect(await lantern.mail(teacher, 'recovery code')).toContain('7 are left')
+    await page.goto('/account')
+    await page.getByText('7 recovery codes are left.').waitFor()
+    await (await enter()).getByText('The code is not right').waitFor()
+  })
+
+  test('the office finds who has one, and removes it for somebody who lost their phone', async () => {
+    const { page } = seat
+    // The rule means the office, too.
+    await page.goto('/account')
+    await page.getByText('The pages of your work stay closed').waitFor()
+    await page.getByRole('button', { name: 'Set up', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const own = app(await dialog.getByLabel('Or type this key into the app').inputValue())
+    await dialog.getByLabel('2. Enter the code').fill(own())
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('checkbox', { name: 'I have kept them' }).check()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.goto('/adminuser?factor=yes')
+    await page.getByRole('row').filter({ hasText: teacher }).getByText('Set up').waitFor()
+    await inspect(seat, 'signin-users')
+    await page.getByRole('row').filter({ hasText: teacher }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Remove second factor' }).click()
+    await page
+      .getByRole('dialog', { name: /^Remove the second factor of/ })
+      .getByRole('button', { name: 'Remove second factor' })
+      .click()
+    await page.getByText('signs in with the password alone now').waitFor()
+    expect(await lantern.mail(teacher, 'has removed the second factor')).toContain('Account')
+    const [audited] = await lantern.sql(`select 1 from school.audit_entries where action = 'users-endSecondFactor'`)
+    expect(audited).toBeTruthy()
+  })
+
+  test('its owner removes theirs', async () => {
+    const { page } = seat
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('Your second factor is removed').waitFor()
+    await page.getByRole('button', { name: 'Set up', exact: true }).waitFor()
+    await lantern.sql(
+      `insert into school.setting_versions (id, kind, value, created_at)
+         select gen_random_uuid(), 'signIn', value || '{"secondFactorGraceDays": null, "secondFactorSince": null}', created_at + interval '1 day'
+         from school.setting_versions where kind = 'signIn' order by created_at desc limit 1`,
+    )
+  })
+})
+
+describe('signing in through the school’s own provider', () => {
+  let seat: Seat
+
+  test('the office sets it up; the test button says what is there', async () => {
+    seat = await sit({ width: 'desktop' })
+    const { page } = seat
+    await firstStep(page, office)
+    await isIn(page)
+    await page.goto('/adminconfig?subMenu=signin')
+    expect(await page.getByLabel('Redirect address').inputValue()).toBe(`${lantern.origin}/auth/provider`)
+    const issuer = page.getByLabel('Address of the provider (issuer)')
+    const ask = () => page.getByRole('button', { name: 'Test', exact: true }).click()
+    await issuer.fill(`${provider.issuer}/nothing`)
+    await ask()
+    await page.getByText('There is no provider at this address').waitFor()
+    await issuer.fill('http://other.example')
+    await ask()
+    await page.getByText('Some fields').or(page.getByText('https')).first().waitFor()
+    await issuer.fill(provider.issuer)
+    await ask()
+    await page.getByText('This works').waitFor()
+    await page.getByLabel('Client ID').fill(provider.client.id)
+    await page.getByLabel('Client secret').fill(provider.client.secret)
+    await page.getByLabel('Words on the button', { exact: true }).fill('Sign in with Lakeside account')
+    await page.getByRole('switch', { name: 'Show the button on the sign-in page' }).click()
+    await page.getByRole('button', { name: 'Save provider' }).click()
+    await page.getByText('The provider is saved.').waitFor()
+    await page.getByText('One is kept, ending in 5678').waitFor()
+    await inspect(seat, 'signin-provider')
+    const [audited] = await lantern.sql<{ input: unknown }>(
+      `select input from school.audit_entries where action = 'identity-changeProvider' order by at desc limit 1`,
+    )
+    expect(JSON.stringify(audited)).not.toContain(provider.client.secret)
+  })
+
+  const button = (page: Page) => page.getByRole('button', { name: 'Sign in with Lakeside account' })
+
+  test('a parent comes in by it, on the account that they have', async () => {
+    const phone = await sit({ width: 'phone' })
+    const { page } = phone
+    provider.person = { sub: 'lakeside-1', email: parent, email_verified: true, name: 'Somebody' }
+    await page.goto('/login')
+    await button(page).waitFor()
+    await inspect(phone, 'signin-login')
+    await button(page).click()
+    await isIn(page)
+    const [linked] = await lantern.sql<{ email: string }>(
+      `select a.email from school.provider_links l join school.accounts a on a.id = l.account_id where l.subject = 'lakeside-1'`,
+    )
+    expect(linked?.email).toBe(parent)
+    expect(phone.problems).toEqual([])
+  })
+
+  test('an address that the provider has not verified is never joined', async () => {
+    const { page } = await sit({ width: 'phone' })
+    provider.person = { sub: 'lakeside-2', email: teacher, email_verified: false }
+    await page.goto('/login')
+    await button(page).click()
+    await page.getByText('The provider does not confirm that the e-mail address is yours').waitFor()
+    expect(await lantern.sql(`select 1 from school.provider_links where subject = 'lakeside-2'`)).toEqual([])
+  })
+
+  test('somebody who changes their mind there is told so here', async () => {
+    const { page } = await sit({ width: 'phone' })
+    provider.faults = { refuses: 'access_denied' }
+    await page.goto('/login')
+    await button(page).click()
+    await page.getByText('Signing in was cancelled.').waitFor()
+    provider.faults = {}
+  })
+})

@@ -1,0 +1,54 @@
+import Fastify from 'fastify'
+import { deleteApp, initializeApp } from 'firebase/app'
+import { connectAuthEmulator, inMemoryPersistence, initializeAuth } from 'firebase/auth'
+import { sealWith } from '#server/platform/secrets.ts'
+import { identityRoutes } from '#server/slices/identity/http.ts'
+import { freshDatabase } from '#tests/database-fixture.ts'
+import { freePort } from '#tests/ports.ts'
+
+let count = 0
+
+/** A school that listens, with a clock that tests advance, and official clients of it. */
+export const openListening = async () => {
+  const fresh = await freshDatabase()
+  let ahead = 0
+  const clock = () => new Date(Date.now() + ahead)
+  const app = Fastify()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = { publicUrl: url, isDemo: false, mail: 'kept' as const, secrets: sealWith() }
+  const enumerationProtection = true
+  identityRoutes(app, { database: fresh.database, jobs: null, clock, settings: { ...settings, enumerationProtection } })
+  await app.listen({ port, host: '127.0.0.1' })
+  return {
+    ...fresh,
+    url,
+    clock,
+    settings,
+    advance(ms: number) {
+      ahead += ms
+    },
+    /** An official client of the school, as a browser of its own. */
+    client() {
+      const firebase = initializeApp(
+        { apiKey: 'lantern', authDomain: 'school.example', projectId: 'lantern' },
+        `listening${(count += 1)}`,
+      )
+      const auth = initializeAuth(firebase, { persistence: inMemoryPersistence })
+      connectAuthEmulator(auth, url, { disableWarnings: true })
+      return { auth, end: () => deleteApp(firebase) }
+    },
+    async close() {
+      await app.close()
+      await fresh.drop()
+    },
+  }
+}
+export type Listening = Awaited<ReturnType<typeof openListening>>
+
+/** The client's code of what went wrong. */
+export const codeOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => (error as { code?: string }).code ?? String(error),
+  )

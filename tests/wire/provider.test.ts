@@ -1,0 +1,293 @@
+import { eq } from 'drizzle-orm'
+import {
+  createUserWithEmailAndPassword,
+  getMultiFactorResolver,
+  multiFactor,
+  type MultiFactorError,
+  OAuthProvider,
+  reauthenticateWithCredential,
+  signInWithCredential,
+  signInWithEmailAndPassword,
+  signOut,
+  TotpMultiFactorGenerator,
+  unlink,
+} from 'firebase/auth'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ProviderSettings, SignInSettings } from '#contract/settings.ts'
+import { log } from '#server/platform/log.ts'
+import { settingVersions, secrets } from '#server/slices/config/tables.ts'
+import { authenticate } from '#server/slices/identity/actor.ts'
+import { examine } from '#server/slices/identity/discovery.ts'
+import { accounts, providerLinks, secondFactors } from '#server/slices/identity/tables.ts'
+import { base32, codeAt, stepOf } from '#server/slices/identity/totp.ts'
+import { persons, roleGrants } from '#server/slices/users/tables.ts'
+import { openProvider, type Provider } from '#tests/oidcProvider.ts'
+import { codeOf, type Listening, openListening } from './clients.ts'
+
+/** Signing in through a provider of the school's own, over real HTTP, with the official client at the end of it. */
+const password = 'correct horse'
+let school: Listening
+let provider: Provider
+let client: ReturnType<Listening['client']>
+let people = 0
+const somebody = () => `comer${(people += 1)}@families.example`
+
+const set = async (value: Partial<ProviderSettings>) => {
+  const whole = { isOn: true, issuer: provider.issuer, clientId: 'lantern', label: 'School', nativeLabel: '', ...value }
+  await school.database.db
+    .insert(settingVersions)
+    .values({ kind: 'provider', value: whole, createdAt: new Date() })
+}
+
+beforeAll(async () => {
+  log.level = 'silent'
+  school = await openListening()
+  provider = await openProvider(school.clock)
+  await school.database.db.insert(secrets).values({
+    name: 'provider.clientSecret',
+    sealed: await school.settings.secrets.seal('provider.clientSecret', provider.client.secret),
+    ending: '5678',
+    changedAt: new Date(),
+  })
+  await set({})
+})
+afterAll(() => Promise.all([school.close(), provider.close()]))
+beforeEach(async () => {
+  client = school.client()
+  provider.faults = {}
+  provider.person = { sub: `sub-${(people += 1)}`, email: somebody(), email_verified: true, name: 'Pat Parent' }
+  await school.database.pool.query('delete from attempts')
+})
+afterEach(() => client.end())
+
+type Visit = { url: URL; cookie: string }
+/** A browser's way to the provider, and back to our door with what the provider says. */
+const visit = async (authType = 'signInViaPopup'): Promise<Visit> => {
+  const query = new URLSearchParams({ authType, providerId: 'oidc.school', eventId: 'event-1', apiKey: 'lantern' })
+  const start = await fetch(`${school.url}/emulator/auth/handler?${query}`, { redirect: 'manual' })
+  expect(start.status).toBe(302)
+  const cookie = start.headers.get('set-cookie') ?? ''
+  expect(cookie).toMatch(/^__provider=[^;]+; HttpOnly; SameSite=Lax; Path=\/auth\/provider; Max-Age=600$/)
+  const away = await fetch(start.headers.get('location')!, { redirect: 'manual' })
+  return { url: new URL(away.headers.get('location')!), cookie: cookie.split(';')[0]! }
+}
+type Event = { urlResponse: string | null; error: { code: string } | null; eventId: string; type: string }
+const comeBack = async ({ url, cookie }: Visit): Promise<Event> => {
+  const page = await (await fetch(url, { headers: { cookie }, redirect: 'manual' })).text()
+  const event = /data-event="([^"]*)"/.exec(page)?.[1] ?? 'null'
+  return JSON.parse(event.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as Event
+}
+const arrivedCode = async (): Promise<string> => {
+  const event = await comeBack(await visit())
+  expect(event).toMatchObject({ type: 'signInViaPopup', eventId: 'event-1', error: null })
+  return new URL(event.urlResponse!).searchParams.get('code') ?? ''
+}
+const credentialOf = (code: string) => new OAuthProvider('oidc.school').credential({ idToken: code, rawNonce: 'n' })
+const enter = async () => signInWithCredential(client.auth, credentialOf(await arrivedCode()))
+const failure = async (prepare?: () => void) => {
+  prepare?.()
+  return (await comeBack(await visit())).error?.code
+}
+
+describe('coming from the provider', () => {
+  test('signs a new family in, verified, with the provider’s name for them', async () => {
+    const { user } = await enter()
+    expect(user).toMatchObject({ email: provider.person.email, emailVerified: true, displayName: 'Pat Parent' })
+    expect(user.providerData).toMatchObject([{ providerId: 'oidc.school', uid: provider.person.sub }])
+    expect((await user.getIdTokenResult()).signInProvider).toBe('oidc.school')
+    await signOut(client.auth)
+    // Whatever becomes of the address there, the person is the same.
+    provider.person = { ...provider.person, email: somebody() }
+    expect((await enter()).user.uid).toBe(user.uid)
+    await user.reload()
+    const { user: again } = await enter()
+    expect(await codeOf(reauthenticateWithCredential(again, credentialOf(await arrivedCode())))).toBe('no error')
+    await unlink(again, 'oidc.school')
+    expect(again.providerData).toEqual([])
+  })
+
+  test('brings a person the roles that the school gave their address', async () => {
+    const { db } = school.database
+    const [person] = await db
+      .insert(persons)
+      .values({ name: 'Tea Cher', email: provider.person.email! })
+      .returning()
+    await db.insert(roleGrants).values({ personId: person!.id, role: 'teacher', startsAt: new Date() })
+    const { user } = await enter()
+    const found = await authenticate(school.database, school.settings, await user.getIdToken(), school.clock())
+    expect(found).toMatchObject({ actor: { personId: person!.id, roles: ['teacher'] }, claimedRoles: ['teacher'] })
+  })
+
+  test('finds the account of a verified address, and leaves its password', async () => {
+    const email = provider.person.email!
+    const { user } = await createUserWithEmailAndPassword(client.auth, email, password)
+    await school.database.db.update(accounts).set({ isVerified: true }).where(eq(accounts.email, email))
+    expect((await enter()).user.uid).toBe(user.uid)
+    expect(await codeOf(signInWithEmailAndPassword(client.auth, email, password))).toBe('no error')
+    // The address belongs to another person at the provider now: they must not inherit the account.
+    provider.person = { ...provider.person, sub: 'successor' }
+    expect(await codeOf(enter())).toBe('auth/account-exists-with-different-credential')
+  })
+
+  test('takes from somebody who took the address before its owner what they had set', async () => {
+    const email = provider.person.email!
+    const { user } = await createUserWithEmailAndPassword(client.auth, email, password)
+    const taker = await client.auth.currentUser!.getIdToken()
+    expect((await enter()).user.uid).toBe(user.uid)
+    expect(await authenticate(school.database, school.settings, taker, school.clock())).toBeNull()
+    expect(await codeOf(signInWithEmailAndPassword(client.auth, email, password))).toBe('auth/invalid-credential')
+  })
+
+  test.each([false, undefined, 'false'] as const)('never links an address that is verified: %s', async verified => {
+    const email = provider.person.email!
+    await createUserWithEmailAndPassword(client.auth, email, password)
+    await school.database.db.update(accounts).set({ isVerified: true }).where(eq(accounts.email, email))
+    await signOut(client.auth)
+    provider.person.email_verified = verified as never
+    expect(await codeOf(enter())).toBe('auth/account-exists-with-different-credential')
+    // Nobody learns from it whether there is such an account.
+    provider.person.email = somebody()
+    expect(await codeOf(enter())).toBe('auth/account-exists-with-different-credential')
+    delete provider.person.email
+    expect(await codeOf(enter())).toBe('auth/account-exists-with-different-credential')
+    expect(client.auth.currentUser).toBeNull()
+    const { sub } = provider.person
+    expect(await school.database.db.select().from(providerLinks).where(eq(providerLinks.subject, sub))).toEqual([])
+  })
+
+  test('asks for the second factor, too', async () => {
+    const { user } = await enter()
+    const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession())
+    const secretBytes = Buffer.from('12345678901234567890')
+    const { seal } = school.settings.secrets
+    await school.database.db.insert(secondFactors).values({
+      accountId: user.uid,
+      sealed: await seal(`second-factor:${user.uid}`, secretBytes.toString('base64')),
+      enrolledAt: new Date(),
+      lastStep: 0,
+    })
+    expect(secret.secretKey).not.toBe(base32(secretBytes))
+    await signOut(client.auth)
+    const error = await enter().catch((thrown: unknown) => thrown as MultiFactorError)
+    const resolver = getMultiFactorResolver(client.auth, error as MultiFactorError)
+    const code = codeAt(secretBytes, stepOf(school.clock()))
+    await resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(resolver.hints[0]!.uid, code))
+    expect(client.auth.currentUser?.uid).toBe(user.uid)
+    expect((await client.auth.currentUser!.getIdTokenResult()).signInProvider).toBe('oidc.school')
+  })
+
+  test('needs an invitation where the school asks for one, and an open account', async () => {
+    const { db } = school.database
+    const signIn = (value: SignInSettings['accounts']) =>
+      db.insert(settingVersions).values({
+        kind: 'signIn',
+        value: { accounts: value, staffIdleMinutes: null, secondFactorGraceDays: null, secondFactorSince: null },
+        createdAt: new Date(),
+      })
+    await signIn('invited')
+    expect(await codeOf(enter())).toBe('auth/admin-restricted-operation')
+    await db.insert(persons).values({ name: 'Expected', email: provider.person.email! })
+    const { user } = await enter()
+    await signIn('open')
+    await db.update(accounts).set({ isDisabled: true }).where(eq(accounts.id, user.uid))
+    expect(await codeOf(enter())).toBe('auth/user-disabled')
+  })
+
+  test('exchanges its code once, and for two minutes', async () => {
+    const code = await arrivedCode()
+    expect(await codeOf(signInWithCredential(client.auth, credentialOf(code)))).toBe('no error')
+    expect(await codeOf(signInWithCredential(client.auth, credentialOf(code)))).toBe('auth/invalid-credential')
+    const late = await arrivedCode()
+    school.advance(120_000)
+    expect(await codeOf(signInWithCredential(client.auth, credentialOf(late)))).toBe('auth/invalid-credential')
+    const foreign = new OAuthProvider('oidc.other').credential({ idToken: 'x', rawNonce: 'n' })
+    expect(await codeOf(signInWithCredential(client.auth, foreign))).toBe('auth/operation-not-allowed')
+  })
+})
+
+describe('what the provider says is checked', () => {
+  test('state, browser and time', async () => {
+    const first = await visit()
+    const second = await visit()
+    // Of another browser, of another attempt, or too late.
+    for (const wrong of [
+      { ...first, cookie: '' },
+      { ...first, cookie: second.cookie },
+      { ...first, cookie: '__provider=forged' },
+    ]) {
+      const answer = await fetch(wrong.url, { headers: { cookie: wrong.cookie }, redirect: 'manual' })
+      expect(answer.headers.get('location')).toBe('/login#failed=invalid-credential')
+    }
+    school.advance(600_000)
+    const late = await fetch(second.url, { headers: { cookie: second.cookie }, redirect: 'manual' })
+    expect(late.headers.get('location')).toBe('/login#failed=invalid-credential')
+  })
+
+  test('signature, issuer, audience, expiry, nonce and client', async () => {
+    const claims = (wrong: Record<string, unknown>) => () => void (provider.faults = { claims: wrong })
+    expect(await failure()).toBeUndefined()
+    expect(await failure(() => (provider.faults = { isForged: true }))).toBe('auth/invalid-credential')
+    expect(await failure(claims({ iss: 'https://other.example' }))).toBe('auth/invalid-credential')
+    expect(await failure(claims({ aud: 'another' }))).toBe('auth/invalid-credential')
+    expect(await failure(claims({ exp: Math.floor(school.clock().getTime() / 1000) - 3600 }))).toBe('auth/invalid-credential')
+    expect(await failure(claims({ nonce: 'another' }))).toBe('auth/invalid-credential')
+    expect(await failure(claims({ azp: 'another' }))).toBe('auth/invalid-credential')
+    expect(await failure(() => (provider.faults = { refuses: 'access_denied' }))).toBe('auth/user-cancelled')
+    expect(await failure(() => (provider.faults = { refuses: 'server_error' }))).toBe('auth/invalid-credential')
+  })
+
+  test('the question holds PKCE, state and nonce, and our secret stays here', async () => {
+    await visit()
+    const { searchParams } = provider.asked.at(-1)!
+    expect(searchParams.get('code_challenge_method')).toBe('S256')
+    for (const name of ['code_challenge', 'state', 'nonce'])
+      expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/)
+    expect(searchParams.get('redirect_uri')).toBe(`${school.url}/auth/provider`)
+    expect(searchParams.toString()).not.toContain(provider.client.secret)
+  })
+
+  test('switched off, nobody is led there', async () => {
+    await set({ isOn: false })
+    const query = new URLSearchParams({ authType: 'signInViaRedirect', providerId: 'oidc.school' })
+    const answer = await fetch(`${school.url}/emulator/auth/handler?${query}`, { redirect: 'manual' })
+    expect(answer.headers.get('location')).toBe('/login#failed=operation-not-allowed')
+    await set({})
+  })
+
+  test('in the same window, the code comes behind the mark that is never sent', async () => {
+    const { url, cookie } = await visit('signInViaRedirect')
+    const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' })
+    expect(answer.headers.get('location')).toMatch(/^\/login#arrived=[\w-]{43}$/)
+  })
+})
+
+describe('the test button', () => {
+  test('finds a provider, its name and its keys', async () => {
+    expect(await examine(provider.issuer)).toMatchObject({ finding: 'good', issuer: provider.issuer, keys: 1 })
+    expect(await examine(`${provider.issuer}/`)).toMatchObject({ finding: 'good' })
+    provider.faults.metadata = { code_challenge_methods_supported: ['plain'] }
+    expect(await examine(provider.issuer)).toMatchObject({ finding: 'withoutPkce' })
+  })
+
+  test.each([
+    ['issuer', { issuer: 'https://other.example' }],
+    ['incomplete', { jwks_uri: undefined }],
+    ['flow', { response_types_supported: ['id_token'] }],
+    ['address', { token_endpoint: 'http://other.example/token' }],
+  ] as const)('says what is wrong with it: %s', async (finding, metadata) => {
+    provider.faults.metadata = metadata
+    expect(await examine(provider.issuer)).toMatchObject({ finding, keys: 0 })
+  })
+
+  test('says what is wrong with the address', async () => {
+    provider.faults.metadata = { jwks_uri: `${provider.issuer}/no-keys` }
+    expect(await examine(provider.issuer)).toMatchObject({ finding: 'keys' })
+    expect(await examine(`${provider.issuer}/nothing`)).toMatchObject({ finding: 'status' })
+    expect(await examine(`${provider.issuer}/page`)).toMatchObject({ finding: 'json' })
+    // A redirect would lead past the check of the address.
+    expect(await examine(`${provider.issuer}/moved`)).toMatchObject({ finding: 'unreachable' })
+    expect(await examine('http://127.0.0.1:1')).toMatchObject({ finding: 'unreachable' })
+    expect(await examine('http://other.example')).toMatchObject({ finding: 'address' })
+    expect(await examine('nonsense')).toMatchObject({ finding: 'address' })
+  })
+})

@@ -1,0 +1,175 @@
+import { takeTokens, type Tokens } from '#web/identity.ts'
+import { currentSession, idToken, keepVisit } from '#web/session.ts'
+import { newOperationId } from '#web/wire.ts'
+
+/**
+ * What of the identity endpoints the official client's functions would bring along for everybody: second factor,
+ * recovery codes, and the school's own provider (wire B3, C4). It comes where somebody uses it.
+ */
+
+/** A sign-in that waits for the second step. */
+export type Pending = { mfaPendingCredential: string; mfaInfo: { mfaEnrollmentId: string }[]; localId: string }
+type Enrolment = { sharedSecretKey: string; sessionInfo: string }
+
+const codes: Record<string, string> = {
+  INVALID_CODE: 'invalid-verification-code',
+  INVALID_MFA_PENDING_CREDENTIAL: 'invalid-multi-factor-session',
+  MFA_ENROLLMENT_NOT_FOUND: 'multi-factor-info-not-found',
+  INVALID_SESSION_INFO: 'invalid-verification-id',
+  SECOND_FACTOR_LIMIT_EXCEEDED: 'maximum-second-factor-count-exceeded',
+  CREDENTIAL_TOO_OLD_LOGIN_AGAIN: 'requires-recent-login',
+  TOO_MANY_ATTEMPTS_TRY_LATER: 'too-many-requests',
+  UNVERIFIED_EMAIL: 'unverified-email',
+  USER_DISABLED: 'user-disabled',
+  USER_NOT_FOUND: 'user-token-expired',
+  TOKEN_EXPIRED: 'user-token-expired',
+  INVALID_ID_TOKEN: 'invalid-user-token',
+  INVALID_IDP_RESPONSE: 'invalid-credential',
+  OPERATION_NOT_ALLOWED: 'operation-not-allowed',
+  ADMIN_ONLY_OPERATION: 'admin-restricted-operation',
+}
+
+const failure = (code: string): Error => Object.assign(new Error(code), { code: `auth/${code}` })
+
+const ask = async <T>(path: string, body: object): Promise<T> => {
+  const response = await fetch(`/identitytoolkit.googleapis.com/${path}?key=lantern-web`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Firebase-Locale': document.documentElement.lang },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  }).catch(() => {
+    throw failure('network-request-failed')
+  })
+  const answer = (await response.json().catch(() => null)) as { error?: { message: string } } | null
+  if (response.ok && answer) return answer as T
+  const code = answer?.error?.message.split(' : ')[0] ?? ''
+  throw failure(codes[code] ?? (response.status === 503 ? 'network-request-failed' : 'unknown'))
+}
+
+export { prove } from '#web/identity.ts'
+
+/** The waiting sign-in that a failure of the client stands for; null for any other. */
+export const pendingOf = (error: unknown): Pending | null => {
+  const { customData } = Object(error) as { customData?: { _serverResponse?: Partial<Pending> } }
+  const answer = customData?._serverResponse
+  return answer?.mfaPendingCredential ? (answer as Pending) : null
+}
+
+const signInBy = async (tokens: Tokens, keepSignedIn: boolean | undefined): Promise<void> => {
+  if (keepSignedIn !== undefined) keepVisit(keepSignedIn)
+  await takeTokens(tokens, keepSignedIn)
+}
+
+/** The second step: a code of the app, or a recovery code. */
+export const finishSecondStep = async (pending: Pending, code: string, keepSignedIn?: boolean): Promise<void> => {
+  const tokens = await ask<Tokens>('v2/accounts/mfaSignIn:finalize', {
+    mfaPendingCredential: pending.mfaPendingCredential,
+    mfaEnrollmentId: pending.mfaInfo[0]?.mfaEnrollmentId,
+    totpVerificationInfo: { verificationCode: code },
+  })
+  await signInBy({ ...tokens, localId: pending.localId }, keepSignedIn)
+}
+
+const localId = (): string => currentSession().user?.uid ?? ''
+
+/** A key for a new app. */
+export const startSecondFactor = async (): Promise<Enrolment> => {
+  const body = { idToken: await idToken(), totpEnrollmentInfo: {} }
+  return (await ask<{ totpSessionInfo: Enrolment }>('v2/accounts/mfaEnrollment:start', body)).totpSessionInfo
+}
+
+/** Keeps the app whose first code this is; answers the recovery codes. */
+export const keepSecondFactor = async ({ sessionInfo }: Enrolment, verificationCode: string): Promise<string[]> => {
+  const { recoveryCodes, ...tokens } = await ask<Tokens & { recoveryCodes: string[] }>(
+    'v2/accounts/mfaEnrollment:finalize',
+    { idToken: await idToken(), totpVerificationInfo: { sessionInfo, verificationCode } },
+  )
+  await takeTokens({ ...tokens, localId: localId() })
+  return recoveryCodes
+}
+
+const enrolledId = async (): Promise<string | undefined> => {
+  type User = { mfaInfo?: { mfaEnrollmentId: string }[] }
+  const { users } = await ask<{ users: User[] }>('v1/accounts:lookup', { idToken: await idToken() })
+  return users[0]?.mfaInfo?.[0]?.mfaEnrollmentId
+}
+
+/** Takes the app away. */
+export const removeSecondFactor = async (): Promise<void> => {
+  const body = { idToken: await idToken(), mfaEnrollmentId: await enrolledId() }
+  const tokens = await ask<Tokens>('v2/accounts/mfaEnrollment:withdraw', body)
+  await takeTokens({ ...tokens, localId: localId() })
+}
+
+/** New recovery codes; those before end. */
+export const newRecoveryCodes = async (): Promise<string[]> => {
+  const body = { idToken: await idToken() }
+  return (await ask<{ recoveryCodes: string[] }>('v2/accounts/mfaEnrollment:renewRecoveryCodes', body)).recoveryCodes
+}
+
+type Arrival = Partial<Pending> & Partial<Tokens> & { needConfirmation?: boolean }
+
+/** Exchanges what came from the provider; answers the second step where one is needed. */
+export const arriveFromProvider = async (requestUri: string, keepSignedIn?: boolean): Promise<Pending | null> => {
+  const answer = await ask<Arrival>('v1/accounts:signInWithIdp', {
+    requestUri,
+    returnSecureToken: true,
+    returnIdpCredential: true,
+  })
+  if (answer.needConfirmation) throw failure('account-exists-with-different-credential')
+  if (answer.mfaPendingCredential) return answer as Pending
+  await signInBy(answer as Tokens, keepSignedIn)
+  return null
+}
+
+const handler = (authType: string, eventId: string, isAgain: boolean): string => {
+  const values = { apiKey: 'lantern-web', appName: '[DEFAULT]', authType, providerId: 'oidc.school', eventId }
+  const query = new URLSearchParams({ ...values, redirectUrl: location.href, v: '1' })
+  if (isAgain) query.set('customParameters', JSON.stringify({ prompt: 'login' }))
+  return `/emulator/auth/handler?${query}`
+}
+
+type Message = { eventId: string; urlResponse: string | null; error: { code: string } | null }
+
+/**
+ * Opens the provider in a window of its own and waits for what comes back; must be called at once in a click, or
+ * browsers block it. Where there is no second window (an app on the home screen), the provider takes this one, and the
+ * promise never settles. `isAgain` asks the provider for the password again.
+ */
+export const openProvider = (signal: AbortSignal, isAgain = false): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const eventId = newOperationId()
+    const isAlone = matchMedia('(display-mode: standalone)').matches
+    const popup = isAlone ? null : open(handler('signInViaPopup', eventId, isAgain), '', 'popup,width=520,height=680')
+    if (!popup) {
+      location.assign(handler('signInViaRedirect', eventId, isAgain))
+      return
+    }
+    const channel = new BroadcastChannel('auth-events')
+    signal.addEventListener('abort', () => {
+      channel.close()
+      popup.close()
+      reject(failure('user-cancelled'))
+    })
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.eventId !== eventId) return
+      channel.close()
+      if (data.urlResponse) resolve(data.urlResponse)
+      else reject(failure((data.error?.code ?? '').replace('auth/', '')))
+    }
+  })
+
+/**
+ * Exchanges what the provider brought back into this window, in the part of the address that is never sent, and takes
+ * it off the address. Null when there is nothing, or when the person is signed in by it.
+ */
+export const receiveHere = async (): Promise<Pending | null> => {
+  const found = new URLSearchParams(location.hash.slice(1))
+  const [code, failed] = [found.get('arrived'), found.get('failed')]
+  if (code === null && failed === null) return null
+  history.replaceState(history.state, '', location.pathname + location.search)
+  if (code === null) throw failure(failed ?? '')
+  return arriveFromProvider(
+    `${location.origin}/auth/provider?${new URLSearchParams({ providerId: 'oidc.school', code })}`,
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '#web/link.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useFormat } from '#web/useFormat.ts'
+
+/** Leads whoever needs a second factor and has none to where it is set up. */
+export default function SecondFactorDue({ by, isOverdue }: { by: string; isOverdue: boolean }) {
+  const t = useTranslations('signingIn.account')
+  const format = useFormat()
+  return (
+    <Notice
+      tone="warn"
+      title={t('dueTitle')}
+      className="mx-gutter mt-4"
+      action={
+        <ButtonLink to="/account" size="small">
+          {t('goSetUp')}
+        </ButtonLink>
+      }
+    >
+      {isOverdue ? t('overdue') : t('due', { day: format.instant(by, 'day') })}
+    </Notice>
+  )
+}

@@ -1,0 +1,150 @@
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFailureText } from '#web/failureText.ts'
+import {
+  arriveFromProvider,
+  finishSecondStep,
+  openProvider,
+  type Pending,
+  pendingOf,
+  prove,
+} from '#web/identityEndpoints.ts'
+import { useSchool } from '#web/school.ts'
+import { identityCode } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input, PasswordInput } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/States.tsx'
+import { useUiText } from '#web/ui/text.tsx'
+
+type AgainProps = { hasPassword: boolean; onDone: () => void; onClose: () => void }
+
+/** Signing in once more in a dialog: password or provider, then the code where there is a second factor. */
+const Again = ({ hasPassword, onDone, onClose }: AgainProps) => {
+  const t = useTranslations('signingIn.again')
+  const step = useTranslations('signingIn.step')
+  const auth = useTranslations('auth')
+  const text = useUiText()
+  const words = useFailureText()
+  const provider = useSchool()?.provider
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [pending, setPending] = useState<Pending | null>(null)
+  const [wrong, setWrong] = useState<string | undefined>()
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isSending, setSending] = useState(false)
+
+  useEffect(() => document.getElementById('again-code')?.focus(), [pending])
+  const fail = (error: unknown) => {
+    const found = identityCode(error)
+    const waits = pendingOf(error)
+    if (waits) setPending(waits)
+    else if (found === 'invalid-credential' || found === 'wrong-password') setWrong(auth('wrong-password'))
+    else if (found === 'invalid-verification-code') setWrong(words(error))
+    else setFailure(error)
+  }
+  const attempt = async (work: () => Promise<Pending | null | void>) => {
+    setSending(true)
+    setWrong(undefined)
+    setFailure(null)
+    try {
+      const next = await work()
+      if (next) setPending(next)
+      else onDone()
+    } catch (error) {
+      fail(error)
+    }
+    setSending(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (pending && !code.trim()) setWrong(step('missing'))
+    else if (!pending && !password) setWrong(auth('missing-password'))
+    else void attempt(() => (pending ? finishSecondStep(pending, code) : prove(password)))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('title')}
+      description={t('lead')}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          {(hasPassword || pending) && (
+            <Button type="submit" form="again" variant="primary" pending={isSending}>
+              {t('submit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id="again" noValidate onSubmit={submit} className="grid gap-5 py-1">
+        {failure !== null && (
+          <Notice alert tone="danger">
+            {words(failure)}
+          </Notice>
+        )}
+        {pending ? (
+          <Field key="code" id="again-code" label={t('code')} hint={t('codeHint')} error={wrong}>
+            <Input autoComplete="one-time-code" value={code} onChange={event => setCode(event.target.value)} />
+          </Field>
+        ) : (
+          hasPassword && (
+            <Field key="password" id="again-password" label={t('password')} error={wrong}>
+              <PasswordInput
+                autoComplete="current-password"
+                value={password}
+                onChange={event => setPassword(event.target.value)}
+              />
+            </Field>
+          )
+        )}
+        {!pending && provider && (
+          <Button
+            wide
+            onClick={() => {
+              const opened = openProvider(new AbortController().signal, true)
+              void attempt(async () => arriveFromProvider(await opened))
+            }}
+          >
+            {provider.label}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/**
+ * Does what needs a recent sign-in: at once, or after asking to sign in again. `dialog` stands in the page; what fails
+ * otherwise is in `failure`.
+ */
+export const useProof = (hasPassword: boolean) => {
+  const [waiting, setWaiting] = useState<(() => Promise<void>) | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isPending, setPending] = useState(false)
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setFailure(null)
+    setPending(true)
+    try {
+      await work()
+    } catch (error) {
+      if (identityCode(error) === 'requires-recent-login') setWaiting(() => work)
+      else setFailure(error)
+    }
+    setPending(false)
+  }
+  const dialog: ReactNode = waiting && (
+    <Again
+      hasPassword={hasPassword}
+      onClose={() => setWaiting(null)}
+      onDone={() => {
+        setWaiting(null)
+        void run(waiting)
+      }}
+    />
+  )
+  return { run, dialog, failure, isPending }
+}
