@@ -16,6 +16,8 @@ export type CalledOff = {
   currency: string
 }
 export type Recipient = Named & {
+  personId: string
+  /** Empty for whoever can't be mailed. */
   email: string
   language: string
   /** The classes of theirs that it concerns; for a whole day they are not named. */
@@ -136,6 +138,8 @@ export type ClosedClass = Named & {
   currency: string
 }
 export type ClosedRecipient = Named & {
+  personId: string
+  /** Empty for whoever can't be mailed. */
   email: string
   language: string
   /** Children whose place in it ends; for a teacher none. */
