@@ -186,6 +186,7 @@ export const refusals: Translation<typeof englishRefusals> = {
     REQUEST_OUTDATED: '提出申请之后资料已有变化。请退回，或请家长重新申请。',
     LAST_GUARDIAN: '至少要有一位监护人可以查看孩子的资料。',
     AUDIENCE_CHANGED: '收件人数已有变化。请再看一眼，然后发送。',
+    SEATS_GIVEN: '其中有名额已经给了别人，因此无法撤销。',
     CHANGED_SINCE: '其中有内容之后被修改或使用过，无法整体撤销。请逐条修改。',
     CHANGED_MEANWHILE: '这期间有人修改过。请先复制您的文字，再查看最新内容。',
     FIELD_IN_USE: '已经有人填写过这一项，类型和对象不能再更改。',
