@@ -1,7 +1,7 @@
 import type { Callable, Role } from './callable.ts'
 
 /** What an administrator is there for. `all` is a full administrator; the others reach a part. */
-export const areas = ['all', 'registrar', 'treasurer', 'auditor'] as const
+export const areas = ['all', 'registrar', 'academic', 'treasurer', 'duties', 'auditor'] as const
 export type Area = (typeof areas)[number]
 
 /** Slices (`payments`) and single functions (`config-pricing`); `only` these, or all `except` these. */
@@ -45,6 +45,54 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       ],
     },
   },
+  academic: {
+    read: {
+      only: [
+        'dashboard',
+        'students',
+        'parents-list',
+        'parents-get',
+        'teachers',
+        'classes',
+        'terms',
+        'config',
+        'enrolments',
+        'applications',
+        'placements',
+        'visits',
+        'lotteries',
+        'promotions',
+        'absences',
+        'assignments',
+        'grades',
+        'events',
+        'messages',
+        'documents',
+        'forms',
+        'policies',
+        'cancellations',
+        'batches',
+        'users-me',
+        'users-search',
+        'views',
+      ],
+    },
+    write: {
+      only: [
+        'teachers',
+        'placements',
+        'promotions',
+        'absences',
+        'assignments',
+        'grades',
+        'events',
+        'messages',
+        'batches',
+        'views',
+        'applications',
+      ],
+    },
+  },
   treasurer: {
     read: {
       only: [
@@ -66,6 +114,37 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       ],
     },
     write: { only: ['payments', 'prices', 'leavings-settle', 'views'] },
+  },
+  duties: {
+    read: {
+      only: [
+        'dashboard',
+        'duties',
+        'events',
+        'volunteers-list',
+        'volunteers-candidates',
+        'classes-list',
+        'classes-parts',
+        'terms',
+        'config',
+        'messages-audience',
+        'messages-find',
+        'batches',
+        'users-me',
+        'views',
+      ],
+    },
+    write: {
+      only: [
+        'duties',
+        'events',
+        'volunteers-appoint',
+        'volunteers-end',
+        'config-changeDuties',
+        'batches-undo',
+        'views',
+      ],
+    },
   },
   auditor: { read: { except: ['oneroster'] }, write: nothing },
 }

@@ -20,6 +20,8 @@ export const DashboardRow = z.object({
   id: Id,
   target: z.enum(listTargets),
   targetId: Id,
+  /** The second record, of two that are probably one. */
+  otherId: z.nullable(Id),
   name: z.string(),
   nativeName: z.string(),
   /** What it is about beside the name: a class, an address, a subject. */

@@ -3,6 +3,7 @@ import { Audience } from './audience.ts'
 import { read, write } from './callable.ts'
 import { SessionDateStatus } from './terms.ts'
 import { Crayon, Day, Id, Line, ListInput, Nothing, OptionalLine, page, Text, Time } from './values.ts'
+import { mostDutyPoints } from './plain/duties.ts'
 import { eventStates, eventStatuses, rsvpAnswers, signUpStatuses, slotStates } from './plain/events.ts'
 
 export * from './plain/events.ts'
@@ -75,6 +76,8 @@ export const EventSlot = z.object({
   startsAt: z.nullable(WallTime),
   endsAt: z.nullable(WallTime),
   capacity: z.int(),
+  /** What it counts of the duty that a family owes; 0 for what is none. */
+  points: z.int(),
   taken: z.int(),
   opensAt: z.nullable(WallTime),
   locksAt: z.nullable(WallTime),
@@ -113,6 +116,7 @@ const SlotInput = z.object({
   startsAt: z.nullable(WallTime),
   endsAt: z.nullable(WallTime),
   capacity: Places,
+  points: z._default(z.int('number').check(z.minimum(0, 'number'), z.maximum(mostDutyPoints, 'number')), 0),
   opensAt: z.nullable(WallTime),
   locksAt: z.nullable(WallTime),
 })
@@ -286,6 +290,12 @@ export const events = {
     by: ['admin'],
     input: z.object({ id: Id, to: SignUpStatus }),
     output: SignUp,
+  }),
+  /** Marks everybody who has a slot of the event and is not marked yet as having worked. */
+  'events-markAllWorked': write({
+    by: ['admin'],
+    input: z.object({ eventId: Id }),
+    output: z.object({ marked: z.int(), batchId: z.nullable(Id) }),
   }),
   /** The caller's calendar feed: when it was made and last fetched; null without one. */
   'events-feed': read({

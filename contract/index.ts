@@ -14,10 +14,12 @@ import { confirmations } from './confirmations.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
 import { duplicates } from './duplicates.ts'
+import { duties } from './duties.ts'
 import { enrolments } from './enrolments.ts'
 import { events } from './events.ts'
 import { forms } from './forms.ts'
 import { grades } from './grades.ts'
+import { volunteers } from './volunteers.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
 import { lotteries } from './lotteries.ts'
@@ -43,6 +45,7 @@ import { windows } from './windows.ts'
 export const contract = {
   ...config,
   ...identity,
+  ...volunteers,
   ...users,
   ...views,
   ...terms,
@@ -72,6 +75,7 @@ export const contract = {
   ...audit,
   ...imports,
   ...duplicates,
+  ...duties,
   ...confirmations,
   ...documents,
   ...batches,

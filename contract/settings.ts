@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
+import { dutyExempts, mostDutyPoints } from './plain/duties.ts'
 import { prorationModes, stackedRules, stackings } from './plain/enrolments.ts'
 import { familyLeaving, transferRules, waitingPriorities } from './plain/settings.ts'
-import { Cents, Email, Id, Instant, Language, languages, MonthDay, Nothing, OptionalLine, Text } from './values.ts'
+import { Cents, Day, Email, Id, Instant, Language, languages, MonthDay, Nothing, OptionalLine, Text } from './values.ts'
 
 export * from './plain/settings.ts'
 
@@ -104,6 +105,19 @@ export const ClassRules = z.object({
 })
 export type ClassRules = z.infer<typeof ClassRules>
 
+/** What a family owes of its time (rules/duties.ts); no points means that the school asks for none. */
+export const DutyPolicy = z
+  .object({
+    /** Points that a family owes a year; a shift counts as many as the event says. */
+    points: days(0, mostDutyPoints),
+    /** Work counts from this day on, and every year begins anew on it. */
+    fromDay: z.nullable(Day),
+    /** Who owes nothing. */
+    exempt: z.array(z.enum(dutyExempts)).check(z.refine(list => new Set(list).size === list.length, 'taken')),
+  })
+  .check(z.refine(({ points, fromDay }) => points === 0 || fromDay !== null, { path: ['fromDay'], error: 'required' }))
+export type DutyPolicy = z.infer<typeof DutyPolicy>
+
 /** How families pay, and who the school is on paper. What is empty is not shown. */
 export const PayingSettings = z.object({
   payableTo: OptionalLine,
@@ -191,6 +205,7 @@ export const settingSchemas = {
   cards: CardSettings,
   registration: RegistrationPolicy,
   classRules: ClassRules,
+  duties: DutyPolicy,
   signIn: SignInSettings,
   provider: ProviderSettings,
   retention: RetentionSettings,
@@ -235,6 +250,8 @@ export const settings = {
   'config-changeRegistration': write({ by: ['admin'], input: RegistrationPolicy, output: RegistrationPolicy }),
   'config-classRules': read({ by: ['admin'], input: Nothing, output: ClassRules }),
   'config-changeClassRules': write({ by: ['admin'], input: ClassRules, output: ClassRules }),
+  'config-duties': read({ by: ['admin'], input: Nothing, output: DutyPolicy }),
+  'config-changeDuties': write({ by: ['admin'], input: DutyPolicy, output: DutyPolicy }),
   'config-changeRefunds': write({ by: ['admin'], input: RefundPolicy, output: RefundPolicy }),
   'config-changeLateFees': write({ by: ['admin'], input: LateFeePolicy, output: LateFeePolicy }),
   'config-changePaying': write({ by: ['admin'], input: PayingSettings, output: PayingSettings }),

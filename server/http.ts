@@ -31,6 +31,7 @@ import { labelFiles } from '#server/slices/parents/labelFiles.ts'
 import { balanceFiles } from '#server/slices/payments/balanceFiles.ts'
 import { moneyRoutes } from '#server/slices/payments/files.ts'
 import { auditFiles } from '#server/slices/audit/files.ts'
+import { dutyFiles } from '#server/slices/duties/files.ts'
 import { begunFiles } from '#server/slices/enrolments/files.ts'
 import { studentFiles } from '#server/slices/students/files.ts'
 import { teacherFiles } from '#server/slices/teachers/files.ts'
@@ -134,6 +135,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     labelFiles,
     auditFiles,
     begunFiles,
+    dutyFiles,
   ])
     files(app, { database, actorOf, clock: tools.clock })
   if (settings.isDemo) serveMailbox(app, database)

@@ -88,6 +88,12 @@ export const barredScene = async () => {
   )
   await s.ida.call('classes-move', { id: violin.id, to: 'open' })
   await s.ida.call('enrolments-enrol', { studentId: mia, sectionId: violin.id })
+  // Room parents of her class: Ann is appointed, the others were before they were barred.
+  const annId = (await s.ann.actor()).personId!
+  await s.ida.call('volunteers-appoint', { sectionId: violin.id, personId: annId, toOn: null })
+  await s.database.db.execute(
+    sql`insert into room_parents (id, section_id, person_id, from_on) select gen_random_uuid(), ${violin.id}::uuid, p.id, '2026-09-01' from persons p where p.email in ('rex@home.example', 'roy@home.example')`,
+  )
   const drums = await s.ida.call(
     'classes-create',
     s.section({ name: `${mark} Drums`, startsAt: '11:00', endsAt: '11:50', capacity: 1, crayon: 'teal' }),

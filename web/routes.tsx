@@ -323,7 +323,7 @@ const tree = root.addChildren([
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'ownFields', 'grades', 'assignments', 'papers', 'leavings'],
+    also: ['record', 'ownFields', 'grades', 'assignments', 'papers', 'leavings', 'prices'],
     search: ['child', 'id', 'section', 'edit', 'leave', 'move', 'to'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
@@ -331,7 +331,7 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to', 'pay', 'card', 'back'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard', 'seatRules', 'applications', 'leavings', 'cancellations'],
+    also: ['record', 'dashboard', 'seatRules', 'applications', 'leavings', 'cancellations', 'prices'],
     search: ['show', 'term', 'class', 'from', 'map'],
   }),
   office('/adminapplication', () => import('#web/screens/AdminApplication.tsx'), {
@@ -347,11 +347,11 @@ const tree = root.addChildren([
     also: ['people', 'settings', 'tables', 'signingIn'],
   }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
-    also: ['people', 'record', 'tables'],
+    also: ['people', 'record', 'tables', 'refusals'],
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates', 'confirmations', 'ownFields'],
+    also: ['people', 'record', 'tables', 'refusals', 'duplicates', 'confirmations', 'ownFields'],
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
@@ -359,6 +359,7 @@ const tree = root.addChildren([
       'people',
       'record',
       'tables',
+      'refusals',
       'duplicates',
       'ownFields',
       'payments',
@@ -393,7 +394,21 @@ const tree = root.addChildren([
   ),
   office('/adminevent', () => import('#web/screens/AdminEvent.tsx'), {
     also: ['events', 'officeEvents', 'audience', 'cancellations'],
-    search: ['view', 'when', 'month', 'day', 'event', 'edit', 'search', 'off', 'class'],
+    search: [
+      'view',
+      'year',
+      'owe',
+      'sort',
+      'family',
+      'when',
+      'month',
+      'day',
+      'event',
+      'edit',
+      'search',
+      'off',
+      'class',
+    ],
   }),
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), {

@@ -19,6 +19,7 @@ export const attentionKeys = [
   'promotions',
   'imports',
   'documents',
+  'duplicates',
   'begun',
   'below',
   'never',
@@ -65,6 +66,7 @@ export const listNeeds: Record<ListKey, FunctionName> = {
   promotions: 'promotions-list',
   imports: 'imports-list',
   documents: 'documents-list',
+  duplicates: 'duplicates-list',
   below: 'classes-list',
   never: 'parents-list',
   unverified: 'users-list',
@@ -103,4 +105,7 @@ export const listTargets = [
   'user',
   'promotion',
   'import',
+  'sameFamily',
+  'sameStudent',
+  'sameAdult',
 ] as const

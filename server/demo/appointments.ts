@@ -5,8 +5,8 @@ import { registrar, treasurerEmail } from './staff.ts'
 /** The officers who look after a part of the office, and until when they are elected. */
 const parts: readonly { email: string; area: Area; endsOn: string | null }[] = [
   { email: treasurerEmail, area: 'treasurer', endsOn: '2027-06-30' },
-  { email: 'dean@lakeside.example', area: 'registrar', endsOn: null },
-  { email: 'duty@lakeside.example', area: 'registrar', endsOn: '2027-06-30' },
+  { email: 'dean@lakeside.example', area: 'academic', endsOn: null },
+  { email: 'duty@lakeside.example', area: 'duties', endsOn: '2027-06-30' },
   { email: 'safety@lakeside.example', area: 'auditor', endsOn: '2027-06-30' },
   { email: 'pta@lakeside.example', area: 'auditor', endsOn: '2027-06-30' },
 ]

@@ -13,6 +13,7 @@ import { runFees } from './feeRound.ts'
 import { setHomework } from './homework.ts'
 import { changeClasses } from './leavings.ts'
 import { keepGradeBooks } from './gradeBooks.ts'
+import { shareDuties } from './duties.ts'
 import { offer } from './offer.ts'
 import { holdDraw } from './draw.ts'
 import { holdEvents } from './events.ts'
@@ -92,6 +93,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await callLessonOff(office, school, now)
     await dateLetters(office)
     await divideOffice(office, now)
+    await shareDuties(office, school, families, now)
     await givePrices(office, now)
     await keepViews(office, now)
     await tellFamilies(office, school, families, now)

@@ -47,6 +47,17 @@ CREATE TABLE "secrets" (
 	"changed_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "duty_exemptions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"household_id" uuid NOT NULL,
+	"from_on" date NOT NULL,
+	"to_on" date,
+	"reason" text NOT NULL,
+	"made_by" uuid,
+	"made_at" timestamp (3) with time zone NOT NULL,
+	"taken_back_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "provider_arrivals" (
 	"code_hash" text PRIMARY KEY NOT NULL,
 	"issuer" text NOT NULL,
@@ -111,7 +122,18 @@ CREATE TABLE "pushes" (
 	"sent_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "room_parents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"section_id" uuid NOT NULL,
+	"person_id" uuid NOT NULL,
+	"from_on" date NOT NULL,
+	"to_on" date,
+	"appointed_by" uuid,
+	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 ALTER TABLE "notification_preferences" ALTER COLUMN "mail" SET DEFAULT 'instant';--> statement-breakpoint
+ALTER TABLE "event_slots" ADD COLUMN "points" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "notification_preferences" ADD COLUMN "push" text DEFAULT 'instant' NOT NULL;--> statement-breakpoint
 ALTER TABLE "card_checkouts" ADD CONSTRAINT "card_checkouts_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "card_checkouts" ADD CONSTRAINT "card_checkouts_started_by_persons_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -120,6 +142,8 @@ ALTER TABLE "card_refunds" ADD CONSTRAINT "card_refunds_refund_id_refunds_id_fk"
 ALTER TABLE "checkout_charges" ADD CONSTRAINT "checkout_charges_checkout_id_card_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."card_checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "checkout_charges" ADD CONSTRAINT "checkout_charges_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "secrets" ADD CONSTRAINT "secrets_changed_by_persons_id_fk" FOREIGN KEY ("changed_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "duty_exemptions" ADD CONSTRAINT "duty_exemptions_household_id_households_id_fk" FOREIGN KEY ("household_id") REFERENCES "public"."households"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "duty_exemptions" ADD CONSTRAINT "duty_exemptions_made_by_persons_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_links" ADD CONSTRAINT "provider_links_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -127,6 +151,9 @@ ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_sign_in_id_s
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pushes" ADD CONSTRAINT "pushes_subscription_id_push_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."push_subscriptions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pushes" ADD CONSTRAINT "pushes_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "room_parents" ADD CONSTRAINT "room_parents_section_id_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."sections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "room_parents" ADD CONSTRAINT "room_parents_person_id_persons_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "room_parents" ADD CONSTRAINT "room_parents_appointed_by_persons_id_fk" FOREIGN KEY ("appointed_by") REFERENCES "public"."persons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "card_checkouts_household" ON "card_checkouts" USING btree ("household_id","created_at");--> statement-breakpoint
 CREATE INDEX "card_checkouts_started_by" ON "card_checkouts" USING btree ("started_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "card_checkouts_session" ON "card_checkouts" USING btree ("session_id");--> statement-breakpoint
@@ -136,6 +163,8 @@ CREATE INDEX "card_news_at" ON "card_news" USING btree ("at" DESC NULLS LAST);--
 CREATE UNIQUE INDEX "card_refunds_provider" ON "card_refunds" USING btree ("provider_id");--> statement-breakpoint
 CREATE INDEX "checkout_charges_charge" ON "checkout_charges" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "secrets_changed_by" ON "secrets" USING btree ("changed_by");--> statement-breakpoint
+CREATE INDEX "duty_exemptions_household" ON "duty_exemptions" USING btree ("household_id","from_on");--> statement-breakpoint
+CREATE INDEX "duty_exemptions_made_by" ON "duty_exemptions" USING btree ("made_by");--> statement-breakpoint
 CREATE INDEX "provider_arrivals_expiry" ON "provider_arrivals" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "provider_links_account" ON "provider_links" USING btree ("account_id","issuer");--> statement-breakpoint
 CREATE UNIQUE INDEX "second_factors_account" ON "second_factors" USING btree ("account_id");--> statement-breakpoint
@@ -145,4 +174,7 @@ CREATE INDEX "push_subscriptions_person" ON "push_subscriptions" USING btree ("p
 CREATE INDEX "pushes_subscription" ON "pushes" USING btree ("subscription_id");--> statement-breakpoint
 CREATE INDEX "pushes_person" ON "pushes" USING btree ("person_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "pushes_about" ON "pushes" USING btree ("about","person_id");--> statement-breakpoint
-CREATE INDEX "pushes_created_at" ON "pushes" USING btree ("created_at" DESC NULLS LAST);
+CREATE INDEX "pushes_created_at" ON "pushes" USING btree ("created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "room_parents_live" ON "room_parents" USING btree ("section_id","person_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "room_parents_person" ON "room_parents" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "room_parents_appointed_by" ON "room_parents" USING btree ("appointed_by");

@@ -20,12 +20,14 @@ import { confirmationFunctions } from './confirmations/functions.ts'
 import { dashboardFunctions } from './dashboard/functions.ts'
 import { documentFunctions } from './documents/functions.ts'
 import { duplicateFunctions } from './duplicates/functions.ts'
+import { dutyFunctions } from './duties/functions.ts'
 import { enrolmentFunctions } from './enrolments/functions.ts'
 import { freeLapsed } from './enrolments/jobs.ts'
 import { eventFunctions } from './events/functions.ts'
 import { tellCancelled } from './events/jobs.ts'
 import { formFunctions } from './forms/functions.ts'
 import { gradeFunctions } from './grades/functions.ts'
+import { volunteerFunctions } from './volunteers/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
 import { invite } from './identity/jobs.ts'
 import { importFunctions } from './imports/functions.ts'
@@ -50,12 +52,14 @@ import { termFunctions } from './terms/functions.ts'
 import { userFunctions } from './users/functions.ts'
 import { viewFunctions } from './views/functions.ts'
 import { visitFunctions } from './visits/functions.ts'
+import { endUnchosenVisits } from './visits/jobs.ts'
 import { windowFunctions } from './windows/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
 export const functions = {
   ...configFunctions,
   ...identityFunctions,
+  ...volunteerFunctions,
   ...userFunctions,
   ...viewFunctions,
   ...termFunctions,
@@ -85,6 +89,7 @@ export const functions = {
   ...auditFunctions,
   ...importFunctions,
   ...duplicateFunctions,
+  ...dutyFunctions,
   ...confirmationFunctions,
   ...documentFunctions,
   ...batchFunctions,
@@ -110,6 +115,7 @@ export const jobs: readonly Job<never>[] = [
   removeOldDrafts,
   seekFamily,
   forgetClaims,
+  endUnchosenVisits,
   sendPush,
   forgetPushes,
 ]

@@ -1,5 +1,5 @@
-/** Words that every page may need: the frame, the kit, and what went wrong. */
-export const messages = {
+/** What every page may need first: the frame and the kit. */
+const frame = {
   ui: {
     close: 'Close',
     cancel: 'Cancel',
@@ -95,6 +95,10 @@ export const messages = {
     invalid: 'Something in the form is not right. Check the marked fields.',
     unknown: 'Something went wrong on our side. Try again, or tell the school office.',
   },
+} as const
+
+/** Why a call was refused: fetched with the first refusal (refusals.en.ts), which few visits meet. */
+export const refusals = {
   reason: {
     INVALID_INPUT: 'Something in the form is not right. Check the marked fields.',
     OPERATION_ID_MISSING: 'This page is out of date. Reload it and try again.',
@@ -160,6 +164,7 @@ export const messages = {
     SLOT_EARLY: 'This list is not open yet.',
     SLOT_LOCKED: 'This list is closed. Tell the school office what has changed.',
     SLOT_CLASH: 'You are already signed up for something at this time.',
+    DUTIES_OFF: 'Your school asks for no duty at that time.',
     SLOT_TAKEN: 'Somebody has signed up for a slot that you are removing. Keep it, or talk to them first.',
     SOMEBODY_ANSWERED: 'Somebody has answered or signed up already. Cancel the event instead: they are told.',
     ROLL_TAKEN: 'A roll was taken on this day, so it was held. Take the marks back first.',
@@ -180,6 +185,7 @@ export const messages = {
     REQUEST_OUTDATED: 'The record has changed since this was asked. Decline it, or ask the family to ask again.',
     LAST_GUARDIAN: 'At least one guardian must be able to see the child’s record.',
     AUDIENCE_CHANGED: 'Since you looked, the number of people has changed. Look at it again, then send.',
+    SEATS_GIVEN: 'Seats of it have been given to others meanwhile, so it can’t be undone.',
     CHANGED_SINCE:
       'Some of this was changed or used since, so it can’t be undone as a whole. Change the single records instead.',
     CHANGED_MEANWHILE: 'Someone else has changed this meanwhile. Look at what is there now; copy your own text first.',
@@ -211,6 +217,11 @@ export const messages = {
     PUSH_OFF: 'The school sends no notifications to devices at the moment.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
+} as const
+
+/** Words that every page may need: the frame, the kit, and what went wrong. */
+export const messages = {
+  ...frame,
   viewing: {
     label: 'You are looking on',
     title: 'You see what {name} sees.',

@@ -1,8 +1,8 @@
-import type { messages as english } from './base.en.ts'
+import type { messages as english, refusals as englishRefusals } from './base.en.ts'
 import type { Translation } from './catalogue.ts'
 
-/** Words that every page may need: the frame, the kit, and what went wrong. */
-export const messages: Translation<typeof english> = {
+/** What every page may need first: the frame and the kit. */
+const frame: Translation<Pick<typeof english, 'ui' | 'shell' | 'nav' | 'guard' | 'notFound' | 'failure'>> = {
   ui: {
     close: '关闭',
     cancel: '取消',
@@ -97,6 +97,10 @@ export const messages: Translation<typeof english> = {
     invalid: '表单有误。请检查标出的内容。',
     unknown: '我们这边出了问题。请重试，或告诉教务处。',
   },
+}
+
+/** Why a call was refused. */
+export const refusals: Translation<typeof englishRefusals> = {
   reason: {
     INVALID_INPUT: '表单有误。请检查标出的内容。',
     OPERATION_ID_MISSING: '页面已过期。请刷新后重试。',
@@ -161,6 +165,7 @@ export const messages: Translation<typeof english> = {
     SLOT_EARLY: '报名还没有开始。',
     SLOT_LOCKED: '报名已截止。如有变化，请告诉学校办公室。',
     SLOT_CLASH: '这个时间您已经报了别的项目。',
+    DUTIES_OFF: '学校在那段时间不要求值班。',
     SLOT_TAKEN: '您要删除的项目已有人报名。请保留，或先与对方联系。',
     SOMEBODY_ANSWERED: '已有人回复或报名。请改为取消活动，系统会通知他们。',
     ROLL_TAKEN: '这一天已经点过名，说明课已上过。请先撤回点名记录。',
@@ -181,6 +186,7 @@ export const messages: Translation<typeof english> = {
     REQUEST_OUTDATED: '提出申请之后资料已有变化。请退回，或请家长重新申请。',
     LAST_GUARDIAN: '至少要有一位监护人可以查看孩子的资料。',
     AUDIENCE_CHANGED: '收件人数已有变化。请再看一眼，然后发送。',
+    SEATS_GIVEN: '其中有名额已经给了别人，因此无法撤销。',
     CHANGED_SINCE: '其中有内容之后被修改或使用过，无法整体撤销。请逐条修改。',
     CHANGED_MEANWHILE: '这期间有人修改过。请先复制您的文字，再查看最新内容。',
     FIELD_IN_USE: '已经有人填写过这一项，类型和对象不能再更改。',
@@ -211,6 +217,11 @@ export const messages: Translation<typeof english> = {
     PUSH_OFF: '学校目前不向设备发送通知。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
+}
+
+/** Words that every page may need: the frame, the kit, and what went wrong. */
+export const messages: Translation<typeof english> = {
+  ...frame,
   viewing: {
     label: '您正在以家长视角查看',
     title: '您看到的就是{name}看到的。',

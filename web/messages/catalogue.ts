@@ -2,7 +2,7 @@ import type { Language } from '#contract/values.ts'
 import type { messages as applications } from './applications.en.ts'
 import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
-import type { messages as base } from './base.en.ts'
+import type { messages as base, refusals } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
 import type { messages as cards } from './cards.en.ts'
 import type { messages as cancellations } from './cancellations.en.ts'
@@ -11,6 +11,7 @@ import type { messages as classRules } from './classRules.en.ts'
 import type { messages as confirmations } from './confirmations.en.ts'
 import type { messages as papers } from './papers.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
+import type { messages as duties } from './duties.en.ts'
 import type { messages as events } from './events.en.ts'
 import type { messages as family } from './family.en.ts'
 import type { messages as finder } from './finder.en.ts'
@@ -44,6 +45,7 @@ import type { messages as signingIn } from './signingIn.en.ts'
 import type { messages as tables } from './tables.en.ts'
 import type { messages as teacher } from './teacher.en.ts'
 import type { messages as visits } from './visits.en.ts'
+import type { messages as volunteers } from './volunteers.en.ts'
 import type { messages as windows } from './windows.en.ts'
 
 /** The keys of one language with the words of another: a missing or extra key does not compile. */
@@ -53,6 +55,7 @@ export type Translation<English> = {
 
 /** Every key of every audience. */
 export type Messages = typeof base &
+  typeof refusals &
   typeof open &
   typeof ownFields &
   typeof schoolRules &
@@ -85,6 +88,8 @@ export type Messages = typeof base &
   typeof push &
   typeof dashboard &
   typeof duplicates &
+  typeof duties &
+  typeof volunteers &
   typeof confirmations &
   typeof applications &
   typeof classRules &
@@ -111,6 +116,7 @@ type Load = () => Promise<{ messages: object }>
 /** One lazy file per language and audience. */
 export const catalogue = {
   base: { en: () => import('./base.en.ts'), zh: () => import('./base.zh.ts') },
+  refusals: { en: () => import('./refusals.en.ts'), zh: () => import('./refusals.zh.ts') },
   public: { en: () => import('./public.en.ts'), zh: () => import('./public.zh.ts') },
   payments: { en: () => import('./payments.en.ts'), zh: () => import('./payments.zh.ts') },
   record: { en: () => import('./record.en.ts'), zh: () => import('./record.zh.ts') },
@@ -139,6 +145,8 @@ export const catalogue = {
   claiming: { en: () => import('./claiming.en.ts'), zh: () => import('./claiming.zh.ts') },
   confirmations: { en: () => import('./confirmations.en.ts'), zh: () => import('./confirmations.zh.ts') },
   duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },
+  duties: { en: () => import('./duties.en.ts'), zh: () => import('./duties.zh.ts') },
+  volunteers: { en: () => import('./volunteers.en.ts'), zh: () => import('./volunteers.zh.ts') },
   events: { en: () => import('./events.en.ts'), zh: () => import('./events.zh.ts') },
   officeEvents: { en: () => import('./officeEvents.en.ts'), zh: () => import('./officeEvents.zh.ts') },
   imports: { en: () => import('./imports.en.ts'), zh: () => import('./imports.zh.ts') },

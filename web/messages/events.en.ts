@@ -36,6 +36,7 @@ export const messages = {
     answersClosed: 'Answers are closed.',
     placesLeft: '{n, plural, =0 {No place is left.} one {One place is left.} other {# places are left.}}',
     slotsTitle: 'Help or book a time',
+    slotPoints: '{n, plural, one {counts # duty point} other {counts # duty points}}',
     slotPlaces: '{taken} of {capacity} taken',
     slotStates: { mine: 'You are signed up', full: 'Full', early: 'Opens {when}', locked: 'Closed' },
     slotUntil: 'Sign up or change until {when}.',

@@ -38,6 +38,7 @@ export const messages: Translation<typeof english> = {
     answersClosed: '已停止接受回复。',
     placesLeft: '{n, plural, =0 {名额已满。} other {还剩 # 个名额。}}',
     slotsTitle: '帮忙或预约时间',
+    slotPoints: '{n, plural, other {算 # 个值班分}}',
     slotPlaces: '已报 {taken}/{capacity}',
     slotStates: { mine: '您已报名', full: '已满', early: '{when} 开放', locked: '已截止' },
     slotUntil: '{when} 前可以报名或更改。',

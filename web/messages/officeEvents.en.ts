@@ -1,6 +1,13 @@
 /** Words of the office's calendar. */
 export const messages = {
   officeEvents: {
+    duty: {
+      tab: 'Duties',
+      points: 'Duty points',
+      counts: '{n, plural, one {counts # point} other {counts # points}}',
+      allWorked: '{n, plural, one {Mark one as worked} other {Mark all # as worked}}',
+      allMarked: '{n, plural, one {One is marked as worked.} other {# are marked as worked.}}',
+    },
     title: 'Events',
     lead: 'Events, school days and closed days in one calendar.',
     create: 'New event',

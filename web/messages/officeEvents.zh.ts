@@ -3,6 +3,13 @@ import type { messages as english } from './officeEvents.en.ts'
 
 export const messages: Translation<typeof english> = {
   officeEvents: {
+    duty: {
+      tab: '值班',
+      points: '值班分',
+      counts: '{n, plural, other {算 # 分}}',
+      allWorked: '{n, plural, other {# 人全部登记为已完成}}',
+      allMarked: '{n, plural, other {已登记 # 人完成。}}',
+    },
     title: '活动',
     lead: '活动、上课日和停课日，都在一张日历上。',
     create: '新活动',

@@ -101,11 +101,22 @@ export const messages = {
       again: 'Send the invitation again',
       role: 'Role',
       area: 'Part of the office',
-      areas: { all: 'Everything', registrar: 'Registrar', treasurer: 'Treasurer', auditor: 'Auditor' },
+      areas: {
+        all: 'Everything',
+        registrar: 'Registrar',
+        academic: 'Academic lead',
+        treasurer: 'Treasurer',
+        duties: 'Duty coordinator',
+        auditor: 'Auditor',
+      },
       areaHints: {
         all: 'The whole office, with users and prices.',
         registrar:
           'Families, students, teachers, classes and messages. Sees payments, changes none, and no users or prices.',
+        academic:
+          'Teachers, attendance, homework, grades, levels and the next term. Sees students and families; no payments, users or prices.',
+        duties:
+          'Events, sign-ups, what families owe of their time, and room parents. Sees no children’s records and no money.',
         treasurer: 'Payments. Sees people, classes and terms.',
         auditor: 'Sees everything, changes nothing.',
       },

@@ -19,6 +19,7 @@ export const messages = {
       registration: 'Seats and waiting lists',
       fields: 'Questions',
       policies: 'Policies',
+      duties: 'Duties',
       refunds: 'Refunds',
       late: 'Late fees',
       paying: 'Ways to pay',

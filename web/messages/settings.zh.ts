@@ -22,6 +22,7 @@ export const messages: Translation<typeof english> = {
       registration: '名额与候补',
       fields: '自定问题',
       policies: '条款',
+      duties: '值班',
       refunds: '退款',
       late: '滞纳金',
       paying: '缴费方式',

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FunctionName } from '#contract/index.ts'
+import { needMessages } from '#web/language.tsx'
 import { Link } from '#web/link.tsx'
 import { useMay } from '#web/may.ts'
 import { OfficeChecklist } from '#web/slices/config/OfficeChecklist.tsx'
@@ -72,6 +73,21 @@ const lateFees = async () => {
   )
 }
 
+/** Who may do what, and who helps with one class. */
+const roles = async () => {
+  const [{ OfficeRoles }, { OfficeRoomParents }] = await Promise.all([
+    import('#web/slices/config/OfficeRoles.tsx'),
+    import('#web/slices/volunteers/OfficeRoomParents.tsx'),
+    needMessages('volunteers'),
+  ])
+  return () => (
+    <div className="grid gap-6">
+      <OfficeRoomParents />
+      <OfficeRoles />
+    </div>
+  )
+}
+
 /** The exchange of files with other systems. */
 const exchange = async () => {
   const [{ OfficeOneRoster }, { useUndoBatch }] = await Promise.all([
@@ -128,6 +144,10 @@ const groups = {
   families: {
     registration: page(async () => (await import('#web/slices/config/OfficeRegistration.tsx')).OfficeRegistration),
     fields: page(async () => (await import('#web/slices/forms/OfficeFields.tsx')).OfficeFields),
+    duties: page(async () => {
+      const [file] = await Promise.all([import('#web/slices/config/OfficeDutyRule.tsx'), needMessages('duties')])
+      return file.OfficeDutyRule
+    }),
     policies: page(async () => (await import('#web/slices/policies/OfficePolicies.tsx')).OfficePolicies),
   },
   money: {
@@ -145,7 +165,7 @@ const groups = {
     push: page(devices),
   },
   access: {
-    roles: page(async () => (await import('#web/slices/config/OfficeRoles.tsx')).OfficeRoles),
+    roles: page(roles),
     signin: page(async () => (await import('#web/slices/config/OfficeSignIn.tsx')).OfficeSignIn),
   },
   exchange: {

@@ -113,13 +113,15 @@ const Whole = ({ of, sectionId }: { of: ListKey; sectionId: string | undefined }
           ? { to: '/adminuser' as const, search: { verified: 'no' } }
           : of === 'failed'
             ? { to: '/adminmessage' as const, search: { tab: 'outbox' } }
-            : of === 'begun'
-              ? { to: '/adminparent' as const, search: { view: 'begun' } }
-              : of === 'class' && sectionId
-                ? { to: '/adminstudent' as const, search: { class: sectionId } }
-                : of === 'approvals'
-                  ? { to: '/adminapplication' as const, search: {} }
-                  : null
+            : of === 'duplicates'
+              ? { to: '/adminparent' as const, search: { view: 'duplicates' } }
+              : of === 'begun'
+                ? { to: '/adminparent' as const, search: { view: 'begun' } }
+                : of === 'class' && sectionId
+                  ? { to: '/adminstudent' as const, search: { class: sectionId } }
+                  : of === 'approvals'
+                    ? { to: '/adminapplication' as const, search: {} }
+                    : null
   if (of === 'offers')
     return (
       <ButtonLink to="/admindashboard" search={{ show: 'waitlist' }} variant="primary" className="mb-4">

@@ -1,27 +1,43 @@
 import { ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { EventRow } from '#contract/events.ts'
 import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
+import { needMessages } from '#web/language.tsx'
+import { lazily } from '#web/lazily.tsx'
 import { useMay } from '#web/may.ts'
 import { useSchool } from '#web/school.ts'
 import { SearchBox } from '#web/SearchBox.tsx'
+import { useUndoBatch } from '#web/slices/batches/useUndoBatch.ts'
 import { OfficeCalledOff } from '#web/slices/cancellations/OfficeCalledOff.tsx'
-import { OfficeCancelDay } from '#web/slices/cancellations/OfficeCancelDay.tsx'
 import { isOn, lastDayOf, plusMonths } from '#web/slices/events/eventDays.ts'
 import { OfficeAgenda } from '#web/slices/events/OfficeAgenda.tsx'
-import { OfficeDay } from '#web/slices/events/OfficeDay.tsx'
-import { OfficeEventForm } from '#web/slices/events/OfficeEventForm.tsx'
-import { OfficeEventPanel } from '#web/slices/events/OfficeEventPanel.tsx'
-import { OfficeList } from '#web/slices/events/OfficeList.tsx'
 import { OfficeMonth } from '#web/slices/events/OfficeMonth.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Skeleton } from '#web/ui/States.tsx'
+import { Loading, Skeleton } from '#web/ui/States.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
+
+// Opened on purpose only, so their code comes then.
+const OfficeCancelDay = lazily(() =>
+  import('#web/slices/cancellations/OfficeCancelDay.tsx').then(module => module.OfficeCancelDay),
+)
+const OfficeDay = lazily(() => import('#web/slices/events/OfficeDay.tsx').then(module => module.OfficeDay))
+const OfficeEventForm = lazily(() =>
+  import('#web/slices/events/OfficeEventForm.tsx').then(module => module.OfficeEventForm),
+)
+const OfficeEventPanel = lazily(() =>
+  import('#web/slices/events/OfficeEventPanel.tsx').then(module => module.OfficeEventPanel),
+)
+const OfficeList = lazily(() => import('#web/slices/events/OfficeList.tsx').then(module => module.OfficeList))
+const Duties = lazy(async () => {
+  const [screen] = await Promise.all([import('#web/screens/Duties.tsx'), needMessages('tables', 'duties')])
+  return screen
+})
 
 const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}$/
 
@@ -41,6 +57,7 @@ const useCrayons = () => {
 const OpenEvent = ({ id }: { id: string }) => {
   const t = useTranslations('officeEvents')
   const [url, change] = useUrlState()
+  const undo = useUndoBatch()
   const found = useReadLater('events-get', { id })
   const event = found.data?.id === id ? found.data : undefined
   const close = () => change({ event: undefined, edit: undefined })
@@ -61,6 +78,7 @@ const OpenEvent = ({ id }: { id: string }) => {
         event={event}
         onEdit={() => change({ edit: 'yes' })}
         onOpen={next => change({ event: next })}
+        onUndo={id => void undo(id)}
         onClose={close}
       />
     )
@@ -165,8 +183,37 @@ export default function AdminEvent() {
   const search = useUrlSearch()
   const day = url['day'] && dayPattern.test(url['day']) ? url['day'] : undefined
   const month = url['month'] && dayPattern.test(`${url['month']}-01`) ? url['month'] : (day ?? today).slice(0, 7)
-  const isList = url['view'] === 'list' || search.search !== ''
+  const isDuties = url['view'] === 'duties' && may('duties-list') !== false
+  const isList = !isDuties && (url['view'] === 'list' || search.search !== '')
   const { event } = url
+  const views = (
+    <Segmented
+      label={t('views')}
+      value={isDuties ? 'duties' : isList ? 'list' : 'month'}
+      onChange={view => {
+        search.type('')
+        change({ view: view === 'month' ? undefined : view, search: undefined, owe: undefined, family: undefined })
+      }}
+      options={[
+        { value: 'month', label: t('month') },
+        { value: 'list', label: t('agenda') },
+        ...(may('duties-list') === true ? [{ value: 'duties' as const, label: t('duty.tab') }] : []),
+      ]}
+    />
+  )
+  const opened = event && event !== 'new' && <OpenEvent key={event} id={event} />
+  if (isDuties)
+    return (
+      <Page title={t('title')}>
+        <div data-noprint className="mb-5">
+          {views}
+        </div>
+        <Suspense fallback={<Loading />}>
+          <Duties />
+        </Suspense>
+        {opened}
+      </Page>
+    )
   return (
     <Page
       title={t('title')}
@@ -185,18 +232,7 @@ export default function AdminEvent() {
       }
     >
       <div data-noprint className="mb-5 flex flex-wrap items-center gap-3">
-        <Segmented
-          label={t('views')}
-          value={isList ? 'list' : 'month'}
-          onChange={view => {
-            search.type('')
-            change({ view: view === 'list' ? 'list' : undefined, search: undefined })
-          }}
-          options={[
-            { value: 'month', label: t('month') },
-            { value: 'list', label: t('agenda') },
-          ]}
-        />
+        {views}
         <SearchBox of={search} label={t('search')} />
       </div>
       {isList ? (
@@ -230,7 +266,7 @@ export default function AdminEvent() {
           onClose={() => change({ off: undefined, class: undefined })}
         />
       )}
-      {event && event !== 'new' && <OpenEvent key={event} id={event} />}
+      {opened}
     </Page>
   )
 }

@@ -404,4 +404,56 @@ describe('shifts on that day', () => {
     await s.ann.call('events-takeSlot', { slotId: second!.id, note: '' })
     expect((await mails('bob@home.example', '%12月6日星期日恢复上课'))[0]!.text).toContain('值班：大厅值班')
   })
+  test('go with a single lesson where they are for its class alone, and others are left to the office', async () => {
+    const made = async (title: string, audience: { kind: 'everyone' } | { kind: 'class'; sectionId: string }) => {
+      const event = await s.ida.call('events-create', {
+        title,
+        nativeTitle: '',
+        description: '',
+        nativeDescription: '',
+        place: '',
+        isAllDay: false,
+        startsOn: '2026-12-13',
+        endsOn: '2026-12-13',
+        startTime: '13:45',
+        endTime: '17:00',
+        audience: [audience],
+        isPublic: false,
+        takesRsvp: false,
+        capacity: null,
+        rsvpClosesAt: null,
+        slots: [
+          {
+            id: null,
+            name: 'Help',
+            nativeName: '',
+            startsAt: title === 'Reading' ? '2026-12-13T14:00' : '2026-12-13T16:30',
+            endsAt: title === 'Reading' ? '2026-12-13T15:00' : '2026-12-13T17:00',
+            capacity: 1,
+            opensAt: null,
+            locksAt: null,
+          },
+        ],
+      })
+      await s.ida.call('events-move', { id: event.id, to: 'published' })
+      await s.bob.call('events-takeSlot', { slotId: event.slots[0]!.id, note: '' })
+      return event.id
+    }
+    const reading = await made('Reading', { kind: 'class', sectionId: s.grade1.id })
+    const hall = await made('Hall', { kind: 'everyone' })
+    const { preview, input } = await credited('2026-12-13', s.grade1.id)
+    expect(preview.duties).toMatchObject([
+      { eventId: reading, isDuring: true },
+      { eventId: hall, isDuring: false },
+    ])
+    const off = await s.ida.call(
+      'cancellations-cancelDay',
+      ask('2026-12-13', { ...input, sectionId: s.grade1.id, eventIds: [reading] }),
+    )
+    expect(off.released).toBe(1)
+    const standing = async (eventId: string) => (await s.ida.call('events-signUps', { eventId }))[0]!.status
+    expect([await standing(reading), await standing(hall)]).toEqual(['excused', 'taken'])
+    await s.ida.call('cancellations-restore', { id: off.id })
+    expect([await standing(reading), await standing(hall)]).toEqual(['taken', 'taken'])
+  })
 })

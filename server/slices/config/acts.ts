@@ -49,6 +49,7 @@ const first: { [K in SettingKind]: Setting<K> } = {
   cards: { isOn: false },
   registration: { holdMinutes: 15, offerHours: 48, offersByItself: true, priorities: [] },
   classRules: { ageCutoff: null, creditsTrials: true, bring: '', nativeBring: '' },
+  duties: { points: 0, fromDay: null, exempt: ['officers', 'staff', 'roomParents', 'adults'] },
   signIn: { accounts: 'open', staffIdleMinutes: null, secondFactorGraceDays: null, secondFactorSince: null },
   provider: { isOn: false, issuer: '', clientId: '', label: '', nativeLabel: '' },
   retention: { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },

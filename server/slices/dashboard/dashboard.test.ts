@@ -125,6 +125,32 @@ describe('every number is the list behind it', () => {
     expect(await attention()).toMatchObject({ below: 1, offers: 1, expiring: 1 })
     for (const key of ['below', 'offers', 'expiring'] as const) expect((await listed(key)).sum).toBe(1)
   })
+  test('of records that are probably one, each leading to the two side by side, until somebody says that they are two', async () => {
+    // Both families of the small school have one address and one telephone.
+    expect((await attention())['duplicates']).toBe(1)
+    expect((await listed('duplicates')).rows).toMatchObject([{ target: 'sameFamily' }])
+    const zoe = (await s.ida.call('students-list', { search: 'zoe' })).rows[0]!.id
+    const { id: twin } = await s.ida.call('students-create', {
+      householdId: s.annRegistration.householdId,
+      name: 'Zoe Li',
+      nativeName: '',
+      preferredName: '',
+      birthOn: '2019-08-01',
+      grade: '1',
+      allergies: '',
+      medical: '',
+    })
+    const { rows: found } = await listed('duplicates')
+    const pair = found.find(({ target }) => target === 'sameStudent')!
+    expect(new Set([pair.targetId, pair.otherId])).toEqual(new Set([zoe, twin]))
+    expect((await attention())['duplicates']).toBe(found.length)
+    for (const row of found) {
+      const of = ({ sameStudent: 'student', sameFamily: 'household' } as const)[row.target as 'sameStudent'] ?? 'adult'
+      await s.ida.call('duplicates-dismiss', { of, ids: [row.targetId, row.otherId!] })
+    }
+    expect((await attention())['duplicates']).toBeUndefined()
+    await s.ida.call('students-archive', { ids: [twin] })
+  })
   test('of papers that run out and sheets that were not brought in yet', async () => {
     const zoe = (await s.ida.call('students-list', { search: 'zoe' })).rows[0]!.id
     await s.database.db.execute(

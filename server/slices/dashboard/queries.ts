@@ -139,7 +139,7 @@ export const listRows = async (
     with source as materialized (select * from (${sources[key](asked)}) s where ${seen})
     select (select count(*)::int from source) as total, (select coalesce(sum(amount), 0)::bigint from source) as sum,
       coalesce((select json_agg(r) from (
-        select id, target, target_id as "targetId", name, native_name as "nativeName", about, about_native as "aboutNativeName", crayon, on_day as "onDay", amount
+        select id, target, target_id as "targetId", other_id as "otherId", name, native_name as "nativeName", about, about_native as "aboutNativeName", crayon, on_day as "onDay", amount
         from source where ${after ? sql`(name, id) > (${after[0]}, ${after[1]}::uuid)` : sql`true`} order by name, id limit ${pageSize + 1}
       ) r), '[]') as found`,
   )

@@ -1,8 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AttentionKey, FigureKey, ListKey } from '#contract/dashboard.ts'
+import type { DuplicateKind } from '#contract/duplicates.ts'
 import { quietDays } from '#contract/enrolments.ts'
 import { isAtRisk } from '#server/slices/cancellations/tables.ts'
 import { isOff } from '#server/slices/classes/tables.ts'
+import { likelyPairs } from '#server/slices/duplicates/acts.ts'
+import { everyRecord } from '#server/slices/duplicates/policy.ts'
 import { isSeated, waitingPosition } from '#server/slices/enrolments/tables.ts'
 import { coveredOf, isReturning, netOf, openOf } from '#server/slices/payments/tables.ts'
 import { isLive } from '#server/slices/users/tables.ts'
@@ -12,7 +15,7 @@ export type Asked = { termId: string | null; sectionId: string | null; from: str
 
 /**
  * Every number of the dashboard is the sum of `amount` over one of these, and its list is the same rows: a number and
- * its list can't differ. Columns: id, target, target_id, name, native_name, about, about_native, crayon, on_day, amount.
+ * its list can't differ. Columns: id, target, target_id, other_id, name, native_name, about, about_native, crayon, on_day, amount.
  */
 type Source = (asked: Asked) => SQL
 
@@ -25,6 +28,7 @@ type Columns = {
   id: SQL
   target: SQL
   targetId?: SQL
+  otherId?: SQL
   name: SQL
   nativeName?: SQL
   about?: SQL
@@ -35,7 +39,7 @@ type Columns = {
 }
 const columns = (
   of: Columns,
-): SQL => sql`select ${of.id} as id, ${of.target} as target, ${of.targetId ?? of.id} as target_id,
+): SQL => sql`select ${of.id} as id, ${of.target} as target, ${of.targetId ?? of.id} as target_id, (${of.otherId ?? none})::uuid as other_id,
   ${of.name} as name, ${of.nativeName ?? noName} as native_name, ${of.about ?? noName} as about, ${of.aboutNative ?? noName} as about_native,
   ${of.crayon ?? none}::text as crayon, (${of.onDay ?? none})::date as on_day, (${of.amount ?? sql`1`})::bigint as amount`
 
@@ -53,6 +57,13 @@ const teachersOf = sql`coalesce((select string_agg(p.name, ', ' order by p.name)
 const seatedOf = sql`(select count(*) from enrolments e where e.section_id = x.id and ${isSeated})`
 const promisedOf = sql`(select count(*) from waitlist_entries o where o.section_id = x.id and o.status = 'offered')`
 const freeOf = sql`greatest(0, x.capacity - ${seatedOf} - ${promisedOf})`
+
+// A pair has no id of its own: a UUID (version 8, RFC 9562) that follows from its two.
+const pairId = sql`overlay(overlay(md5(d.one::text || d.other::text) placing '8' from 13) placing '8' from 17)::uuid`
+const samePairs = (of: DuplicateKind, target: SQL, table: SQL, nativeName: (side: 'x' | 'y') => SQL): SQL => sql`
+  ${columns({ id: pairId, target, targetId: sql`d.one`, otherId: sql`d.other`, name: sql`x.name`, nativeName: nativeName('x'), about: sql`y.name`, aboutNative: nativeName('y') })}
+  from ${likelyPairs(everyRecord, of)} d join ${table} x on x.id = d.one join ${table} y on y.id = d.other`
+const native = (side: 'x' | 'y') => sql.raw(`${side}.native_name`)
 
 const attention: Record<AttentionKey, Source> = {
   rolls: asked => sql`
@@ -111,6 +122,10 @@ const attention: Record<AttentionKey, Source> = {
     from promotion_runs r join terms t on t.id = r.to_term_id where r.status in ('draft','reviewed')`,
   imports: () => sql`
     ${columns({ id: sql`i.id`, target: sql`'import'`, name: sql`i.file_name`, onDay: sql`i.created_at` })} from imports i where i.applied_at is null`,
+  duplicates: () => sql`
+    ${samePairs('household', sql`'sameFamily'`, sql`households`, () => noName)}
+    union all ${samePairs('student', sql`'sameStudent'`, sql`persons`, native)}
+    union all ${samePairs('adult', sql`'sameAdult'`, sql`persons`, native)}`,
   documents: ({ today }) => sql`
     ${columns({ id: sql`d.id`, target: student, targetId: sql`p.id`, ...person, about: sql`d.title`, onDay: sql`d.expires_on` })}
     from student_documents d join students s on s.id = d.student_id and s.archived_at is null join persons p on p.id = s.id

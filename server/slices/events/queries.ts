@@ -51,6 +51,7 @@ export type FoundSlot = {
   locksAtInstant: string | null
   endsAtInstant: string
   capacity: number
+  points: number
   taken: number
   myStatus: SignUpStatus | null
 }
@@ -138,7 +139,7 @@ export const findEvent = async (
     select ${columns(viewer)}, events.description, events.native_description as "nativeDescription",
       (select json_build_object('yes', count(*) filter (where r.answer = 'yes'), 'no', count(*) filter (where r.answer = 'no'), 'maybe', count(*) filter (where r.answer = 'maybe'))
         from rsvps r where r.event_id = events.id) as answers,
-      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'capacity', s.capacity,
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'nativeName', s.native_name, 'capacity', s.capacity, 'points', s.points,
           'startsAt', ${wall(sql`s.starts_at`, zone)}, 'endsAt', ${wall(sql`s.ends_at`, zone)}, 'opensAt', ${wall(sql`s.opens_at`, zone)}, 'locksAt', ${wall(sql`s.locks_at`, zone)},
           'opensAtInstant', s.opens_at, 'locksAtInstant', least(s.locks_at, s.released_at), 'endsAtInstant', coalesce(s.ends_at, events.ends_at),
           'taken', (select count(*) from slot_signups u where u.slot_id = s.id and ${isPlaced}),

@@ -1,5 +1,6 @@
 import { type events, signUpMoves } from '#contract/events.ts'
 import { fits, isLocked, mayAnswer, overlaps, slotState } from '#rules/events.ts'
+import { startBatch } from '#server/platform/batches.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { myHouseholds } from '#server/slices/parents/policy.ts'
@@ -16,12 +17,19 @@ import {
   listSignUps,
   lockPerson,
   lockSlot,
+  lockUnmarked,
+  markWorked,
   updateSignUp,
 } from './slots.ts'
 
 type SigningUp = Pick<
   typeof events,
-  'events-answer' | 'events-takeSlot' | 'events-leaveSlot' | 'events-signUps' | 'events-markSignUp'
+  | 'events-answer'
+  | 'events-takeSlot'
+  | 'events-leaveSlot'
+  | 'events-signUps'
+  | 'events-markSignUp'
+  | 'events-markAllWorked'
 >
 
 /** What people promise: answers of families, and slots. */
@@ -71,7 +79,7 @@ export const signingUp: Functions<SigningUp> = {
       if (clash) throw conflict('SLOT_CLASH', 'You are already signed up at this time.', { with: clash.name })
       const { personId } = actor
       await insertSignUp(db, { slotId: slot.id, personId, status: 'taken', note: input.note, at: now })
-      touch(['events'])
+      touch(['events', 'duties'])
     }
     return detailed(db, actor, now, slot.eventId, true)
   },
@@ -86,7 +94,7 @@ export const signingUp: Functions<SigningUp> = {
     if (!signUpMoves[own.status].includes('cancelled'))
       throw conflict('MOVE_NOT_ALLOWED', `A sign-up that is ${own.status} can't be cancelled.`)
     await updateSignUp(db, own.id, 'cancelled')
-    touch(['events'])
+    touch(['events', 'duties'])
     return detailed(db, actor, now, slot.eventId, true)
   },
 
@@ -104,7 +112,17 @@ export const signingUp: Functions<SigningUp> = {
     if (now.status === 'excused' && (await countTaken(db, seen, slot.id)) >= slot.capacity)
       throw conflict('SLOT_FULL', 'Somebody else has the place now.')
     await updateSignUp(db, id, to)
-    touch(['events'])
+    touch(['events', 'duties'])
     return (await listSignUps(db, seen, { id }))[0]!
+  },
+
+  'events-markAllWorked': async ({ db, actor, input, now, touch }) => {
+    const ids = await lockUnmarked(db, workedEvents(actor), input.eventId)
+    if (ids.length === 0) return { marked: 0, batchId: null }
+    const slices = ['events', 'duties']
+    touch(slices)
+    const batchId = await startBatch({ db, actor, now }, { kind: 'events-markAllWorked', n: ids.length, slices })
+    await markWorked(db, ids)
+    return { marked: ids.length, batchId }
   },
 }

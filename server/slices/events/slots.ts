@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventStatus, SignUp, SignUpStatus } from '#contract/events.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { isPlaced, slotSignups } from './tables.ts'
@@ -88,6 +89,27 @@ export const insertSignUp = async (db: Db, values: typeof slotSignups.$inferInse
 
 export const updateSignUp = async (db: Db, id: string, status: SignUpStatus): Promise<void> => {
   await db.update(slotSignups).set({ status }).where(eq(slotSignups.id, id))
+}
+
+/** Sign-ups of an event that nobody has marked yet, their slots and themselves locked. */
+export const lockUnmarked = async (db: Db, seen: Scope<'events'>, eventId: string): Promise<string[]> => {
+  await rows(
+    db,
+    sql`select s.id from event_slots s join events on events.id = s.event_id where events.id = ${eventId}::uuid and ${seen} order by s.id for update of s`,
+  )
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select u.id from slot_signups u join event_slots s on s.id = u.slot_id join events on events.id = s.event_id
+      where events.id = ${eventId}::uuid and u.status in ('taken','confirmed') and ${seen} order by u.id for update of u`,
+  )
+  return found.map(({ id }) => id)
+}
+
+export const markWorked = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await db
+    .update(slotSignups)
+    .set({ status: 'worked' })
+    .where(oneOf(sql`${slotSignups.id}`, ids))
 }
 
 /** The slot and person of a sign-up of an event that one works on. */

@@ -97,6 +97,8 @@ export const eventSlots = pgTable(
     startsAt: instant(),
     endsAt: instant(),
     capacity: integer().notNull(),
+    /** What working it counts of the duty that a family owes. */
+    points: integer().notNull().default(0),
     opensAt: instant(),
     locksAt: instant(),
     /** When it was released with the school day it lies on: nobody takes it or comes for it. */

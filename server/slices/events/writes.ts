@@ -72,6 +72,7 @@ export const replaceSlots = async (
         startsAt: sql`excluded.starts_at`,
         endsAt: sql`excluded.ends_at`,
         capacity: sql`excluded.capacity`,
+        points: sql`excluded.points`,
         opensAt: sql`excluded.opens_at`,
         locksAt: sql`excluded.locks_at`,
         position: sql`excluded.position`,

@@ -25,7 +25,8 @@ const units: Partial<Record<ListKey, 'money' | 'seats'>> = {
 
 /** Where a row leads: the exact record. */
 const useLead = () => (row: DashboardRow) => {
-  const { target, targetId, name } = row
+  const { target, targetId, otherId, name } = row
+  const merge = (kind: string) => `${kind}.${targetId}.${otherId ?? ''}`
   const to = {
     student: { to: '/adminstudent', search: { id: targetId } },
     family: { to: '/adminparent', search: { id: targetId } },
@@ -37,6 +38,9 @@ const useLead = () => (row: DashboardRow) => {
     thread: { to: '/adminmessage', search: { tab: 'threads', id: targetId } },
     user: { to: '/adminuser', search: { id: targetId } },
     promotion: { to: '/adminconfig', search: { subMenu: 'promotion', id: targetId } },
+    sameFamily: { to: '/adminparent', search: { view: 'duplicates', merge: merge('household') } },
+    sameStudent: { to: '/adminstudent', search: { view: 'duplicates', merge: merge('student') } },
+    sameAdult: { to: '/adminparent', search: { view: 'duplicates', of: 'adult', merge: merge('adult') } },
     import: { to: '/adminconfig', search: { subMenu: 'import', id: targetId } },
   } as const
   return to[target]

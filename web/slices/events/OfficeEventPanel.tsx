@@ -118,11 +118,13 @@ type OfficeEventPanelProps = {
   event: EventDetails
   onEdit: () => void
   onOpen: (id: string) => void
+  /** Takes a change to many back. */
+  onUndo: (batchId: string) => void
   onClose: () => void
 }
 
 /** Everything about one event beside the calendar: facts, answers, sign-ups, and the moves that it can make. */
-export const OfficeEventPanel = ({ event, onEdit, onOpen, onClose }: OfficeEventPanelProps) => {
+export const OfficeEventPanel = ({ event, onEdit, onOpen, onUndo, onClose }: OfficeEventPanelProps) => {
   const t = useTranslations('officeEvents')
   const format = useFormat()
   const words = useFailureText()
@@ -191,7 +193,7 @@ export const OfficeEventPanel = ({ event, onEdit, onOpen, onClose }: OfficeEvent
           )}
           <Facts event={event} />
           {event.takesRsvp && <OfficeAnswers event={event} />}
-          {event.slots.length > 0 && <OfficeSignUps event={event} />}
+          {event.slots.length > 0 && <OfficeSignUps event={event} onUndo={onUndo} />}
         </div>
       </SidePanel>
       {asked !== null && (

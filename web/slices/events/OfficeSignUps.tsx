@@ -1,3 +1,4 @@
+import { CheckCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { EventDetails, SignUp, SignUpStatus } from '#contract/events.ts'
 import { signUpMoves } from '#contract/plain/events.ts'
@@ -8,9 +9,11 @@ import { Name, Named, useNameText } from '#web/Name.tsx'
 import { useMay } from '#web/may.ts'
 import { Part } from '#web/record.tsx'
 import { useEventText } from '#web/slices/events/useEventText.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
+import { toast } from '#web/ui/Toast.tsx'
 
 /** One person of a slot, with the states that they can be moved to. */
 const Person = ({ signUp }: { signUp: SignUp }) => {
@@ -50,9 +53,13 @@ const Person = ({ signUp }: { signUp: SignUp }) => {
   )
 }
 
-/** Each slot with who has taken it. */
-export const OfficeSignUps = ({ event }: { event: EventDetails }) => {
+/** Each slot with who has taken it; whoever came is marked one by one, or all who are left at once. */
+export const OfficeSignUps = ({ event, onUndo }: { event: EventDetails; onUndo: (batchId: string) => void }) => {
   const t = useTranslations('officeEvents')
+  const duties = useTranslations('officeEvents.duty')
+  const words = useFailureText()
+  const may = useMay()
+  const all = useWrite('events-markAllWorked', ['duties', 'batches'])
   const text = useEventText()
   const signUps = useReadLater('events-signUps', { eventId: event.id })
   return (
@@ -65,35 +72,64 @@ export const OfficeSignUps = ({ event }: { event: EventDetails }) => {
       }
     >
       <Later of={signUps}>
-        {found => (
-          <ul className="grid gap-3 text-sm">
-            {event.slots.map(slot => {
-              const those = found.filter(({ slotId }) => slotId === slot.id)
-              return (
-                <li key={slot.id} className="border-b border-line pb-3 last:border-0">
-                  <div className="flex items-center justify-between gap-3">
-                    <p className="font-semibold">
-                      <Named of={slot} />
-                      <span className="block font-normal text-ink-2">{text.slot(slot, event)}</span>
-                    </p>
-                    <Badge tone={slot.taken >= slot.capacity ? 'good' : 'neutral'}>
-                      {t('slotTaken', { taken: String(slot.taken), capacity: String(slot.capacity) })}
-                    </Badge>
-                  </div>
-                  {those.length > 0 ? (
-                    <ul>
-                      {those.map(signUp => (
-                        <Person key={signUp.id} signUp={signUp} />
-                      ))}
-                    </ul>
-                  ) : (
-                    <p className="text-ink-2">{t('nobodyYet')}</p>
-                  )}
-                </li>
-              )
-            })}
-          </ul>
-        )}
+        {found => {
+          const unmarked = found.filter(({ status }) => status === 'taken' || status === 'confirmed').length
+          return (
+            <>
+              {unmarked > 0 && event.state !== 'draft' && may('events-markAllWorked') === true && (
+                <Button
+                  size="small"
+                  icon={CheckCheck}
+                  className="mb-3"
+                  pending={all.isPending}
+                  onClick={() =>
+                    all.start({ eventId: event.id }, ({ marked, batchId }) =>
+                      toast(duties('allMarked', { n: marked }), batchId === null ? undefined : () => onUndo(batchId)),
+                    )
+                  }
+                >
+                  {duties('allWorked', { n: unmarked })}
+                </Button>
+              )}
+              {all.error !== null && (
+                <Notice alert tone="danger" className="mb-3">
+                  {words(all.error)}
+                </Notice>
+              )}
+              <ul className="grid gap-3 text-sm">
+                {event.slots.map(slot => {
+                  const those = found.filter(({ slotId }) => slotId === slot.id)
+                  return (
+                    <li key={slot.id} className="border-b border-line pb-3 last:border-0">
+                      <div className="flex items-center justify-between gap-3">
+                        <p className="font-semibold">
+                          <Named of={slot} />
+                          <span className="block font-normal text-ink-2">
+                            {[text.slot(slot, event), slot.points > 0 && duties('counts', { n: slot.points })]
+                              .filter(Boolean)
+                              .join(' · ')}
+                          </span>
+                        </p>
+                        <Badge tone={slot.taken >= slot.capacity ? 'good' : 'neutral'}>
+                          {t('slotTaken', { taken: String(slot.taken), capacity: String(slot.capacity) })}
+                        </Badge>
+                      </div>
+                      {those.length > 0 ? (
+                        <ul>
+                          {those.map(signUp => (
+                            <Person key={signUp.id} signUp={signUp} />
+                          ))}
+                        </ul>
+                      ) : (
+                        <p className="text-ink-2">{t('nobodyYet')}</p>
+                      )}
+                    </li>
+                  )
+                })}
+              </ul>
+            </>
+          )
+        }}
       </Later>
     </Part>
   )

@@ -1,6 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useReadLater } from '#web/call.ts'
+import { useMay } from '#web/may.ts'
 import { appointments, type EventDraft, type SlotDraft } from '#web/slices/events/eventDraft.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -17,12 +19,25 @@ const nextKey = (slots: readonly SlotDraft[]): number => Math.max(-1, ...slots.m
 /** The sign-up slots of an event as they are typed; appointments are made many at once. */
 export const OfficeSlotFields = ({ draft, onChange, field }: OfficeSlotFieldsProps) => {
   const t = useTranslations('officeEvents')
+  const duties = useTranslations('officeEvents.duty')
+  const may = useMay()
+  const rule = useReadLater('config-duties', {}, { enabled: may('config-duties') === true }).data
+  const isDuty = (rule?.points ?? 0) > 0
   const [every, setEvery] = useState('15')
   const { slots } = draft
   const isLong = draft.endsOn !== '' && draft.endsOn !== draft.startsOn
   const set = (key: number, patch: Partial<SlotDraft>) =>
     onChange({ slots: slots.map(slot => (slot.key === key ? { ...slot, ...patch } : slot)) })
-  const blank = { id: null, name: '', nativeName: '', day: draft.startsOn, from: '', to: '', capacity: '1' }
+  const blank = {
+    id: null,
+    name: '',
+    nativeName: '',
+    day: draft.startsOn,
+    from: '',
+    to: '',
+    capacity: '1',
+    points: isDuty ? '1' : '0',
+  }
   const rows = draft.isAllDay ? [] : appointments(draft.startTime, draft.endTime, Number(every))
   const addRows = () => {
     const key = nextKey(slots)
@@ -78,6 +93,15 @@ export const OfficeSlotFields = ({ draft, onChange, field }: OfficeSlotFieldsPro
                   onChange={event => set(slot.key, { capacity: event.target.value })}
                 />
               </Field>
+              {isDuty && (
+                <Field label={duties('points')} className="w-26" {...field(`slots.${index}.points`)}>
+                  <Input
+                    inputMode="numeric"
+                    value={slot.points}
+                    onChange={event => set(slot.key, { points: event.target.value })}
+                  />
+                </Field>
+              )}
             </div>
           </fieldset>
         ))}

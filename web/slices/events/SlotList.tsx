@@ -37,7 +37,11 @@ const Slot = ({ event, slot }: { event: EventDetails; slot: EventSlot }) => {
             <Named of={slot} />
           </p>
           <p className="text-sm text-ink-2">
-            {[time, t('slotPlaces', { taken: String(slot.taken), capacity: String(slot.capacity) })]
+            {[
+              time,
+              t('slotPlaces', { taken: String(slot.taken), capacity: String(slot.capacity) }),
+              slot.points > 0 && t('slotPoints', { n: slot.points }),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>

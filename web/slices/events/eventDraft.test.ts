@@ -20,8 +20,18 @@ test('what is typed is what the contract takes; slots of one day are on that day
     title: 'Conferences',
     opensAt: '2026-11-22T18:00',
     slots: [
-      { key: 0, id: null, name: 'A', nativeName: '', day: '2026-01-01', from: '14:00', to: '14:15', capacity: '1' },
-      { key: 1, id: null, name: 'Bring tea', nativeName: '', day: '', from: '', to: '', capacity: '2' },
+      {
+        key: 0,
+        id: null,
+        name: 'A',
+        nativeName: '',
+        day: '2026-01-01',
+        from: '14:00',
+        to: '14:15',
+        capacity: '1',
+        points: '1',
+      },
+      { key: 1, id: null, name: 'Bring tea', nativeName: '', day: '', from: '', to: '', capacity: '2', points: '0' },
     ],
   }
   const input = inputOf(typed)

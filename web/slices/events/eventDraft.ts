@@ -11,6 +11,7 @@ export type SlotDraft = {
   from: string
   to: string
   capacity: string
+  points: string
 }
 /** An event as it is typed. */
 export type EventDraft = {
@@ -84,6 +85,7 @@ export const draftOf = (event: EventDetails): EventDraft => ({
     from: slot.startsAt?.slice(11) ?? '',
     to: slot.endsAt?.slice(11) ?? '',
     capacity: String(slot.capacity),
+    points: String(slot.points),
   })),
 })
 
@@ -102,13 +104,14 @@ export const inputOf = (draft: EventDraft): Input<'events-create'> => {
     endTime: draft.isAllDay ? null : draft.endTime,
     capacity: draft.takesRsvp && draft.capacity.trim() !== '' ? numberOf(draft.capacity) : null,
     rsvpClosesAt: (draft.takesRsvp && draft.rsvpClosesAt) || null,
-    slots: slots.map(({ key: _key, day, from, to, capacity, ...slot }) => {
+    slots: slots.map(({ key: _key, day, from, to, capacity, points, ...slot }) => {
       const on = endsOn === draft.startsOn ? draft.startsOn : day || draft.startsOn
       return {
         ...slot,
         startsAt: wallOf(on, from),
         endsAt: wallOf(on, to),
         capacity: numberOf(capacity),
+        points: numberOf(points),
         opensAt: opensAt || null,
         locksAt: locksAt || null,
       }

@@ -1,0 +1,51 @@
+import { Temporal } from 'temporal-polyfill'
+import { dutyExempts } from '#contract/plain/duties.ts'
+
+type Exempt = (typeof dutyExempts)[number]
+type Year = { from: string; to: string }
+
+/** The duty year that begins so many years after the first; 29 February begins on the 28th where there is none. */
+const yearAt = (fromDay: string, years: number): Year => {
+  const first = Temporal.PlainDate.from(fromDay)
+  return {
+    from: first.add({ years }).toString(),
+    to: first
+      .add({ years: years + 1 })
+      .subtract({ days: 1 })
+      .toString(),
+  }
+}
+
+/** The duty year that a day lies in: twelve months from the rule's first day, or from that day a year later; null before. */
+export const dutyYearOf = (fromDay: string, day: string): Year | null => {
+  if (day < fromDay) return null
+  const years = Temporal.PlainDate.from(fromDay).until(Temporal.PlainDate.from(day), { largestUnit: 'years' }).years
+  const year = yearAt(fromDay, years)
+  // Counted from a 29 February, the last day of a year may lie in the next one.
+  return year.to < day ? yearAt(fromDay, years + 1) : year.from > day ? yearAt(fromDay, years - 1) : year
+}
+
+/** All duty years up to a day, the latest first. */
+export const dutyYearsUntil = (fromDay: string, day: string): Year[] => {
+  const latest = dutyYearOf(fromDay, day)
+  if (latest === null) return []
+  const years: Year[] = []
+  for (let at = 0; ; at += 1) {
+    const year = yearAt(fromDay, at)
+    years.unshift(year)
+    if (year.from >= latest.from) return years
+  }
+}
+
+/** Why a family owes nothing: first that the office let it off, then what the school exempts; null where it owes. */
+export const dutyReasonOf = (
+  exempt: readonly Exempt[],
+  family: { isLetOff: boolean; is: readonly Exempt[] },
+): 'office' | Exempt | null =>
+  family.isLetOff ? 'office' : (dutyExempts.find(each => exempt.includes(each) && family.is.includes(each)) ?? null)
+
+/** What a family owes in a year and still owes, in points. More than it owes is never carried over. */
+export const dutyStanding = (points: number, reason: string | null, worked: number): { due: number; owed: number } => {
+  const due = reason === null ? points : 0
+  return { due, owed: Math.max(0, due - worked) }
+}

@@ -1,0 +1,216 @@
+import { UserRoundCheck, UserRoundX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FamilyDuty } from '#contract/duties.ts'
+import { dutySorts, dutyViews } from '#contract/plain/duties.ts'
+import { usePages, useRead, useWrite } from '#web/call.ts'
+import { useFailureText } from '#web/failureText.ts'
+import { ButtonLink } from '#web/link.tsx'
+import { useChosen, useUrlSort } from '#web/listParts.tsx'
+import { useMay } from '#web/may.ts'
+import { PagedTable } from '#web/PagedTable.tsx'
+import { SearchBox } from '#web/SearchBox.tsx'
+import { useUndoBatch } from '#web/slices/batches/useUndoBatch.ts'
+import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
+import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Input.tsx'
+import { Badge } from '#web/ui/Marks.tsx'
+import { Empty } from '#web/ui/States.tsx'
+import type { Column } from '#web/ui/Table.tsx'
+import { toast } from '#web/ui/Toast.tsx'
+import { useUrlSearch, useUrlState } from '#web/urlState.ts'
+import { useFormat } from '#web/useFormat.ts'
+
+const LetOff = lazy(() => import('#web/slices/duties/OfficeLetOff.tsx').then(file => ({ default: file.OfficeLetOff })))
+const FamilyPanel = lazy(() =>
+  import('#web/slices/duties/OfficeFamilyDuty.tsx').then(file => ({ default: file.OfficeFamilyDuty })),
+)
+
+const useColumns = (): Column<FamilyDuty>[] => {
+  const t = useTranslations('duties')
+  const format = useFormat()
+  const number = (key: 'due' | 'worked' | 'planned' | 'missed', sort?: string): Column<FamilyDuty> => ({
+    key,
+    header: t(`list.${key}`),
+    align: 'end',
+    cell: row => (row[key] === 0 ? <span className="text-ink-3">–</span> : format.number(row[key])),
+    ...(sort && { sort }),
+  })
+  return [
+    { key: 'name', header: t('list.family'), sort: 'name', cell: row => row.name },
+    number('due'),
+    number('worked', 'worked'),
+    number('planned', 'planned'),
+    number('missed'),
+    {
+      key: 'owed',
+      header: t('list.owed'),
+      sort: 'owed',
+      align: 'end',
+      cell: row =>
+        row.reason !== null ? (
+          <Badge>{t('list.exempt')}</Badge>
+        ) : (
+          <span className={row.owed > 0 ? 'font-semibold text-marigold-ink' : 'text-ink-2'}>
+            {format.number(row.owed)}
+          </span>
+        ),
+    },
+    {
+      key: 'reason',
+      header: t('list.exempt'),
+      cell: row => row.reason && (row.note || t(`reason.${row.reason}`)),
+      hideOnPhone: true,
+    },
+  ]
+}
+
+/** What each family owes of its duty, has worked and still owes. */
+export default function Duties() {
+  const t = useTranslations('duties.list')
+  const of = useTranslations('duties')
+  const failureText = useFailureText()
+  const format = useFormat()
+  const may = useMay()
+  const undo = useUndoBatch()
+  const [url, change] = useUrlState()
+  const search = useUrlSearch()
+  const years = useRead('duties-years', {})
+  const year = years.find(({ from }) => from === url['year']) ?? years[0]
+  const isNow = year === years[0]
+  const view = dutyViews.find(each => each === url['owe'])
+  const order = useUrlSort(dutySorts)
+  const filter = {
+    ...(view && { view }),
+    ...(search.search && { search: search.search }),
+    ...(year && !isNow && { year: year.from }),
+  }
+  const asked = { ...filter, ...order.asked }
+  const pages = usePages('duties-list', asked)
+  const columns = useColumns()
+  const chosen = useChosen(filter)
+  const [isLettingOff, setLettingOff] = useState(false)
+  const endExemption = useWrite('duties-endExemption', ['batches'])
+  if (!year)
+    return (
+      <Empty
+        action={
+          may('config-changeDuties') === true && (
+            <ButtonLink to="/adminconfig" search={{ subMenu: 'duties' }}>
+              {t('toRule')}
+            </ButtonLink>
+          )
+        }
+      >
+        {t('off')}
+      </Empty>
+    )
+  const oweAgain = async () => {
+    try {
+      const { ended, batchId } = await endExemption.send({ ids: chosen.ids })
+      chosen.clear()
+      toast(t('wasEnded', { n: ended }), batchId === null ? undefined : () => void undo(batchId))
+    } catch (error) {
+      toast(failureText(error))
+    }
+  }
+  const isFiltered = search.search !== '' || view !== undefined
+  return (
+    <>
+      <p className="mb-4 max-w-[66ch] text-ink-2">{t('lead')}</p>
+      <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchBox of={search} label={t('search')} className="w-full sm:w-80" />
+        <Select
+          aria-label={t('view')}
+          className="w-40"
+          value={view ?? ''}
+          onChange={event => change({ owe: event.target.value })}
+        >
+          <option value="">{t('views.all')}</option>
+          {dutyViews.map(each => (
+            <option key={each} value={each}>
+              {t(`views.${each}`)}
+            </option>
+          ))}
+        </Select>
+        {years.length > 1 && (
+          <Field label={t('year')} hideLabel>
+            <Select
+              className="w-64"
+              value={year.from}
+              onChange={event => change({ year: event.target.value === years[0]?.from ? '' : event.target.value })}
+            >
+              {years.map(({ from, to }) => (
+                <option key={from} value={from}>
+                  {of('rule.year', { from: format.day(from), to: format.day(to) })}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
+          {pages.total !== undefined && t('count', { n: pages.total })}
+        </p>
+        {pages.total !== undefined && pages.total > 0 && <ExportMenu file="duties" query={asked} />}
+      </div>
+      <PagedTable
+        of={pages}
+        caption={of('tab')}
+        columns={columns}
+        rowKey={row => row.id}
+        rowLabel={row => row.name}
+        sort={order.sort}
+        onSort={order.onSort}
+        {...(isNow && may('duties-exempt') === true && { selection: chosen.selection })}
+        onOpen={row => change({ family: row.id })}
+        openKey={url['family']}
+        empty={
+          <Empty
+            action={
+              isFiltered && (
+                <Button
+                  onClick={() => {
+                    search.type('')
+                    change({ search: undefined, owe: undefined })
+                  }}
+                >
+                  {t('clear')}
+                </Button>
+              )
+            }
+          >
+            {t(isFiltered ? 'none' : 'nobody')}
+          </Empty>
+        }
+      />
+      <BulkBar count={chosen.ids.length} onClear={chosen.clear}>
+        <BulkAction icon={UserRoundX} onClick={() => setLettingOff(true)}>
+          {t('letOff')}
+        </BulkAction>
+        <BulkAction icon={UserRoundCheck} pending={endExemption.isPending} onClick={() => void oweAgain()}>
+          {t('owesAgain')}
+        </BulkAction>
+      </BulkBar>
+      <Suspense>
+        {isLettingOff && (
+          <LetOff
+            ids={chosen.ids}
+            onUndo={id => void undo(id)}
+            onDone={chosen.clear}
+            onClose={() => setLettingOff(false)}
+          />
+        )}
+        {url['family'] && (
+          <FamilyPanel
+            key={url['family']}
+            id={url['family']}
+            {...(!isNow && { year: year.from })}
+            onClose={() => change({ family: undefined })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
