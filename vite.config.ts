@@ -24,13 +24,11 @@ const compileMessages = (): Plugin => ({
   async load(id) {
     const file = id.split('?')[0] ?? id
     if (!/[\\/]web[\\/]messages[\\/][a-zA-Z]+\.(en|zh)\.ts$/.test(file)) return null
-    const module = (await import(`${pathToFileURL(file).href}?at=${statSync(file).mtimeMs}`)) as Record<
-      string,
-      Catalogue
-    >
-    return Object.entries(module)
-      .map(([name, catalogue]) => `export const ${name} = ${JSON.stringify(compiled(catalogue))}`)
-      .join('\n')
+    const { messages } = (await import(`${pathToFileURL(file).href}?at=${statSync(file).mtimeMs}`)) as {
+      messages: Catalogue
+    }
+    // Nothing else that stands in the file: it travels with another.
+    return `export const messages = ${JSON.stringify(compiled(messages))}`
   },
 })
 
@@ -42,6 +40,27 @@ const callersTable = (): Plugin => ({
     if (!/[\\/]web[\\/]callers\.ts$/.test(id)) return null
     const { callers } = (await import(`${pathToFileURL(id).href}?at=${statSync(id).mtimeMs}`)) as { callers: object }
     return `export const callers = ${JSON.stringify(callers)}`
+  },
+})
+
+/** Draws the icon library's icons with twelve lines of ours (web/ui/icon.ts) in place of its own machinery. */
+const plainIcons = (): Plugin => ({
+  name: 'lantern-icons',
+  enforce: 'pre',
+  apply: 'build',
+  async load(id) {
+    if (!/[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][a-z0-9-]+\.mjs$/.test(id)) return null
+    const { __iconData: icon } = (await import(pathToFileURL(id).href)) as {
+      __iconData?: { node: [string, Record<string, string>][] }
+    }
+    // Another name of an icon.
+    if (!icon) return null
+    const shapes = icon.node.map(([tag, attributes]) => [
+      tag,
+      Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== 'key')),
+    ])
+    const maker = fileURLToPath(new URL('web/ui/icon.ts', import.meta.url))
+    return `import { icon } from ${JSON.stringify(maker)}\nexport default /* @__PURE__ */ icon(${JSON.stringify(shapes)})`
   },
 })
 
@@ -66,7 +85,7 @@ const precompress = (): Plugin => ({
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [compileMessages(), callersTable(), react(), tailwindcss(), precompress()],
+  plugins: [compileMessages(), callersTable(), plainIcons(), react(), tailwindcss(), precompress()],
   resolve: {
     alias: {
       'use-intl/format-message': fileURLToPath(import.meta.resolve('use-intl/format-message/format-only')),
@@ -89,19 +108,31 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            // What every page needs travels as one file, which compresses better than a dozen.
+            // What is needed together travels as one file, which compresses better than a dozen.
             codeSplitting: {
               groups: [
                 {
                   name: 'frame',
-                  priority: 2,
+                  priority: 6,
                   test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|react-store|store|history)|use-intl|@formatjs|use-sync-external-store|cookie-es|isbot)[\\/]/,
                 },
                 {
                   name: 'kit',
-                  priority: 1,
-                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|Field|Input|Marks|Page|States|classes|text)|(wire|callError|session|sessionState|format|useFormat|urlState|Name|link|language|languages|school|failureText|ownText))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+                  priority: 5,
+                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|Progress|States|classes|icon|text)|(wire|callError|session|sessionState|format|useFormat|urlState|Name|link|language|languages|school|failureText|ownText|SearchBox))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
                 },
+                // What every signed-in person's screens ask, show and change things with.
+                {
+                  name: 'person',
+                  priority: 3,
+                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu)|call|answerStore|answerCache|oldAnswers|may|callers|useForm|FormDialog|Later|useSchoolClock)\.tsx?$|[\\/]contract[\\/]areas\.ts$/,
+                },
+                {
+                  name: 'tables',
+                  priority: 2,
+                  test: /[\\/]web[\\/](ui[\\/](Table|BulkBar)|PagedTable)/,
+                },
+                { name: 'icons', priority: 4, minShareCount: 3, test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/ },
               ],
             },
           },

@@ -14,6 +14,7 @@ const commands = {
   dev: { run: ['--watch', '--watch-preserve-output', 'server/main.ts', '--demo'] },
   test: { run: ['scripts/test.ts'], needsWeb: true },
   check: { run: ['scripts/check.ts'] },
+  bench: { run: ['scripts/bench.ts'], needsWeb: true },
   crowd: { run: ['scripts/crowd.ts'] },
   migration: { run: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
 }

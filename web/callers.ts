@@ -1,9 +1,21 @@
 import type { Callable } from '#contract/callable.ts'
-import { contract, type FunctionName } from '#contract/index.ts'
+import { contract } from '#contract/index.ts'
 
-type Callers = Record<FunctionName, Pick<Callable, 'by' | 'kind'>>
+const groups = new Map<string, Map<string, string[]>>()
+for (const [name, { by, kind }] of Object.entries<Callable>(contract)) {
+  const [slice = '', verb = ''] = name.split('-')
+  const group = `${kind} ${by.join(' ')}`
+  const slices = groups.get(group) ?? new Map<string, string[]>()
+  groups.set(group, slices.set(slice, [...(slices.get(slice) ?? []), verb]))
+}
 
-/** Who may call which function. The build writes it out as a plain table (vite.config.ts), without a schema. */
-export const callers = Object.fromEntries(
-  Object.entries<Callable>(contract).map(([name, { by, kind }]) => [name, { by, kind }]),
-) as Callers
+/**
+ * Who may call which function: by `kind role role …` and slice, the verbs, in few characters. The build writes it out
+ * as a plain table (vite.config.ts), without a schema.
+ */
+export const callers: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  [...groups].map(([group, slices]) => [
+    group,
+    Object.fromEntries([...slices].map(([slice, verbs]) => [slice, verbs.join(' ')])),
+  ]),
+)

@@ -4,6 +4,7 @@ import { languages, tagOf, type Language } from '#web/languages.ts'
 import { catalogue, type Audience, type Messages } from '#web/messages/catalogue.ts'
 import { onSchool, schoolNameIn, useSchool } from '#web/school.ts'
 import { UiText } from '#web/ui/text.tsx'
+import { beforeRefusal } from '#web/wire.ts'
 
 const key = 'lantern_language'
 
@@ -102,6 +103,8 @@ export const needMessages = async (...audiences: Audience[]): Promise<void> => {
   if (loaded.language === wanted && ['base' as const, ...audiences].every(each => loaded.audiences.has(each))) return
   await show(wanted)
 }
+
+beforeRefusal(() => needMessages('refusals'))
 
 // Whose language the school does not offer reads one of theirs that it does, or else its first.
 onSchool(({ languages: offered }) => {

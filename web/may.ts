@@ -1,7 +1,15 @@
 import { rolesFor } from '#contract/areas.ts'
+import type { Callable, Caller } from '#contract/callable.ts'
 import type { FunctionName } from '#contract/index.ts'
 import { useReadLater } from '#web/call.ts'
 import { callers } from '#web/callers.ts'
+
+const callableOf = (name: FunctionName): Pick<Callable, 'kind' | 'by'> => {
+  const [slice = '', verb = ''] = name.split('-')
+  const group = Object.keys(callers).find(each => callers[each]?.[slice]?.split(' ').includes(verb))
+  const [kind, ...by] = (group ?? 'write').split(' ')
+  return { kind: kind as Callable['kind'], by: by as Caller[] }
+}
 
 /**
  * Whether the signed-in person may call a function, by the contract's own tables: what would be refused is not
@@ -11,7 +19,7 @@ export const useMay = (options: { enabled?: boolean } = {}): ((name: FunctionNam
   const { data: me } = useReadLater('users-me', {}, options)
   return name => {
     if (!me) return undefined
-    const { by, kind } = callers[name]
+    const { by, kind } = callableOf(name)
     return by.includes('guest') || by.includes('newcomer') || rolesFor(me, name, kind).some(role => by.includes(role))
   }
 }

@@ -6,6 +6,7 @@ import { callTimeoutMs } from '#contract/callable.ts'
 import { CallError } from '#web/callError.ts'
 import { signedUpDevice } from '#web/device.ts'
 import { app, refreshClaims } from '#web/identity.ts'
+import { worded } from '#web/wire.ts'
 
 // The client asks this one for its messaging token, and sends it where notifications are allowed (wire C5).
 const isPrivate = 'PRIVATE' as Component['type']
@@ -24,7 +25,7 @@ const once = async (name: string, data: unknown): Promise<unknown> => {
     // A failed network is 'internal' with HTTP status 0, which only the message tells (wire A7).
     const answered =
       plain !== 'deadline-exceeded' && !(plain === 'internal' && (message.endsWith('[0]') || !navigator.onLine))
-    throw new CallError(plain, message, details ?? customData?.['details'], answered)
+    throw await worded(new CallError(plain, message, details ?? customData?.['details'], answered))
   }
 }
 

@@ -347,11 +347,11 @@ const tree = root.addChildren([
     also: ['people', 'settings', 'tables', 'signingIn'],
   }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
-    also: ['people', 'record', 'tables'],
+    also: ['people', 'record', 'tables', 'refusals'],
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
-    also: ['people', 'record', 'tables', 'duplicates', 'confirmations', 'ownFields'],
+    also: ['people', 'record', 'tables', 'refusals', 'duplicates', 'confirmations', 'ownFields'],
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id', 'of', 'merge', 'round'],
   }),
   office('/adminstudent', () => import('#web/screens/AdminStudent.tsx'), {
@@ -359,6 +359,7 @@ const tree = root.addChildren([
       'people',
       'record',
       'tables',
+      'refusals',
       'duplicates',
       'ownFields',
       'payments',

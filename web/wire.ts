@@ -7,6 +7,16 @@ import { viewHeaders, viewing } from '#web/viewing.ts'
 
 type Answer = { result?: unknown; data?: unknown; error?: { status?: string; message?: string; details?: unknown } }
 
+const preparations = new Set<() => Promise<void>>()
+/** What must be at hand before a person is told of a refusal, such as its words. */
+export const beforeRefusal = (prepare: () => Promise<void>): void => void preparations.add(prepare)
+
+/** A refusal whose words are at hand; without them the code alone says it in general words. */
+export const worded = async (refusal: CallError): Promise<CallError> => {
+  if (refusal.reason !== null) await Promise.allSettled([...preparations].map(prepare => prepare()))
+  return refusal
+}
+
 /** What an answer says in the wire form of callables; throws the error that it tells. */
 export const answerOf = async (response: Response): Promise<unknown> => {
   const answer = (await response.json().catch(() => null)) as Answer | null
@@ -14,11 +24,13 @@ export const answerOf = async (response: Response): Promise<unknown> => {
     const code = (answer?.error?.status ?? (response.status === 503 ? 'UNAVAILABLE' : 'INTERNAL'))
       .toLowerCase()
       .replaceAll('_', '-')
-    throw new CallError(
-      code as Code,
-      answer?.error?.message ?? `${response.status}`,
-      answer?.error?.details,
-      answer !== null,
+    throw await worded(
+      new CallError(
+        code as Code,
+        answer?.error?.message ?? `${response.status}`,
+        answer?.error?.details,
+        answer !== null,
+      ),
     )
   }
   return answer.data ?? answer.result

@@ -1,5 +1,5 @@
-/** Words that every page may need: the frame, the kit, and what went wrong. */
-export const messages = {
+/** What every page may need first: the frame and the kit. */
+const frame = {
   ui: {
     close: 'Close',
     cancel: 'Cancel',
@@ -95,6 +95,10 @@ export const messages = {
     invalid: 'Something in the form is not right. Check the marked fields.',
     unknown: 'Something went wrong on our side. Try again, or tell the school office.',
   },
+} as const
+
+/** Why a call was refused: fetched with the first refusal (refusals.en.ts), which few visits meet. */
+export const refusals = {
   reason: {
     INVALID_INPUT: 'Something in the form is not right. Check the marked fields.',
     OPERATION_ID_MISSING: 'This page is out of date. Reload it and try again.',
@@ -211,6 +215,11 @@ export const messages = {
     PUSH_OFF: 'The school sends no notifications to devices at the moment.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
+} as const
+
+/** Words that every page may need: the frame, the kit, and what went wrong. */
+export const messages = {
+  ...frame,
   viewing: {
     label: 'You are looking on',
     title: 'You see what {name} sees.',

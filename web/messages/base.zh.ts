@@ -1,8 +1,8 @@
-import type { messages as english } from './base.en.ts'
+import type { messages as english, refusals as englishRefusals } from './base.en.ts'
 import type { Translation } from './catalogue.ts'
 
-/** Words that every page may need: the frame, the kit, and what went wrong. */
-export const messages: Translation<typeof english> = {
+/** What every page may need first: the frame and the kit. */
+const frame: Translation<Pick<typeof english, 'ui' | 'shell' | 'nav' | 'guard' | 'notFound' | 'failure'>> = {
   ui: {
     close: '关闭',
     cancel: '取消',
@@ -97,6 +97,10 @@ export const messages: Translation<typeof english> = {
     invalid: '表单有误。请检查标出的内容。',
     unknown: '我们这边出了问题。请重试，或告诉教务处。',
   },
+}
+
+/** Why a call was refused. */
+export const refusals: Translation<typeof englishRefusals> = {
   reason: {
     INVALID_INPUT: '表单有误。请检查标出的内容。',
     OPERATION_ID_MISSING: '页面已过期。请刷新后重试。',
@@ -211,6 +215,11 @@ export const messages: Translation<typeof english> = {
     PUSH_OFF: '学校目前不向设备发送通知。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
+}
+
+/** Words that every page may need: the frame, the kit, and what went wrong. */
+export const messages: Translation<typeof english> = {
+  ...frame,
   viewing: {
     label: '您正在以家长视角查看',
     title: '您看到的就是{name}看到的。',

@@ -2,7 +2,7 @@ import type { Language } from '#contract/values.ts'
 import type { messages as applications } from './applications.en.ts'
 import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
-import type { messages as base } from './base.en.ts'
+import type { messages as base, refusals } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
 import type { messages as cards } from './cards.en.ts'
 import type { messages as cancellations } from './cancellations.en.ts'
@@ -53,6 +53,7 @@ export type Translation<English> = {
 
 /** Every key of every audience. */
 export type Messages = typeof base &
+  typeof refusals &
   typeof open &
   typeof ownFields &
   typeof schoolRules &
@@ -111,6 +112,7 @@ type Load = () => Promise<{ messages: object }>
 /** One lazy file per language and audience. */
 export const catalogue = {
   base: { en: () => import('./base.en.ts'), zh: () => import('./base.zh.ts') },
+  refusals: { en: () => import('./refusals.en.ts'), zh: () => import('./refusals.zh.ts') },
   public: { en: () => import('./public.en.ts'), zh: () => import('./public.zh.ts') },
   payments: { en: () => import('./payments.en.ts'), zh: () => import('./payments.zh.ts') },
   record: { en: () => import('./record.en.ts'), zh: () => import('./record.zh.ts') },

@@ -3,17 +3,13 @@ import { useTranslations } from 'use-intl'
 import type { EventRow } from '#contract/events.ts'
 import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
+import { lazily } from '#web/lazily.tsx'
 import { useMay } from '#web/may.ts'
 import { useSchool } from '#web/school.ts'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { OfficeCalledOff } from '#web/slices/cancellations/OfficeCalledOff.tsx'
-import { OfficeCancelDay } from '#web/slices/cancellations/OfficeCancelDay.tsx'
 import { isOn, lastDayOf, plusMonths } from '#web/slices/events/eventDays.ts'
 import { OfficeAgenda } from '#web/slices/events/OfficeAgenda.tsx'
-import { OfficeDay } from '#web/slices/events/OfficeDay.tsx'
-import { OfficeEventForm } from '#web/slices/events/OfficeEventForm.tsx'
-import { OfficeEventPanel } from '#web/slices/events/OfficeEventPanel.tsx'
-import { OfficeList } from '#web/slices/events/OfficeList.tsx'
 import { OfficeMonth } from '#web/slices/events/OfficeMonth.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
@@ -22,6 +18,19 @@ import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/States.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
+
+// Opened on purpose only, so their code comes then.
+const OfficeCancelDay = lazily(() =>
+  import('#web/slices/cancellations/OfficeCancelDay.tsx').then(module => module.OfficeCancelDay),
+)
+const OfficeDay = lazily(() => import('#web/slices/events/OfficeDay.tsx').then(module => module.OfficeDay))
+const OfficeEventForm = lazily(() =>
+  import('#web/slices/events/OfficeEventForm.tsx').then(module => module.OfficeEventForm),
+)
+const OfficeEventPanel = lazily(() =>
+  import('#web/slices/events/OfficeEventPanel.tsx').then(module => module.OfficeEventPanel),
+)
+const OfficeList = lazily(() => import('#web/slices/events/OfficeList.tsx').then(module => module.OfficeList))
 
 const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}$/
 

@@ -3,16 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { threadStatuses } from '#contract/plain/threads.ts'
 import { useReadLater } from '#web/call.ts'
+import { lazily } from '#web/lazily.tsx'
 import { useMay } from '#web/may.ts'
-import { Later } from '#web/Later.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
-import { Compose } from '#web/slices/messages/Compose.tsx'
-import { CloseThread, Posts, Reply, ThreadHead } from '#web/slices/messages/Conversation.tsx'
-import { WriteToFamily } from '#web/slices/messages/NewThread.tsx'
-import { Inbox } from '#web/slices/messages/Inbox.tsx'
 import { NoticeList } from '#web/slices/messages/NoticeList.tsx'
-import { NoticePage } from '#web/slices/messages/NoticePage.tsx'
-import { Outbox } from '#web/slices/messages/Outbox.tsx'
 import { Received } from '#web/slices/messages/Received.tsx'
 import { ThreadList } from '#web/slices/messages/ThreadList.tsx'
 import { useSession } from '#web/session.ts'
@@ -23,6 +17,16 @@ import { Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
+
+// Opened on purpose only, so their code comes then.
+const Compose = lazily(() => import('#web/slices/messages/Compose.tsx').then(module => module.Compose))
+const Conversation = lazily(() =>
+  import('#web/slices/messages/OfficeConversation.tsx').then(module => module.Conversation),
+)
+const WriteToFamily = lazily(() => import('#web/slices/messages/NewThread.tsx').then(module => module.WriteToFamily))
+const Inbox = lazily(() => import('#web/slices/messages/Inbox.tsx').then(module => module.Inbox))
+const NoticePage = lazily(() => import('#web/slices/messages/NoticePage.tsx').then(module => module.NoticePage))
+const Outbox = lazily(() => import('#web/slices/messages/Outbox.tsx').then(module => module.Outbox))
 
 const tabs = ['notices', 'threads', 'received', 'outbox'] as const
 
@@ -55,30 +59,6 @@ const Panes = ({
         </div>
       )}
     </div>
-  )
-}
-
-const Conversation = ({ id }: { id: string }) => {
-  const found = useReadLater('messages-thread', { id })
-  return (
-    <Later of={found}>
-      {thread =>
-        thread.id === id && (
-          <div className="grid gap-5">
-            <div className="flex flex-wrap items-start justify-between gap-3">
-              <div className="min-w-0">
-                <h2 className="text-xl">{thread.subject}</h2>
-                <p className="text-sm text-ink-2">{thread.household.name}</p>
-              </div>
-              <CloseThread thread={thread} />
-            </div>
-            <ThreadHead thread={thread} />
-            <Posts thread={thread} />
-            <Reply key={id} thread={thread} />
-          </div>
-        )
-      }
-    </Later>
   )
 }
 

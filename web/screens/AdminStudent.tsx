@@ -5,14 +5,12 @@ import type { Input } from '#contract/index.ts'
 import { studentSorts, studentViews } from '#contract/plain/students.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages, useReadLater } from '#web/call.ts'
+import { lazily } from '#web/lazily.tsx'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
-import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
-import { OfficeEnded } from '#web/slices/leavings/OfficeEnded.tsx'
-import { StudentAwards } from '#web/slices/prices/StudentAwards.tsx'
 import { StudentBulk } from '#web/slices/students/StudentBulk.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
@@ -20,7 +18,6 @@ import { usePrinting } from '#web/slices/views/usePrinting.ts'
 import { useViews } from '#web/slices/views/useViews.ts'
 import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
 import { Part } from '#web/record.tsx'
-import { Documents } from '#web/slices/documents/Documents.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/Input.tsx'
@@ -42,6 +39,11 @@ const LeavingSheets = lazy(() =>
 const OfficeStudentPanel = lazy(() =>
   import('#web/slices/students/OfficeStudentPanel.tsx').then(module => ({ default: module.OfficeStudentPanel })),
 )
+// They stand in the panel of one student.
+const OwnAnswers = lazily(() => import('#web/slices/forms/OwnAnswers.tsx').then(module => module.OwnAnswers))
+const OfficeEnded = lazily(() => import('#web/slices/leavings/OfficeEnded.tsx').then(module => module.OfficeEnded))
+const StudentAwards = lazily(() => import('#web/slices/prices/StudentAwards.tsx').then(module => module.StudentAwards))
+const Documents = lazily(() => import('#web/slices/documents/Documents.tsx').then(module => module.Documents))
 
 const ClassListDialog = lazy(() =>
   import('#web/slices/views/ClassListDialog.tsx').then(module => ({ default: module.ClassListDialog })),

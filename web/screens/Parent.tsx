@@ -1,25 +1,21 @@
-import { lazy, Suspense } from 'react'
 import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { useRead } from '#web/call.ts'
 import { languageNames, languages } from '#web/languages.ts'
+import { lazily } from '#web/lazily.tsx'
 import { ButtonLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSchool } from '#web/school.ts'
 import { changeLanguage } from '#web/shell/Switches.tsx'
 import { CalledOff } from '#web/slices/cancellations/CalledOff.tsx'
 import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
-import { EventSheet } from '#web/slices/events/EventSheet.tsx'
 import { FamilyCalendar } from '#web/slices/events/FamilyCalendar.tsx'
 import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
-import { AskChild, AskGuardian, AskHousehold, AskNewGuardian } from '#web/slices/parents/AskOffice.tsx'
 import { ConfirmCard } from '#web/slices/confirmations/ConfirmCard.tsx'
 import { ConsentsCard } from '#web/slices/parents/ConsentsCard.tsx'
 import { ContactsCard } from '#web/slices/parents/ContactsCard.tsx'
-import { EditAddress } from '#web/slices/parents/EditAddress.tsx'
-import { EditMe } from '#web/slices/parents/EditMe.tsx'
 import { Address, Children, Guardians } from '#web/slices/parents/HouseholdParts.tsx'
 import { PickUpCard } from '#web/slices/parents/PickUpCard.tsx'
 import { PreferencesCard } from '#web/slices/parents/PreferencesCard.tsx'
@@ -30,9 +26,18 @@ import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
 
+// Opened on purpose only, so their code comes then.
+const EventSheet = lazily(() => import('#web/slices/events/EventSheet.tsx').then(module => module.EventSheet))
+const AskChild = lazily(() => import('#web/slices/parents/AskOffice.tsx').then(module => module.AskChild))
+const AskGuardian = lazily(() => import('#web/slices/parents/AskOffice.tsx').then(module => module.AskGuardian))
+const AskHousehold = lazily(() => import('#web/slices/parents/AskOffice.tsx').then(module => module.AskHousehold))
+const AskNewGuardian = lazily(() => import('#web/slices/parents/AskOffice.tsx').then(module => module.AskNewGuardian))
+const EditAddress = lazily(() => import('#web/slices/parents/EditAddress.tsx').then(module => module.EditAddress))
+const EditMe = lazily(() => import('#web/slices/parents/EditMe.tsx').then(module => module.EditMe))
+
 // Most visits read no message, so its code comes when it is asked for.
-const MessagesPanel = lazy(() =>
-  import('#web/slices/messages/MessagesPanel.tsx').then(module => ({ default: module.MessagesPanel })),
+const MessagesPanel = lazily(() =>
+  import('#web/slices/messages/MessagesPanel.tsx').then(module => module.MessagesPanel),
 )
 
 const LanguageCard = () => {
@@ -160,11 +165,7 @@ export default function Parent() {
           })}
         </div>
       )}
-      {messages !== undefined && (
-        <Suspense>
-          <MessagesPanel as="family" />
-        </Suspense>
-      )}
+      {messages !== undefined && <MessagesPanel as="family" />}
       {event && <EventSheet key={event} id={event} onClose={() => change({ event: undefined })} />}
     </Page>
   )

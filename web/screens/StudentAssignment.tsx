@@ -3,23 +3,30 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/call.ts'
 import { Failure } from '#web/Later.tsx'
+import { lazily } from '#web/lazily.tsx'
 import { Link } from '#web/link.tsx'
 import { Named, useFirstName, useNames, useNameText, type TwoNames } from '#web/Name.tsx'
 import { useMay } from '#web/may.ts'
 import { useSession } from '#web/session.ts'
-import { AssignmentActions } from '#web/slices/assignments/AssignmentActions.tsx'
-import { AssignmentDialog } from '#web/slices/assignments/AssignmentDialog.tsx'
 import { ClassWork } from '#web/slices/assignments/ClassWork.tsx'
 import { FamilyWork } from '#web/slices/assignments/FamilyWork.tsx'
 import { useWorkText } from '#web/slices/assignments/looks.tsx'
-import { Marking } from '#web/slices/assignments/Marking.tsx'
 import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Empty } from '#web/ui/States.tsx'
+import { Empty, Loading } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
+
+// Opened on purpose only, so their code comes then.
+const AssignmentActions = lazily(() =>
+  import('#web/slices/assignments/AssignmentActions.tsx').then(module => module.AssignmentActions),
+)
+const AssignmentDialog = lazily(() =>
+  import('#web/slices/assignments/AssignmentDialog.tsx').then(module => module.AssignmentDialog),
+)
+const Marking = lazily(() => import('#web/slices/assignments/Marking.tsx').then(module => module.Marking), <Loading />)
 
 type Section = TwoNames & { id: string; termId: string }
 type Child = TwoNames & { id: string }

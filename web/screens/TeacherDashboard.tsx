@@ -1,29 +1,30 @@
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRead } from '#web/call.ts'
+import { lazily } from '#web/lazily.tsx'
 import { ButtonLink } from '#web/link.tsx'
 import { ReportedAbsences } from '#web/slices/absences/ReportedAbsences.tsx'
 import { RollCall } from '#web/slices/absences/RollCall.tsx'
 import { CalledOff } from '#web/slices/cancellations/CalledOff.tsx'
 import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
-import { EventSheet } from '#web/slices/events/EventSheet.tsx'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { HomeworkCard } from '#web/slices/assignments/HomeworkCard.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { WaitingLevels } from '#web/slices/placements/WaitingLevels.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
-import { Empty } from '#web/ui/States.tsx'
+import { Empty, Loading } from '#web/ui/States.tsx'
 import { useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
 // Most visits read no message, so its code comes when it is asked for.
-const MessagesPanel = lazy(() =>
-  import('#web/slices/messages/MessagesPanel.tsx').then(module => ({ default: module.MessagesPanel })),
+const EventSheet = lazily(() => import('#web/slices/events/EventSheet.tsx').then(module => module.EventSheet))
+const MessagesPanel = lazily(() =>
+  import('#web/slices/messages/MessagesPanel.tsx').then(module => module.MessagesPanel),
 )
-const TeacherGradeBook = lazy(() =>
-  import('#web/slices/grades/TeacherGradeBook.tsx').then(module => ({ default: module.TeacherGradeBook })),
+const TeacherGradeBook = lazily(
+  () => import('#web/slices/grades/TeacherGradeBook.tsx').then(module => module.TeacherGradeBook),
+  <Loading />,
 )
 
 const Today = () => {
@@ -89,11 +90,7 @@ const Today = () => {
         <NextEvents to="/teacherdashboard/" />
         <CalendarFeed isTeacher />
       </div>
-      {shown !== undefined && (
-        <Suspense>
-          <MessagesPanel as="teacher" />
-        </Suspense>
-      )}
+      {shown !== undefined && <MessagesPanel as="teacher" />}
       {event && <EventSheet key={event} id={event} onClose={() => change({ event: undefined })} />}
     </Page>
   )

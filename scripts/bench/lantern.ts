@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { demoPassword } from '#server/slices/config/demoAccounts.ts'
+import { freePort } from '#tests/ports.ts'
+
+/** A time at which the demo school is in the middle of its term. */
+export const clock = '2026-11-22T14:10:00-05:00'
+
+export type Running = {
+  origin: string
+  pid: number
+  /** From the start of the process until it was open. */
+  startMs: number
+  stop(): Promise<void>
+}
+
+/** Starts the demo as its command does, in a process of its own. */
+export const startLantern = async (settings: Record<string, string>): Promise<Running> => {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const begun = performance.now()
+  const server: ChildProcess = spawn(process.execPath, ['server/main.ts', '--demo'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: origin,
+      SCHOOL_CLOCK: clock,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  await new Promise<void>((ready, failed) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('Lantern is open')) ready()
+    }
+    server.stdout?.on('data', hear)
+    server.stderr?.on('data', hear)
+    server.once('exit', code => failed(new Error(`Lantern ended with ${code}: ${said}`)))
+  })
+  return {
+    origin,
+    pid: server.pid ?? 0,
+    startMs: performance.now() - begun,
+    async stop() {
+      if (server.exitCode !== null) return
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    },
+  }
+}
+
+/** Signs in one of the demo's people, as the browser does: a token for calls, a cookie for event streams. */
+export const signIn = async (origin: string, who: 'office' | 'teacher' | 'parent') => {
+  const answer = await fetch(
+    `${origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=lantern-web`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `${who}@lakeside.example`, password: demoPassword, returnSecureToken: true }),
+    },
+  )
+  const { idToken } = (await answer.json()) as { idToken: string }
+  const session = await fetch(`${origin}/__session`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${idToken}`, origin },
+  })
+  return { idToken, cookie: session.headers.get('set-cookie')?.split(';')[0] ?? '' }
+}
+
+const field = (file: string, name: string): number => {
+  try {
+    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
+  } catch {
+    // A process may end while it is looked at.
+    return 0
+  }
+}
+
+/** Megabytes of memory of a process, its share of what it has in common with others; 0 where the system does not tell. */
+export const memoryOf = (pid: number): number => field(`/proc/${pid}/smaps_rollup`, 'Pss') / 1024
+
+/** All processes below one, near and far. */
+export const childrenOf = (pid: number): number[] => {
+  const parents = readdirSync('/proc').flatMap(name =>
+    /^\d+$/.test(name) ? [{ pid: Number(name), parent: field(`/proc/${name}/status`, 'PPid') }] : [],
+  )
+  const below = (of: number): number[] =>
+    parents.filter(({ parent }) => parent === of).flatMap(each => [each.pid, ...below(each.pid)])
+  return below(pid)
+}

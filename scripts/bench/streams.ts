@@ -1,0 +1,55 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { announce } from '#server/platform/live.ts'
+import { memoryOf, type Running, signIn } from './lantern.ts'
+import type { Line } from './table.ts'
+
+const many = 5000
+const settleMs = 3000
+const longestMs = 10_000
+
+/** What thousands of open event streams take, and how soon a change is known to all of them. */
+export const measureStreams = async ({ origin, pid }: Running, url: string, schema: string): Promise<Line[]> => {
+  const { cookie } = await signIn(origin, 'parent')
+  const { port } = new URL(origin)
+  const agent = new Agent({ keepAlive: true, maxSockets: many })
+  const before = memoryOf(pid)
+  const streams: IncomingMessage[] = []
+  const open = () =>
+    new Promise<void>((done, failed) => {
+      get({ host: '127.0.0.1', port, path: '/live', agent, headers: { cookie } }, stream => {
+        streams.push(stream)
+        stream.once('data', () => done())
+        stream.on('error', () => undefined)
+      }).on('error', failed)
+    })
+  for (let opened = 0; opened < many; opened += 100) await Promise.all(Array.from({ length: 100 }, open))
+  await pause(settleMs)
+  const after = memoryOf(pid)
+
+  let heard = 0
+  const all = new Promise<void>(done => {
+    for (const stream of streams)
+      stream.once('data', () => {
+        heard += 1
+        if (heard === many) done()
+      })
+  })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const begun = performance.now()
+  await announce(client, [{ slices: ['config'] }], schema)
+  await Promise.race([all, pause(longestMs)])
+  const told = performance.now() - begun
+  await client.end()
+  agent.destroy()
+  return [
+    { goal: `${many} open event streams`, measured: `${(after - before).toFixed(0)} MB more`, target: '< 200 MB' },
+    {
+      goal: 'a change is known to all of them',
+      measured: heard === many ? `${(told / 1000).toFixed(2)} s` : `${heard} after ${longestMs / 1000} s`,
+      target: '< 1 s',
+    },
+  ]
+}
