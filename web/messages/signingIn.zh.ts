@@ -128,8 +128,8 @@ export const messages: Translation<typeof english> = {
       textOn: '开启 · {label} · {issuer}',
       textOff: '关闭',
       found: {
-        good: '可以使用：{issuer} 有回应，提供 {keys} 个密钥。',
-        withoutPkce: '{issuer} 有回应，提供 {keys} 个密钥。它没有说明支持 PKCE，不过多半仍能登录。',
+        good: '可以使用：{issuer} 有回应，提供 {keys, plural, other {# 个密钥}}。',
+        withoutPkce: '{issuer} 有回应，提供 {keys, plural, other {# 个密钥}}。它没有说明支持 PKCE，不过多半仍能登录。',
         address: '这个地址不能用：必须以 https:// 开头。',
         unreachable: '登录服务没有回应。请检查地址；它不能转到别的地址。',
         status: '这个地址没有登录服务：找不到它的说明。常见的原因是少了 /realms/school 这样的部分。',
