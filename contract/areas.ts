@@ -20,6 +20,8 @@ const rulesOfTheSchool = [
   'config-changeSignIn',
   'identity-changeProvider',
   'config-changeRetention',
+  'cards-switch',
+  'cards-keepKey',
 ]
 
 /**
@@ -47,6 +49,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       only: [
         'dashboard',
         'payments',
+        'cards',
         'leavings',
         'prices',
         'students',

@@ -148,6 +148,8 @@ export const reasons = [
   'NOTHING_TO_SEE',
   'ROUND_RUNNING',
   'ALREADY_REMINDED',
+  'CARDS_OFF',
+  'CARD_KEYS_MISSING',
   'NOT_ONEROSTER',
   'DRAW_CLOSED',
   'IN_DRAW',

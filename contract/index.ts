@@ -5,6 +5,7 @@ import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import { batches } from './batches.ts'
 import type { Callable } from './callable.ts'
+import { cards } from './cards.ts'
 import { cancellations } from './cancellations.ts'
 import { claims } from './claims.ts'
 import { classes } from './classes.ts'
@@ -56,6 +57,7 @@ export const contract = {
   ...visits,
   ...lotteries,
   ...payments,
+  ...cards,
   ...leavings,
   ...absences,
   ...assignments,

@@ -48,6 +48,8 @@ const Way = {
   freeCents: Cents,
   /** How it was paid, and so how it would be paid back. */
   methods: z.array(z.enum(paymentMethods)),
+  /** Which cards, where some of it was paid by card, as in "Visa ···· 4242". */
+  cards: z.array(z.string()),
 }
 
 /** The request of the family that the office has not answered yet. */

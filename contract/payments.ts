@@ -20,6 +20,7 @@ import {
   ages,
   chargeKinds,
   chargeStatuses,
+  handMethods,
   invoiceStatuses,
   paymentMethods,
   paymentStatuses,
@@ -33,6 +34,7 @@ export const PaymentStatus = z.enum(paymentStatuses)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 export const PaymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = z.infer<typeof PaymentMethod>
+const HandMethod = z.enum(handMethods)
 
 export const ChargeStatus = z.enum(chargeStatuses)
 export type ChargeStatus = z.infer<typeof ChargeStatus>
@@ -262,7 +264,7 @@ export const payments = {
     by: ['admin'],
     input: z.object({
       householdId: Id,
-      method: PaymentMethod,
+      method: HandMethod,
       amountCents: PositiveCents,
       receivedOn: Day,
       reference: OptionalLine,
@@ -352,7 +354,7 @@ export const payments = {
     input: z.object({
       paymentId: Id,
       amountCents: PositiveCents,
-      method: PaymentMethod,
+      method: HandMethod,
       onDay: Day,
       reference: OptionalLine,
       reason: Line,

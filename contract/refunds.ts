@@ -14,6 +14,8 @@ export const Refund = z.object({
   method: Method,
   paidBy: Method,
   paidOn: Day,
+  /** The number of the payment's cheque, or which card it was. */
+  paidReference: z.string(),
   paymentId: Id,
   receiptNumber: z.string(),
   reference: z.string(),
@@ -36,7 +38,10 @@ export const RefundRow = z.object({
 })
 export type RefundRow = z.infer<typeof RefundRow>
 
-/** Refunds to whoever paid. There is no paying online: the treasurer writes a cheque, makes a transfer or hands out cash. */
+/**
+ * Refunds to whoever paid. What came by cheque, transfer or cash goes back by hand; what came by card goes back to that
+ * card through the provider once the treasurer sends it.
+ */
 export const refundFunctions = {
   /** The office's queue: what is to be approved, to be sent, on its way, and what is over; the oldest first. */
   'payments-refunds': read({
@@ -63,7 +68,7 @@ export const refundFunctions = {
     input: z.object({
       id: Id,
       to: z.enum(['approved', 'sent', 'settled', 'failed']),
-      /** How it was sent, and by which number. */
+      /** How it was sent, and by which number. To a card only what that card paid. */
       method: z.optional(Method),
       reference: OptionalLine,
       /** Why it failed, for the family too. */

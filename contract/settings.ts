@@ -121,6 +121,10 @@ export const PayingSettings = z.object({
 })
 export type PayingSettings = z.infer<typeof PayingSettings>
 
+/** Whether families may pay by card; the keys for it are kept apart, sealed. */
+export const CardSettings = z.object({ isOn: z.boolean() })
+export type CardSettings = z.infer<typeof CardSettings>
+
 export const LanguageSettings = z.object({
   /** The languages that people may choose; the first is for whoever has not chosen. */
   offered: z
@@ -176,6 +180,7 @@ export const settingSchemas = {
   refunds: RefundPolicy,
   lateFees: LateFeePolicy,
   paying: PayingSettings,
+  cards: CardSettings,
   registration: RegistrationPolicy,
   classRules: ClassRules,
   signIn: SignInSettings,

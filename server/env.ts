@@ -16,6 +16,10 @@ const Settings = z.object({
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/)
     .optional(),
+  STRIPE_URL: z
+    .url()
+    .regex(/^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/)
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Lantern <office@localhost>'),
   IDENTITY_ENUMERATION_PROTECTION: z.enum(['on', 'off']).default('on'),
@@ -33,6 +37,7 @@ const expectations: Record<string, string> = {
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/lantern',
   SCHOOL_SCHEMA: 'a name of lower-case letters, digits and underscores',
   SECRET_KEY: '32 random bytes in base64, as `openssl rand -base64 32` prints them',
+  STRIPE_URL: 'an https address (or one of this machine) that answers as Stripe does',
   SMTP_URL: 'an address such as smtps://user:password@mail.example:465',
   IDENTITY_ENUMERATION_PROTECTION: 'on or off',
   TRUST_PROXY: 'how many proxies stand in front, 0 to 9',

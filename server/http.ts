@@ -14,6 +14,7 @@ import { log } from '#server/platform/log.ts'
 import type { House } from '#server/house.ts'
 import { servePages } from '#server/pages.ts'
 import { serveSitemap } from '#server/sitemap.ts'
+import { cardHook } from '#server/slices/cards/hook.ts'
 import { classListFiles } from '#server/slices/classes/files.ts'
 import { pictureRoutes } from '#server/slices/config/files.ts'
 import { eventRoutes } from '#server/slices/events/files.ts'
@@ -113,6 +114,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     add: (request, upload) => callWith('oneroster-upload', request, upload),
   })
   oneRosterService(app, { database, publicUrl: settings.publicUrl, clock: tools.clock })
+  cardHook(app, tools)
   moneyRoutes(app, { database, actorOf, clock: tools.clock })
   eventRoutes(app, { database, publicUrl: settings.publicUrl, clock: tools.clock, actorOf })
   fileRoutes(app, {

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { askCardsAt } from '#server/slices/cards/provider.ts'
 import { demoAccounts } from '#server/slices/config/demoAccounts.ts'
 import { prepareFirstRun } from '#server/slices/config/setUp.ts'
 import { jobs as allJobs } from '#server/slices/index.ts'
@@ -59,6 +60,7 @@ const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
       mail: env.SMTP_URL ? ('smtp' as const) : ('kept' as const),
       secrets: sealWith(await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR))),
     }
+    if (env.STRIPE_URL) askCardsAt(env.STRIPE_URL)
     if (env.SMTP_URL) sendMailsThrough(env.SMTP_URL, env.MAIL_FROM)
     const clock = env.SCHOOL_CLOCK ? clockFrom(new Date(env.SCHOOL_CLOCK)) : realClock
     // A production start never loads the demo.

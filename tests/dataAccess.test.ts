@@ -103,6 +103,9 @@ const lines: Partial<Record<ReadName, Line>> = {
   'visits-mine': child(),
   'visits-price': child(() => ({ id: scene.visit.id })),
   'payments-ledger': child(),
+  // Amounts of one's own household, and no child's name.
+  'cards-mine': { about: 'self' },
+  'cards-checkout': { about: 'self' },
   'leavings-mine': child(),
   'leavings-preview': child(() => ({ enrolmentId: scene.violinPlaceId })),
   'leavings-targets': child(() => ({ enrolmentId: scene.violinPlaceId })),
@@ -291,6 +294,8 @@ describe('what a guardian is written', () => {
     'server/slices/leavings/letters.ts': `has left ${mark} Violin`,
     'server/slices/messages/letters.ts': `${mark} recital`,
     'server/slices/parents/letters.ts': 'Mia',
+    // To whoever paid, and to the office: sums alone.
+    'server/slices/cards/letters.ts': null,
     'server/slices/payments/refundLetter.ts': null,
     'server/slices/payments/reminders.ts': null,
     'server/slices/placements/letters.ts': 'Mia Wang belongs in',

@@ -238,6 +238,7 @@ const adminConfig = createRoute({
       'cancellations',
       'classRules',
       'windows',
+      'cards',
     ]),
   validateSearch: (
     search: Record<string, unknown>,
@@ -325,8 +326,8 @@ const tree = root.addChildren([
     search: ['child', 'id', 'section', 'edit', 'leave', 'move', 'to'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
-    also: ['payments', 'prices', 'leavings'],
-    search: ['statement', 'from', 'to'],
+    also: ['payments', 'prices', 'leavings', 'cards'],
+    search: ['statement', 'from', 'to', 'pay', 'card', 'back'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
     also: ['record', 'dashboard', 'seatRules', 'applications', 'leavings', 'cancellations'],
@@ -368,7 +369,7 @@ const tree = root.addChildren([
     search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge', 'leave', 'move', 'to'],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
-    also: ['payments', 'prices', 'tables', 'leavings'],
+    also: ['payments', 'prices', 'tables', 'leavings', 'cards'],
     search: ['search', 'view', 'age', 'sort', 'columns', 'saved', 'family', 'do', 'refunds', 'statement', 'from', 'to'],
   }),
   office('/adminmessage', () => import('#web/screens/AdminMessage.tsx'), {

@@ -12,7 +12,10 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   bounced: [],
   voided: [],
 }
-export const paymentMethods = ['cheque', 'cash', 'transfer'] as const
+/** How the office takes and gives money by hand. */
+export const handMethods = ['cheque', 'cash', 'transfer'] as const
+/** Card payments come and go through the provider alone (plain/cards.ts). */
+export const paymentMethods = [...handMethods, 'card'] as const
 export const chargeStatuses = ['open', 'settled', 'reversed'] as const
 /** The only moves a charge makes. None is stored: `settled` is being covered whole, `reversed` having a counter-entry. */
 export const chargeMoves: Record<ChargeStatus, readonly ChargeStatus[]> = {
@@ -32,6 +35,19 @@ export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   settled: [],
   failed: [],
 }
+/** The moves of a refund to a card that the provider tells of: a bank may send it back weeks later. */
+export const cardRefundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
+  requested: [],
+  approved: [],
+  sent: ['settled', 'failed'],
+  settled: ['failed'],
+  failed: [],
+}
+/** What the office may do about a refund: one that was sent to a card is with the provider. */
+export const officeRefundMoves = (refund: {
+  readonly status: RefundStatus
+  readonly method: (typeof paymentMethods)[number]
+}): readonly RefundStatus[] => (refund.method === 'card' && refund.status === 'sent' ? [] : refundMoves[refund.status])
 
 /** The office's queue of refunds: what waits for it, what is on its way, what is over. */
 export const refundViews = ['open', 'sent', 'over'] as const

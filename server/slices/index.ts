@@ -9,6 +9,8 @@ import { auditFunctions } from './audit/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
 import { cancellationFunctions } from './cancellations/functions.ts'
 import { tellCancellation } from './cancellations/jobs.ts'
+import { cardFunctions } from './cards/functions.ts'
+import { openCheckout, refundLeft, refundToCard } from './cards/jobs.ts'
 import { claimFunctions } from './claims/functions.ts'
 import { forgetClaims, seekFamily } from './claims/jobs.ts'
 import { classFunctions } from './classes/functions.ts'
@@ -67,6 +69,7 @@ export const functions = {
   ...visitFunctions,
   ...lotteryFunctions,
   ...paymentFunctions,
+  ...cardFunctions,
   ...leavingFunctions,
   ...absenceFunctions,
   ...assignmentFunctions,
@@ -97,6 +100,9 @@ export const jobs: readonly Job<never>[] = [
   freeLapsed,
   closeLottery,
   finishLottery,
+  openCheckout,
+  refundToCard,
+  refundLeft,
   cleanUp,
   removeOldDrafts,
   seekFamily,

@@ -38,7 +38,7 @@ const addressOf = (name: string): string => {
   return url.href
 }
 
-type Options = { isDemo: boolean; clock?: string }
+type Options = { isDemo: boolean; clock?: string; env?: Record<string, string> }
 
 /** Lantern as its commands start it, in a process of its own; resolves once it is open. */
 const startProcess = async (databaseUrl: string, options: Options): ReturnType<typeof startAt> => {
@@ -62,6 +62,7 @@ const startAt = async (port: number, databaseUrl: string, options: Options) => {
       PUBLIC_URL: `http://localhost:${port}`,
       DATABASE_URL: databaseUrl,
       ...(options.clock ? { SCHOOL_CLOCK: options.clock } : {}),
+      ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -124,7 +125,7 @@ export type Lantern = {
 }
 
 /** Starts Lantern on a fresh database, which for a demo with a clock is a copy of the filled one. */
-export const startLantern = async (options: { isDemo: boolean; clock?: string }): Promise<Lantern> => {
+export const startLantern = async (options: Options): Promise<Lantern> => {
   const database = await makeDatabase(options.isDemo && options.clock ? await filledDemo(options.clock) : null)
   const running = await startProcess(database.url, options)
   const client = new pg.Client({ connectionString: database.url })

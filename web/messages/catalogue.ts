@@ -4,6 +4,7 @@ import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
 import type { messages as base } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
+import type { messages as cards } from './cards.en.ts'
 import type { messages as cancellations } from './cancellations.en.ts'
 import type { messages as claiming } from './claiming.en.ts'
 import type { messages as classRules } from './classRules.en.ts'
@@ -93,7 +94,8 @@ export type Messages = typeof base &
   typeof leavings &
   typeof cancellations &
   typeof finder &
-  typeof signingIn
+  typeof signingIn &
+  typeof cards
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -149,6 +151,7 @@ export const catalogue = {
   visits: { en: () => import('./visits.en.ts'), zh: () => import('./visits.zh.ts') },
   windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
+  cards: { en: () => import('./cards.en.ts'), zh: () => import('./cards.zh.ts') },
   leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

@@ -66,11 +66,12 @@ export const messages = {
       credit: 'Keep it as credit',
       creditHint: 'It lowers the next bill by itself.',
       payer: 'Pay it back',
-      payerHint:
-        'The treasurer does this by hand, the way it was paid ({methods}), and writes to you when it is sent. There is no paying by card.',
+      payerHint: 'The treasurer sends it back the way it was paid ({methods}), and you have a letter when it is sent.',
+      payerHintCard:
+        'It goes back to the {card} that it was paid with, as soon as the treasurer releases it, and you have a letter then.',
       payerHintPlain: 'The treasurer does this by hand by cheque, transfer or cash, and writes to you when it is sent.',
     },
-    methods: { cheque: 'cheque', cash: 'cash', transfer: 'bank transfer' },
+    methods: { cheque: 'cheque', cash: 'cash', transfer: 'bank transfer', card: 'card' },
     confirm: {
       credit: 'Leave {section}, get {amount} as credit',
       payer: 'Leave {section}, get {amount} back',
@@ -137,7 +138,7 @@ export const messages = {
     refunds: {
       title: 'Refunds',
       button: 'Refunds',
-      hint: 'There is no paying by card, so money goes back by hand: approve it, write the cheque or make the transfer, and note it here.',
+      hint: 'What came by card goes back to that card once you send it here. All else goes back by hand: approve it, write the cheque or make the transfer, and note it here.',
       views: { open: 'To do', sent: 'On their way', over: 'Over' },
       none: {
         open: 'Nobody has asked for money back.',
@@ -156,7 +157,7 @@ export const messages = {
       },
       says: {
         requested: 'Asked for on {day}. The treasurer looks at it.',
-        approved: 'Asked for on {day} and approved. It is paid back by hand.',
+        approved: 'Asked for on {day} and approved. It is sent soon.',
         sent: 'Sent on {day}: {method}.',
         settled: 'Sent on {day}: {method}.',
         failed: 'Did not work out on {day}. The money is credit in your account.',
@@ -184,7 +185,7 @@ export const messages = {
       creditHere: '{amount} is to be paid back to you.',
       ask: 'Ask for it back',
       askTitle: 'Ask for money back',
-      askHint: 'You have {amount} of credit. The treasurer pays it back by hand, the way it came, and writes to you.',
+      askHint: 'You have {amount} of credit. The treasurer sends it back the way it came, and you have a letter then.',
       askButton: 'Ask for {amount} back',
       amount: 'Amount',
       asked: 'The school has your request for {amount}.',

@@ -25,7 +25,7 @@ export const messages = {
         other: 'Charge',
       },
       discount: 'Discount',
-      methods: { cheque: 'Cheque', cash: 'Cash', transfer: 'Bank transfer', other: 'Payment' },
+      methods: { cheque: 'Cheque', cash: 'Cash', transfer: 'Bank transfer', card: 'Card', other: 'Payment' },
       credit: '{what}: lesson called off',
       creditBack: '{what}: lesson held after all',
       cancellation: '{what}: taken back',

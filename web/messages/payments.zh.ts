@@ -21,7 +21,7 @@ export const messages: Translation<typeof en> = {
       newTab: '（PDF，在新标签页打开）',
       kinds: { tuition: '学费', books: '书费', registration: '注册费', late: '滞纳金', other: '收费' },
       discount: '优惠',
-      methods: { cheque: '支票', cash: '现金', transfer: '银行转账', other: '缴费' },
+      methods: { cheque: '支票', cash: '现金', transfer: '银行转账', card: '银行卡', other: '缴费' },
       credit: '{what}：停课退费',
       creditBack: '{what}：恢复上课，退费收回',
       cancellation: '{what}：已冲销',

@@ -255,6 +255,7 @@ export const messages = {
     position: 'Waiting list, number {n}',
     invoice: 'Invoice {number}',
     next: 'What comes next',
+    payByCard: 'Pay by card',
     nextPay: 'Pay the invoice by the day that stands on it. Your start page shows how much is open.',
     nextWaitlist: 'As soon as a place is free, we write to you. Until then waiting costs nothing.',
     nextDraw: 'Your start page says when the draw is. You can put your wishes in order there until it closes.',

@@ -241,6 +241,7 @@ export const messages: Translation<typeof english> = {
     position: '候补第 {n} 位',
     invoice: '账单 {number}',
     next: '接下来',
+    payByCard: '刷卡缴费',
     nextPay: '请在账单上的日期之前付款。待付金额在起始页可以看到。',
     nextWaitlist: '一有名额，我们马上写信给你。候补期间不收费。',
     nextDraw: '抽签时间请看起始页。截止之前，可以在那里调整志愿顺序。',

@@ -392,6 +392,7 @@ export const messages = {
         visits: 'Trials and single days',
         lotteries: 'Draws',
         payments: 'Payments',
+        cards: 'Paying by card',
         leavings: 'Leaving and changing classes',
         prices: 'Codes and scholarships',
         absences: 'Attendance',

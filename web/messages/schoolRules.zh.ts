@@ -382,6 +382,7 @@ export const messages: Translation<typeof english> = {
         visits: '试听与单日',
         lotteries: '抽签',
         payments: '缴费',
+        cards: '刷卡缴费',
         leavings: '退课与转班',
         prices: '优惠码与助学金',
         absences: '考勤',

@@ -22,6 +22,7 @@ export const messages = {
       refunds: 'Refunds',
       late: 'Late fees',
       paying: 'Ways to pay',
+      cards: 'Paying by card',
       roles: 'Roles',
       signin: 'Sign-in',
       retention: 'Kept how long',

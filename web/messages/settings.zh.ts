@@ -25,6 +25,7 @@ export const messages: Translation<typeof english> = {
       refunds: '退款',
       late: '滞纳金',
       paying: '缴费方式',
+      cards: '刷卡缴费',
       roles: '角色',
       signin: '登录',
       retention: '保留期限',

@@ -123,6 +123,7 @@ const groups = {
     scholarships: page(async () => (await import('#web/slices/prices/OfficeAwards.tsx')).OfficeAwards),
     refunds: page(async () => (await import('#web/slices/config/OfficeRefunds.tsx')).OfficeRefunds),
     late: page(lateFees),
+    cards: page(async () => (await import('#web/slices/cards/OfficeCards.tsx')).OfficeCards),
     paying: page(async () => (await import('#web/slices/config/OfficePaying.tsx')).OfficePaying),
   },
   messages: {
@@ -149,6 +150,7 @@ type Entry = { group: Group; subMenu: SubMenu; Content: ComponentType }
 
 /** What a page reads first; whose area of the office does not reach it is not led there. */
 const needs: Partial<Record<SubMenu, FunctionName>> = {
+  cards: 'cards-settings',
   codes: 'prices-codes',
   scholarships: 'prices-awards',
   scales: 'grades-scales',

@@ -1,4 +1,5 @@
-import { Printer } from 'lucide-react'
+import { CreditCard, Printer } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Ledger } from '#contract/payments.ts'
 import { useRead, useReadLater } from '#web/call.ts'
@@ -6,8 +7,11 @@ import { textLink } from '#web/link.tsx'
 import { useFirstName } from '#web/Name.tsx'
 import { PayingWays } from '#web/PayingWays.tsx'
 import { useSchool } from '#web/school.ts'
+import { CheckoutNotice, FollowedCheckout } from '#web/slices/cards/CheckoutState.tsx'
 import { DueList } from '#web/slices/payments/DueList.tsx'
+import { useChargeText } from '#web/slices/payments/entryText.ts'
 import { LedgerList } from '#web/slices/payments/LedgerList.tsx'
+import { ReceiptLink } from '#web/slices/payments/ReceiptLink.tsx'
 import { RefundList } from '#web/slices/payments/RefundList.tsx'
 import { RequestRefund } from '#web/slices/payments/RequestRefund.tsx'
 import { StatementForm } from '#web/slices/payments/StatementForm.tsx'
@@ -16,6 +20,12 @@ import { Badge, type Tone } from '#web/ui/Marks.tsx'
 import { Card, Page } from '#web/ui/Page.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { useFormat } from '#web/useFormat.ts'
+import { useUrlState } from '#web/urlState.ts'
+
+// Most visits only look.
+const PayByCard = lazy(() =>
+  import('#web/slices/cards/PayByCard.tsx').then(({ PayByCard: component }) => ({ default: component })),
+)
 
 type Invoice = Ledger['invoices'][number]
 
@@ -26,6 +36,63 @@ const tones: Record<Invoice['status'], Tone> = {
   paid: 'good',
   overdue: 'bad',
   cancelled: 'neutral',
+}
+
+/** The button that leads to the card, where the school takes any and something is due; the address keeps it open. */
+const CardButton = ({ ledger }: { ledger: Ledger }) => {
+  const t = useTranslations('cards')
+  const first = useFirstName()
+  const chargeText = useChargeText()
+  const [url, change] = useUrlState()
+  const { data: mine } = useReadLater('cards-mine', {})
+  const dueCents = ledger.balanceCents + ledger.returningCents
+  if (!mine?.isOn || dueCents <= 0) return null
+  const named = (charge: Ledger['open'][number]) =>
+    [chargeText(charge), first({ name: charge.student, nativeName: charge.studentNativeName })]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <div data-noprint className="mt-4">
+      <Button variant="primary" icon={CreditCard} onClick={() => change({ pay: ledger.householdId })}>
+        {t('pay')}
+      </Button>
+      {(url['pay'] === ledger.householdId || url['pay'] === 'all') && (
+        <Suspense>
+          <PayByCard
+            ledger={ledger}
+            isTest={mine.isTest}
+            chargeText={named}
+            onClose={() => change({ pay: undefined }, { replace: true })}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const receiptOf = ({ id, number }: { id: string; number: string }) => <ReceiptLink id={id} number={number} />
+
+/** Payments by card that are on their way: the one that the address names, and those on which a bank takes its time. */
+const CardsOnTheWay = () => {
+  const [{ card, back }, change] = useUrlState()
+  const { data: mine } = useReadLater('cards-mine', {})
+  const others = mine?.waiting.filter(({ id }) => id !== card) ?? []
+  if (!card && others.length === 0) return null
+  return (
+    <div data-noprint className="mb-4 grid gap-3">
+      {card && (
+        <FollowedCheckout
+          id={card}
+          isBack={back === 'done'}
+          receiptOf={receiptOf}
+          onClose={() => change({ card: undefined, back: undefined }, { replace: true })}
+        />
+      )}
+      {others.map(each => (
+        <CheckoutNotice key={each.id} of={each} isBack={false} receiptOf={receiptOf} />
+      ))}
+    </div>
+  )
 }
 
 /** What is open, until when, and what lies ready for the next time. */
@@ -63,11 +130,12 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
           <RequestRefund householdId={ledger.householdId} freeCents={free} />
         </div>
       )}
+      <CardButton ledger={ledger} />
     </section>
   )
 }
 
-/** Where money goes: there is no paying online, so this says whom to bring or send it to. */
+/** Where money goes that is not paid by card: whom to bring or send it to. */
 const HowToPay = () => {
   const t = useTranslations('paymentHistory')
   const school = useSchool()?.school
@@ -194,6 +262,7 @@ export default function PaymentHistory() {
         </Button>
       }
     >
+      <CardsOnTheWay />
       {ledgers.length === 0 ? (
         <Empty>{t('noHousehold')}</Empty>
       ) : (

@@ -46,6 +46,7 @@ const first: { [K in SettingKind]: Setting<K> } = {
     receiptPrefix: 'R',
     invoicePrefix: 'I',
   },
+  cards: { isOn: false },
   registration: { holdMinutes: 15, offerHours: 48, offersByItself: true, priorities: [] },
   classRules: { ageCutoff: null, creditsTrials: true, bring: '', nativeBring: '' },
   signIn: { accounts: 'open', staffIdleMinutes: null, secondFactorGraceDays: null, secondFactorSince: null },

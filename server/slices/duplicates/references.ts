@@ -42,6 +42,8 @@ export const treatments: Record<string, Treatment> = {
   'change_requests.household_id': joined('requests'),
   'change_requests.requested_by': joined('requests'),
   'change_requests.subject_id': joined('requests'),
+  'card_checkouts.household_id': follow('payments'),
+  'card_checkouts.started_by': work,
   'charge_runs.made_by': work,
   'charges.household_id': follow('charges'),
   'charges.student_id': follow('charges'),

@@ -52,7 +52,7 @@ const words = {
     covers: (amount: string) => `${amount} is taken off what is still to be paid.`,
     credit: (amount: string) => `${amount} is credit in your account now.`,
     refund: (amount: string) =>
-      `${amount} is to be paid back to you. The treasurer does that by hand and writes to you when it is sent.`,
+      `${amount} is to be paid back to you. The treasurer sends it, and you have a letter then.`,
     note: (note: string) => `The office adds: ${note}`,
     familyNote: (note: string) => `The family writes: ${note}`,
     link: 'Open your payments',
@@ -87,7 +87,7 @@ const words = {
     more: (amount: string) => `新班需补缴 ${amount}，账单在“缴费”中查看。`,
     covers: (amount: string) => `${amount} 已抵扣您尚未缴纳的款项。`,
     credit: (amount: string) => `${amount} 已作为余额记入您的账户。`,
-    refund: (amount: string) => `${amount} 将退还给您，由财务人工办理，寄出后会写信通知您。`,
+    refund: (amount: string) => `${amount} 将由财务退还给您，寄出后会写信通知您。`,
     note: (note: string) => `办公室附言：${note}`,
     familyNote: (note: string) => `家长留言：${note}`,
     link: '打开缴费页面',

@@ -41,13 +41,18 @@ const linesOf = (leaving: Leaving, refund: Refund): BackLine[] =>
     return { chargeId, kind, description, ...line }
   })
 
-const methodsOf = ({ payers }: Leaving) => [...new Set(payers.map(({ method }) => method))]
+const methodsOf = ({ payers }: Leaving) => ({
+  methods: [...new Set(payers.map(({ method }) => method))],
+  cards: [...new Set(payers.filter(({ method }) => method === 'card').map(({ reference }) => reference))].filter(
+    Boolean,
+  ),
+})
 
 const isUnconfirmed = ({ status }: Leaving): boolean => status === 'held' || status === 'approval'
 
 /** What leaving a class comes to on a day. */
 export const withdrawalOf = (leaving: Leaving, { policy, onDay, isOffice }: Asked): Withdrawal => {
-  const about = { ...aboutOf(leaving, onDay), isUnconfirmed: isUnconfirmed(leaving), methods: methodsOf(leaving) }
+  const about = { ...aboutOf(leaving, onDay), isUnconfirmed: isUnconfirmed(leaving), ...methodsOf(leaving) }
   const way = isOffice || isUnconfirmed(leaving) ? 'now' : familyWay(policy, leaving.startsOn, onDay)
   if (leaving.postedOn !== null)
     return {
@@ -190,7 +195,7 @@ export const transferTo = (
     priceCents: to.priceCents,
     differenceCents: to.differenceCents,
     ...freedOf(Math.max(0, -to.differenceCents), leaving),
-    methods: methodsOf(leaving),
+    ...methodsOf(leaving),
     way: mayNow ? 'now' : 'ask',
     waits,
   }

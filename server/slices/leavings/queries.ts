@@ -42,7 +42,7 @@ export type Leaving = Pick<
     lateCents: number
   })[]
   /** Payments that cover something of it, the newest first. */
-  payers: { paymentId: string; method: PaymentMethod }[]
+  payers: { paymentId: string; method: PaymentMethod; reference: string }[]
   /** What the household owes, less than nothing is credit; and what of that was asked back and is still here. */
   balanceCents: number
   returningCents: number
@@ -65,7 +65,7 @@ const listWhere = (db: Db, seen: Scope<'enrolments'>, which: SQL): Promise<Leavi
         coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'netCents', ${netOf('c')}, 'amountCents', c.amount_cents,
             'lateCents', coalesce((select sum(d.amount_cents) from discounts d where d.charge_id = c.id and d.rule = 'proration'), 0)) order by c.kind desc, c.id)
           from charges c where c.enrolment_id = enrolments.id and ${netOf('c')} > 0), '[]') as charges,
-        coalesce((select json_agg(json_build_object('paymentId', y.id, 'method', y.method) order by y.created_at desc, y.id) from payments y
+        coalesce((select json_agg(json_build_object('paymentId', y.id, 'method', y.method, 'reference', y.reference) order by y.created_at desc, y.id) from payments y
           where y.id in (select l.payment_id from allocations l join charges c on c.id = l.charge_id where c.enrolment_id = enrolments.id group by l.payment_id, l.charge_id having sum(l.amount_cents) > 0)), '[]') as payers,
         ${balanceOf(sql`s.household_id`)} as "balanceCents",
         (select coalesce(sum(${returningOf('y')}), 0)::bigint from payments y where y.household_id = s.household_id and y.status = 'succeeded') as "returningCents",

@@ -1,27 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
 import { daysAfter } from '#rules/calendar.ts'
 import type { PricedLine } from '#rules/pricing.ts'
-import { type Db, rows } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { findSetting } from '#server/slices/config/acts.ts'
 import { recordPromoUse } from '#server/slices/prices/acts.ts'
+import { numberOf } from './numbers.ts'
 import { allocations, chargeReversals, charges, discounts, invoices } from './tables.ts'
-
-/** The next number of a kind; it is used up only if the transaction commits, so that no number is missing. */
-const takeNumber = async (db: Db, kind: 'invoice' | 'receipt'): Promise<number> => {
-  const [taken] = await rows<{ last: number }>(
-    db,
-    sql`insert into numbers (kind, last) values (${kind}, 1) on conflict (kind) do update set last = numbers.last + 1 returning last`,
-  )
-  return taken!.last
-}
-
-/** The next number of a kind as it stands on paper: what the school begins it with, the year, five figures. */
-export const numberOf = async (db: Db, kind: 'invoice' | 'receipt', onDay: string): Promise<string> => {
-  const { invoicePrefix, receiptPrefix } = await findSetting(db, 'paying')
-  const prefix = kind === 'invoice' ? invoicePrefix : receiptPrefix
-  return `${prefix}-${onDay.slice(0, 4)}-${String(await takeNumber(db, kind)).padStart(5, '0')}`
-}
 
 type NewInvoice = {
   householdId: string
@@ -148,6 +132,19 @@ export const reverseCharges = async (
 
 export { coverOpen, insertCharges } from './covering.ts'
 export { coverHouseholds, creditCharges, listCredited, takeCreditsBack } from './credits.ts'
-export { findBalance, lockHousehold, lockHouseholds } from './queries.ts'
+export { moneyIn } from './format.ts'
+export { numberOf } from './numbers.ts'
+export {
+  findBalance,
+  listCredits,
+  listMembers,
+  listOpenCharges,
+  lockHousehold,
+  lockHouseholds,
+  lockPayment,
+} from './queries.ts'
+export { receivePayment } from './receiving.ts'
+export { moveCardRefund, tellCardRefund } from './refundOutcome.ts'
 export { requestRefunds } from './refundQueries.ts'
 export { touchFamily } from './touching.ts'
+export { undoReceived } from './undoing.ts'

@@ -9,7 +9,7 @@ import { newId } from '#server/platform/ids.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
-import { addCharge, numberOf, reverseCharges } from './acts.ts'
+import { reverseCharges } from './acts.ts'
 import { listBalances, sumBalances } from './balances.ts'
 import { findLedgers } from './ledger.ts'
 import { correctableCharges, visibleLedgers, visiblePayments, visibleRuns } from './policy.ts'
@@ -17,30 +17,27 @@ import {
   findBalance,
   findLeft,
   insertAllocations,
-  insertPayment,
   insertRefund,
   listCovered,
-  listCredits,
   listOpenCharges,
   lockHousehold,
   lockHouseholds,
   lockPayment,
-  sumRefunds,
   takeOff,
-  undoPayment,
 } from './queries.ts'
 import { touchAll, touchFamily } from './touching.ts'
 import { lateFeeFunctions } from './lateFees.ts'
-import { failReturning } from './refundQueries.ts'
+import { receivePayment } from './receiving.ts'
 import { refundFunctions } from './refunds.ts'
 import { findSchoolName, insertReminders, listDebtors, reminderLetter } from './reminders.ts'
+import { undoReceived } from './undoing.ts'
 import { closeRun, countRuns, insertRun, listPayers, listRuns, lockCharge, lockPayers, lockRun } from './runs.ts'
 
 const hourMs = 3_600_000
 
 const todayOf = async (db: Db, now: Date): Promise<string> => dayIn(await zoneOf(db), now)
 
-/** Undoes a payment that bounced or was a mistake. What was given back of it already is owed by the family now. */
+/** Undoes a payment that bounced or was a mistake. */
 const undo = async (
   { db, actor, input, now, touch }: Context<{ paymentId: string; reason: string }>,
   status: 'bounced' | 'voided',
@@ -51,22 +48,10 @@ const undo = async (
   if (!paymentMoves[payment.status].includes(status))
     throw conflict('ALREADY_REVERSED', `A payment that is ${payment.status} can't become ${status}.`)
   const onDay = await todayOf(db, now)
-  const refundedCents = await sumRefunds(db, paymentId)
-  await undoPayment(db, { paymentId, status, reason, onDay, at: now })
-  // What has not gone out yet can't go out any more.
-  await failReturning(db, paymentId, { failure: reason, onDay, by: actor.personId, at: now })
-  if (refundedCents > 0)
-    await addCharge(db, {
-      householdId: payment.householdId,
-      kind: 'other',
-      description: `Refund of ${payment.number} to pay back`,
-      nativeDescription: `应退回的退款 ${payment.number}`,
-      amountCents: refundedCents,
-      day: onDay,
-      at: now,
-    })
-  await touchFamily({ db, touch }, payment.householdId)
-  return { paymentId, balanceCents: await findBalance(db, payment.householdId) }
+  const { householdId, number } = payment
+  await undoReceived(db, { paymentId, householdId, number, status, reason, by: actor.personId, onDay, at: now })
+  await touchFamily({ db, touch }, householdId)
+  return { paymentId, balanceCents: await findBalance(db, householdId) }
 }
 
 /** Locks a payment that stands, with its account, and says what it has left. */
@@ -112,31 +97,9 @@ export const paymentFunctions: Functions<typeof payments> = {
     const today = await todayOf(db, now)
     if (input.receivedOn > today) throw invalid([{ path: 'receivedOn', message: 'future' }])
     if (!(await lockHousehold(db, visibleLedgers(actor), input.householdId))) throw notFound('The household')
-    const rest = await listOpenCharges(db, input.householdId)
-    const paymentId = newId()
-    // Credit from before is used up first, so that the family's oldest money covers its oldest charges.
-    const credits = [...(await listCredits(db, input.householdId)), { paymentId, creditCents: input.amountCents }]
-    const number = await numberOf(db, 'receipt', today)
-    await insertPayment(db, { id: paymentId, number, ...input, status: 'succeeded', createdAt: now })
-    let allocatedCents = 0
-    let creditCents = 0
-    const covered = credits.flatMap(credit => {
-      const made = allocate(credit.creditCents, rest)
-      for (const { chargeId, amountCents } of made.allocations)
-        rest.find(({ id }) => id === chargeId)!.outstandingCents -= amountCents
-      if (credit.paymentId === paymentId) allocatedCents = input.amountCents - made.creditCents
-      creditCents += made.creditCents
-      return made.allocations.map(allocation => ({ paymentId: credit.paymentId, ...allocation, createdAt: now }))
-    })
-    await insertAllocations(db, covered)
+    const received = await receivePayment(db, { ...input, named: [], today, at: now })
     await touchFamily({ db, touch }, input.householdId)
-    return {
-      paymentId,
-      receiptNumber: number,
-      allocatedCents,
-      creditCents,
-      balanceCents: await findBalance(db, input.householdId),
-    }
+    return { ...received, balanceCents: await findBalance(db, input.householdId) }
   },
 
   'payments-bounce': context => undo(context, 'bounced'),

@@ -68,7 +68,7 @@ export const requestRefunds = async (db: Db, asked: Asked): Promise<{ count: num
 
 /** A refund as the office and the family read it, as members of a JSON object; `r` is the refund, `p` its payment. */
 export const refundMembers = sql`'id', r.id, 'amountCents', r.amount_cents, 'status', r.status, 'method', r.method, 'paidBy', p.method, 'paidOn', p.received_on,
-  'paymentId', p.id, 'receiptNumber', p.number, 'reference', r.reference, 'reason', r.reason, 'nativeReason', r.native_reason, 'failure', r.failure,
+  'paymentId', p.id, 'receiptNumber', p.number, 'paidReference', p.reference, 'reference', r.reference, 'reason', r.reason, 'nativeReason', r.native_reason, 'failure', r.failure,
   'askedAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'onDay', coalesce(r.failed_on, r.on_day)`
 
 const inView: Record<RefundView, readonly RefundStatus[]> = {
@@ -115,7 +115,10 @@ export const countRefunds = async (
     )
   )[0]!
 
-export type LockedRefund = { status: RefundStatus; householdId: string; paymentId: string; amountCents: number }
+export type LockedRefund = Pick<
+  typeof refunds.$inferSelect,
+  'status' | 'method' | 'householdId' | 'paymentId' | 'amountCents'
+>
 /** Locks the account that a refund is part of, then the refund itself. */
 export const lockRefund = async (db: Db, seen: Scope<'households'>, id: string): Promise<LockedRefund | null> => {
   const [found] = await db
@@ -128,6 +131,7 @@ export const lockRefund = async (db: Db, seen: Scope<'households'>, id: string):
   const [refund] = await db
     .select({
       status: refunds.status,
+      method: refunds.method,
       householdId: refunds.householdId,
       paymentId: refunds.paymentId,
       amountCents: refunds.amountCents,

@@ -1,46 +1,16 @@
-import { refundMoves, type payments, type RefundStatus } from '#contract/payments.ts'
+import { officeRefundMoves, type payments, type RefundStatus } from '#contract/payments.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
-import type { Context, Functions } from '#server/platform/functions.ts'
+import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
-import { post } from '#server/platform/mail.ts'
+import { refundToCard } from '#server/slices/cards/jobs.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { findAccount } from './covering.ts'
 import { visibleLedgers } from './policy.ts'
 import { findBalance, listCredits, lockHousehold } from './queries.ts'
-import {
-  countRefunds,
-  listGuardians,
-  listRefunds,
-  type LockedRefund,
-  lockRefund,
-  requestRefunds,
-  updateRefund,
-} from './refundQueries.ts'
-import { refundLetter } from './refundLetter.ts'
-import { findSchoolName } from './reminders.ts'
+import { tellRefund } from './refundOutcome.ts'
+import { countRefunds, listRefunds, lockRefund, requestRefunds, updateRefund } from './refundQueries.ts'
 import { touchFamily } from './touching.ts'
-
-/** Tells the family that money is on its way, or that it could not be paid back. */
-const tell = async (
-  context: Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>,
-  refund: LockedRefund,
-  about: { to: 'sent' | 'failed'; method: string; reference: string; note: string },
-): Promise<void> => {
-  const { db, settings } = context
-  const school = await findSchoolName(db)
-  const guardians = await listGuardians(db, refund.householdId)
-  for (const guardian of guardians.filter(({ email }) => email !== ''))
-    await post(
-      context,
-      refundLetter(
-        guardian,
-        { ...about, amountCents: refund.amountCents },
-        school,
-        `${settings.publicUrl}/paymenthistory`,
-      ),
-    )
-}
 
 type Refunds = Pick<typeof payments, 'payments-refunds' | 'payments-requestRefund' | 'payments-moveRefund'>
 /** Money that goes back to whoever paid it. */
@@ -76,13 +46,16 @@ export const refundFunctions: Functions<Refunds> = {
   },
 
   'payments-moveRefund': async context => {
-    const { db, actor, input, now, touch } = context
+    const { db, actor, input, now, touch, enqueue } = context
     const { id, to, reference, note } = input
     const refund = await lockRefund(db, visibleLedgers(actor), id)
     if (!refund) throw notFound('The refund')
-    if (!refundMoves[refund.status].includes(to))
+    if (!officeRefundMoves(refund).includes(to))
       throw conflict('MOVE_NOT_ALLOWED', `A refund that is ${refund.status} can't become ${to}.`)
     if (to === 'sent' && !input.method) throw invalid([{ path: 'method', message: 'required' }])
+    const toCard = to === 'sent' && input.method === 'card'
+    // What came otherwise has no card to go back to.
+    if (toCard && refund.method !== 'card') throw invalid([{ path: 'method', message: 'invalid' }])
     if (to === 'failed' && note === '') throw invalid([{ path: 'note', message: 'empty' }])
     const onDay = dayIn(await zoneOf(db), now)
     const moved = { status: to satisfies RefundStatus, movedBy: actor.personId, movedAt: now }
@@ -92,8 +65,10 @@ export const refundFunctions: Functions<Refunds> = {
       ...(to === 'sent' && input.method && { method: input.method, reference, sentAt: now, onDay }),
       ...(to === 'failed' && { failure: note, failedOn: onDay }),
     })
-    if (to === 'sent' || to === 'failed')
-      await tell(context, refund, { to, method: input.method ?? '', reference, note })
+    // The family is told of a card once the provider has taken it on.
+    if (toCard) await enqueue(refundToCard, { refundId: id })
+    else if (to === 'sent' || to === 'failed')
+      await tellRefund(context, refund, { to, method: input.method ?? '', reference, note })
     await touchFamily({ db, touch }, refund.householdId)
     return { id, status: to, balanceCents: await findBalance(db, refund.householdId) }
   },

@@ -34,7 +34,7 @@ export const ledgerWords: Record<
     },
     earlyShare: 'Early registration discount',
     share: (share, of) => `${share} of ${of}`,
-    methods: { cheque: 'Cheque', cash: 'Cash', transfer: 'Bank transfer' },
+    methods: { cheque: 'Cheque', cash: 'Cash', transfer: 'Bank transfer', card: 'Card' },
     statuses: { bounced: 'came back', voided: 'recorded by mistake' },
   },
   zh: {
@@ -61,7 +61,7 @@ export const ledgerWords: Record<
     },
     earlyShare: '提前报名优惠',
     share: (share, of) => `${of} 的 ${share}`,
-    methods: { cheque: '支票', cash: '现金', transfer: '银行转账' },
+    methods: { cheque: '支票', cash: '现金', transfer: '银行转账', card: '银行卡' },
     statuses: { bounced: '被退回', voided: '误记' },
   },
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
+import { useReadLater } from '#web/call.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { Named } from '#web/Name.tsx'
 import { refreshClaims, type SessionUser } from '#web/session.ts'
@@ -40,6 +41,7 @@ export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) =>
   const t = useTranslations('done')
   const format = useFormat()
   const isParent = user.roles.includes('parent')
+  const { data: cards } = useReadLater('cards-mine', {}, { enabled: isParent && answer.totalCents > 0 })
   useEffect(() => {
     // The parent's role came with the registration; the start page needs it.
     if (!isParent) void refreshClaims().catch(() => undefined)
@@ -77,6 +79,11 @@ export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) =>
               <span>{t('invoice', { number: answer.invoiceNumber })}</span>
               <span className="display text-xl tabular-nums">{format.money(answer.totalCents)}</span>
             </p>
+            {cards?.isOn && (
+              <ButtonLink to="/paymenthistory" search={{ pay: 'all' }} variant="primary" className="mt-3 max-sm:w-full">
+                {t('payByCard')}
+              </ButtonLink>
+            )}
           </Card>
         )}
         <section className="mt-2">

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { BackLine, MoneyWay } from '#contract/leavings.ts'
+import type { BackLine, MoneyWay, Withdrawal } from '#contract/leavings.ts'
 import { moneyWays } from '#contract/plain/leavings.ts'
 import { useLineText } from '#web/slices/leavings/words.ts'
 import { RadioGroup } from '#web/ui/Choice.tsx'
@@ -67,7 +67,7 @@ export const BackFigures = ({ lines, section, off = false }: BackFiguresProps) =
 }
 
 type MoneyChoiceProps = {
-  of: { freeCents: number; coversCents: number; methods: readonly ('cheque' | 'cash' | 'transfer')[] }
+  of: { freeCents: number; coversCents: number; methods: Withdrawal['methods']; cards: readonly string[] }
   back: MoneyWay
   onChange: (back: MoneyWay) => void
 }
@@ -76,7 +76,9 @@ export const MoneyChoice = ({ of, back, onChange }: MoneyChoiceProps) => {
   const t = useTranslations('leavings.money')
   const methods = useTranslations('leavings.methods')
   const format = useFormat()
-  const names = of.methods.map(each => methods(each)).join(', ')
+  const card = [methods('card'), of.cards.join(', ')].filter(Boolean).join(' ')
+  const names = of.methods.map(each => (each === 'card' ? card : methods(each))).join(', ')
+  const isCard = of.methods.length > 0 && of.methods.every(each => each === 'card')
   return (
     <>
       {of.coversCents > 0 && of.freeCents > 0 && <p>{t('covers', { amount: format.money(of.coversCents) })}</p>}
@@ -89,7 +91,13 @@ export const MoneyChoice = ({ of, back, onChange }: MoneyChoiceProps) => {
               value,
               label: t(value),
               hint:
-                value === 'credit' ? t('creditHint') : names ? t('payerHint', { methods: names }) : t('payerHintPlain'),
+                value === 'credit'
+                  ? t('creditHint')
+                  : isCard
+                    ? t('payerHintCard', { card })
+                    : names
+                      ? t('payerHint', { methods: names })
+                      : t('payerHintPlain'),
             }))}
           />
         </Field>

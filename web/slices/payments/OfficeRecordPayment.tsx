@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import type { Ledger } from '#contract/payments.ts'
-import { paymentMethods } from '#contract/plain/payments.ts'
+import { handMethods } from '#contract/plain/payments.ts'
 import { allocate } from '#rules/ledger.ts'
 import { useSchool } from '#web/school.ts'
 import { useChargeText } from '#web/slices/payments/entryText.ts'
@@ -63,7 +63,7 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
   const format = useFormat()
   const today = useSchool()?.today ?? ''
   const [values, setValues] = useState({
-    method: 'cheque' as (typeof paymentMethods)[number],
+    method: 'cheque' as (typeof handMethods)[number],
     // Until something is typed it is what the family owes, also when that changes meanwhile.
     amountCents: undefined as number | null | undefined,
     receivedOn: today,
@@ -104,7 +104,7 @@ export const OfficeRecordPayment = ({ ledger, onRecorded }: OfficeRecordPaymentP
           label={t('methodLabel')}
           value={values.method}
           onChange={method => setValues({ ...values, method })}
-          options={paymentMethods.map(value => ({ value, label: t(`method.${value}`) }))}
+          options={handMethods.map(value => ({ value, label: t(`method.${value}`) }))}
         />
       </div>
       <div className="grid grid-cols-2 gap-3">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Ledger, LedgerEntry } from '#contract/payments.ts'
-import { paymentMethods } from '#contract/plain/payments.ts'
+import { handMethods } from '#contract/plain/payments.ts'
 import { afterRefund } from '#rules/ledger.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useSchool } from '#web/school.ts'
@@ -26,7 +26,7 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
   const left = (entry.openCents ?? 0) - (entry.returningCents ?? 0)
   const [amount, setAmount] = useState<number | null>(left)
   const [values, setValues] = useState({
-    method: 'cheque' as (typeof paymentMethods)[number],
+    method: 'cheque' as (typeof handMethods)[number],
     onDay: today,
     reference: '',
     reason: '',
@@ -64,7 +64,7 @@ export const OfficeRefund = ({ entry, ledger, onClose, onDone }: OfficeRefundPro
           label={t('method')}
           value={values.method}
           onChange={method => setValues({ ...values, method })}
-          options={paymentMethods.map(value => ({ value, label: methodText(value) }))}
+          options={handMethods.map(value => ({ value, label: methodText(value) }))}
         />
       </div>
       <div className="grid grid-cols-2 gap-3">

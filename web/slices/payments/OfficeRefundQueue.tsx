@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RefundRow } from '#contract/refunds.ts'
-import { paymentMethods, refundMoves, refundViews } from '#contract/plain/payments.ts'
-import { usePages, useWrite } from '#web/call.ts'
+import { handMethods, officeRefundMoves, refundViews } from '#contract/plain/payments.ts'
+import { usePages, useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { Failure } from '#web/Later.tsx'
@@ -32,9 +32,16 @@ const touched = ['parents', 'students', 'terms']
 /** The two moves that need a word: how it was sent, or why it failed. */
 const MoveDialog = ({ of, to, onClose }: { of: RefundRow; to: 'sent' | 'failed'; onClose: () => void }) => {
   const t = useTranslations('leavings.refunds')
+  const c = useTranslations('cards.refunds')
   const format = useFormat()
   const methodText = useMethodText()
-  const [method, setMethod] = useState(of.method)
+  const cards = useReadLater('cards-settings', {}, { enabled: of.paidBy === 'card' })
+  // Only what a card paid can go back to it, and only while the school keeps the key of its account.
+  const mayCard = of.paidBy === 'card' && (cards.data?.keys.secretKey ?? null) !== null
+  const methods = mayCard ? (['card', ...handMethods] as const) : handMethods
+  const [wanted, setMethod] = useState(of.method)
+  const method = methods.find(each => each === wanted) ?? 'cheque'
+  const isToCard = to === 'sent' && method === 'card'
   const [words, setWords] = useState('')
   const isSent = to === 'sent'
   const label = t(isSent ? 'reference' : 'why')
@@ -43,15 +50,27 @@ const MoveDialog = ({ of, to, onClose }: { of: RefundRow; to: 'sent' | 'failed';
   return (
     <FormDialog
       title={t(isSent ? 'sendTitle' : 'failTitle', { amount, family: of.household })}
-      description={t(isSent ? 'sendHint' : 'failHint')}
-      verb={t(isSent ? 'sendButton' : 'failButton', { amount })}
+      description={
+        isToCard ? c('sendHint', { card: of.paidReference || methodText('card') }) : t(isSent ? 'sendHint' : 'failHint')
+      }
+      verb={isToCard ? c('sendButton', { amount }) : t(isSent ? 'sendButton' : 'failButton', { amount })}
       danger={!isSent}
       form={form}
       onSubmit={() =>
         form.send(
-          { id: of.id, to, reference: isSent ? words : '', note: isSent ? '' : words, ...(isSent && { method }) },
+          {
+            id: of.id,
+            to,
+            reference: isToCard ? of.paidReference : isSent ? words : '',
+            note: isSent ? '' : words,
+            ...(isSent && { method }),
+          },
           () => {
-            toast(t(`moved.${to}`, { amount, family: of.household }))
+            toast(
+              isToCard
+                ? c('moved', { amount, family: of.household })
+                : t(`moved.${to}`, { amount, family: of.household }),
+            )
             onClose()
           },
         )
@@ -64,23 +83,27 @@ const MoveDialog = ({ of, to, onClose }: { of: RefundRow; to: 'sent' | 'failed';
             label={t('method')}
             value={method}
             onChange={setMethod}
-            options={paymentMethods.map(value => ({ value, label: methodText(value) }))}
+            options={methods.map(value => ({ value, label: methodText(value) }))}
           />
         </div>
       )}
-      <Field
-        label={label}
-        {...(isSent ? { optional: true, hint: t('referenceHint') } : { required: true, hint: t('whyHint') })}
-        {...form.field(isSent ? 'reference' : 'note')}
-      >
-        <Input autoComplete="off" value={words} onChange={event => setWords(event.target.value)} />
-      </Field>
+      {isSent && of.paidBy === 'card' && cards.data && !mayCard && <p className="text-sm text-ink-2">{c('off')}</p>}
+      {!isToCard && (
+        <Field
+          label={label}
+          {...(isSent ? { optional: true, hint: t('referenceHint') } : { required: true, hint: t('whyHint') })}
+          {...form.field(isSent ? 'reference' : 'note')}
+        >
+          <Input autoComplete="off" value={words} onChange={event => setWords(event.target.value)} />
+        </Field>
+      )}
     </FormDialog>
   )
 }
 
 const Line = ({ of, onAsk }: { of: RefundRow; onAsk: (to: 'sent' | 'failed') => void }) => {
   const t = useTranslations('leavings.refunds')
+  const c = useTranslations('cards.refunds')
   const format = useFormat()
   const first = useFirstName()
   const methodText = useMethodText()
@@ -88,6 +111,7 @@ const Line = ({ of, onAsk }: { of: RefundRow; onAsk: (to: 'sent' | 'failed') => 
   const may = useMay()
   const write = useWrite('payments-moveRefund', touched)
   const amount = format.money(of.amountCents)
+  const verb = (to: Move) => (to === 'sent' && of.method === 'card' ? c('verb') : t(`verbs.${to}`))
   const move = (to: Move) => {
     if (to === 'sent' || to === 'failed') onAsk(to)
     else
@@ -106,6 +130,7 @@ const Line = ({ of, onAsk }: { of: RefundRow; onAsk: (to: 'sent' | 'failed') => 
       <p>{first({ name: of.reason, nativeName: of.nativeReason })}</p>
       <p className="text-ink-2">
         {t('came', { method: methodText(of.paidBy), day: format.day(of.paidOn), number: of.receiptNumber })}
+        {of.paidBy === 'card' && of.paidReference && ` · ${of.paidReference}`}
         {of.payer && ` · ${of.payer}`}
       </p>
       <p className="text-ink-2">
@@ -122,20 +147,21 @@ const Line = ({ of, onAsk }: { of: RefundRow; onAsk: (to: 'sent' | 'failed') => 
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Badge tone={refundTones[of.status]}>{t(`status.${of.status}`)}</Badge>
+        {of.method === 'card' && of.status === 'sent' && <span className="text-ink-2">{c('bank')}</span>}
         {may('payments-moveRefund') === true && (
           <div className="flex flex-wrap gap-2">
             {moves
-              .filter(to => refundMoves[of.status].includes(to))
+              .filter(to => officeRefundMoves(of).includes(to))
               .map(to => (
                 <Button
                   key={to}
                   size="small"
                   variant={to === 'failed' ? 'quiet' : 'primary'}
                   pending={to !== 'failed' && write.isPending}
-                  aria-label={t('verbOf', { verb: t(`verbs.${to}`), family: of.household })}
+                  aria-label={t('verbOf', { verb: verb(to), family: of.household })}
                   onClick={() => move(to)}
                 >
-                  {t(`verbs.${to}`)}
+                  {verb(to)}
                 </Button>
               ))}
           </div>

@@ -31,6 +31,10 @@ export const RefundList = ({ refunds }: { refunds: readonly Refund[] }) => {
                 method: methodText(refund.method),
               })}
             </p>
+            {refund.paidBy === 'card' &&
+              refund.method === 'card' &&
+              refund.reference === '' &&
+              refund.paidReference && <p className="text-sm text-ink-2">{refund.paidReference}</p>}
             {refund.reference && <p className="text-sm text-ink-2">{refund.reference}</p>}
             {refund.failure && <p className="text-sm text-ink-2">{refund.failure}</p>}
           </div>

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl'
 import type { LedgerEntry } from '#contract/payments.ts'
+import { paymentMethods } from '#contract/plain/payments.ts'
 import { discountRules } from '#contract/plain/enrolments.ts'
 import { useDiscountText } from '#web/discountText.ts'
 import { useFirstName } from '#web/Name.tsx'
 
 const chargeKinds = ['tuition', 'books', 'registration', 'late'] as const
-const methods = ['cheque', 'cash', 'transfer'] as const
 
 const isOne = <const Of extends string>(list: readonly Of[], text: string | null): text is Of =>
   (list as readonly (string | null)[]).includes(text)
@@ -25,7 +25,7 @@ export const useChargeText = (): ((of: Charged) => string) => {
 /** How money came or went, in words. */
 export const useMethodText = (): ((method: string | null) => string) => {
   const t = useTranslations('payments.entry')
-  return method => (isOne(methods, method) ? t(`methods.${method}`) : t('methods.other'))
+  return method => (isOne(paymentMethods, method) ? t(`methods.${method}`) : t('methods.other'))
 }
 
 /** What one line of the ledger is, in words: `what` happened, and `more` by which it can be recognised. */

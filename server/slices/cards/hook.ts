@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/db.ts'
+import type { Context } from '#server/platform/functions.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { announce } from '#server/platform/live.ts'
+import { hookPath, keptKey } from './account.ts'
+import { fulfil } from './fulfilment.ts'
+import { findCard, type News, readNews } from './provider.ts'
+import { rememberRefused } from './queries.ts'
+import { writeWith } from './writing.ts'
+
+type HookTools = {
+  database: Database
+  schema: string
+  settings: Context<unknown>['settings']
+  jobs: Pick<Jobs, 'enqueue'>
+  clock: Clock
+}
+
+/** The payment that news of success are about, so that its card can be asked for before anything is written. */
+const paidIntent = (news: News): string | null => {
+  if (news.type !== 'checkout.session.completed' && news.type !== 'checkout.session.async_payment_succeeded')
+    return null
+  const { payment_intent: intent, payment_status: status } = news.data.object
+  return status === 'paid' && typeof intent === 'string' ? intent : null
+}
+
+/**
+ * Takes in the provider's news at `/hooks/stripe`. Nobody is signed in here: what counts is the signature over the bytes
+ * as they came, with the kept secret. Whatever fails is answered so that the provider sends it again.
+ */
+export const cardHook = (app: FastifyInstance, { database, schema, settings, jobs, clock }: HookTools): void => {
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.post(hookPath, async (request, reply) => {
+      const { db } = database
+      const secret = await keptKey({ db, settings }, 'webhookSecret')
+      const signature = request.headers['stripe-signature']
+      const { body } = request
+      const news =
+        secret !== null && typeof signature === 'string' && Buffer.isBuffer(body)
+          ? await readNews(body, signature, secret)
+          : null
+      if (!news) {
+        // Without a secret there is nothing to be wrong about.
+        if (secret !== null) await rememberRefused(db, clock())
+        return reply.code(400).type('text/plain; charset=utf-8').send('These news are not signed as they should be.')
+      }
+      const intentId = paidIntent(news)
+      const key = intentId === null ? null : await keptKey({ db, settings }, 'secretKey')
+      const card = intentId !== null && key !== null ? await findCard(key, intentId) : ''
+      const tools = {
+        database,
+        settings,
+        now: clock(),
+        enqueue: jobs.enqueue,
+        touch: (client: Parameters<typeof announce>[0], slices: readonly string[], people?: readonly string[]) =>
+          announce(client, [people ? { slices, people } : { slices }], schema),
+      }
+      await writeWith(tools, context => fulfil(context, news, card))
+      return reply.type('application/json').send({ received: true })
+    })
+  })
+}

@@ -1,0 +1,56 @@
+import { allocate, type OpenCharge } from '#rules/ledger.ts'
+import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { numberOf } from './numbers.ts'
+import { insertAllocations, insertPayment, listCredits, listOpenCharges } from './queries.ts'
+import type { payments } from './tables.ts'
+
+type Received = Pick<
+  typeof payments.$inferInsert,
+  'householdId' | 'method' | 'amountCents' | 'receivedOn' | 'reference' | 'payer'
+>
+
+type Covering = { chargeId: string; amountCents: number }
+/** Covers charges that were named, in their order, and takes it off what is open of them. */
+const coverNamed = (amountCents: number, named: readonly string[], open: OpenCharge[]): Covering[] => {
+  let left = amountCents
+  return named.flatMap(chargeId => {
+    const charge = open.find(({ id }) => id === chargeId)
+    const part = Math.min(left, charge?.outstandingCents ?? 0)
+    if (!charge || part <= 0) return []
+    charge.outstandingCents -= part
+    left -= part
+    return [{ chargeId, amountCents: part }]
+  })
+}
+
+/**
+ * Takes in money for a locked account, within the transaction that causes it: the payment with the next receipt number,
+ * and what it covers: the charges `named` first, then the earliest due. What is above them becomes credit.
+ */
+export const receivePayment = async (
+  db: Db,
+  { named, today, at, ...received }: Received & { named: readonly string[]; today: string; at: Date },
+): Promise<{ paymentId: string; receiptNumber: string; allocatedCents: number; creditCents: number }> => {
+  const { householdId, amountCents } = received
+  const rest = await listOpenCharges(db, householdId)
+  const paymentId = newId()
+  const meant = coverNamed(amountCents, named, rest)
+  const meantCents = meant.reduce((sum, each) => sum + each.amountCents, 0)
+  // Credit from before is used up first, so that the family's oldest money covers its oldest charges.
+  const credits = [...(await listCredits(db, householdId)), { paymentId, creditCents: amountCents - meantCents }]
+  const receiptNumber = await numberOf(db, 'receipt', today)
+  await insertPayment(db, { id: paymentId, number: receiptNumber, ...received, status: 'succeeded', createdAt: at })
+  let allocatedCents = 0
+  let creditCents = 0
+  const covered = credits.flatMap(credit => {
+    const made = allocate(credit.creditCents, rest)
+    for (const each of made.allocations)
+      rest.find(({ id }) => id === each.chargeId)!.outstandingCents -= each.amountCents
+    if (credit.paymentId === paymentId) allocatedCents = amountCents - made.creditCents
+    creditCents += made.creditCents
+    return made.allocations.map(each => ({ paymentId: credit.paymentId, ...each, createdAt: at }))
+  })
+  await insertAllocations(db, [...meant.map(each => ({ paymentId, ...each, createdAt: at })), ...covered])
+  return { paymentId, receiptNumber, allocatedCents, creditCents }
+}

@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hookSecret, startStripe, type Stripe, stripeKey } from '#tests/stripe.ts'
+import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { signIn } from './office.ts'
+
+const password = 'lakeside-demo'
+let browser: Browser
+let lantern: Lantern
+let stripe: Stripe
+const seats: Seat[] = []
+const sit = async (email: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
+  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...look })
+  seats.push(seat)
+  await signIn(seat.page, email, password)
+  return seat
+}
+const sheet = (page: Page) => page.getByRole('dialog').last()
+const dollars = (text: string): number => Math.round(Number(/\$([\d,.]+)/.exec(text)![1]!.replace(',', '')) * 100)
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  stripe = await startStripe()
+  // A Sunday on which leaving still brings something back.
+  lantern = await startLantern({ isDemo: true, clock: '2026-09-27T18:10:00Z', env: { STRIPE_URL: stripe.origin } })
+  stripe.state.hookUrl = `${lantern.origin}/hooks/stripe`
+})
+afterAll(async () => {
+  for (const { context } of seats) await context.close()
+  await lantern?.stop()
+  await stripe?.close()
+  await browser?.close()
+})
+
+const family = 'Jing Liu'
+
+test('the office enters the keys, tests them and lets families pay by card', async () => {
+  const parent = await sit('parent@lakeside.example')
+  await parent.page.goto('/paymenthistory')
+  await parent.page.getByText('How to pay').waitFor()
+  // Where nothing is set up there is no button.
+  expect(await parent.page.getByRole('button', { name: 'Pay by card' }).count()).toBe(0)
+
+  const office = await sit('office@lakeside.example')
+  const { page } = office
+  await page.goto('/adminconfig?subMenu=cards')
+  const turn = page.getByRole('switch', { name: /Families can pay by card/ })
+  await turn.waitFor()
+  expect(await turn.isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await page.getByText('There is no secret key to test yet.').waitFor()
+  await inspect(office, 'cards-settings-empty')
+  const enter = async (name: string, secret: string, wrong: string) => {
+    await page.getByRole('button', { name: `Enter: ${name}` }).click()
+    await sheet(page).getByLabel(name, { exact: true }).fill('pk_test_oops')
+    await sheet(page).getByRole('button', { name: 'Keep it' }).click()
+    await sheet(page).getByText(wrong).first().waitFor()
+    await sheet(page).getByLabel(name, { exact: true }).fill(secret)
+    await sheet(page).getByRole('button', { name: 'Keep it' }).click()
+    await page.getByText(`Kept, ends in …${secret.slice(-4)}`).waitFor()
+  }
+  await enter('Secret key', stripeKey, 'This is the publishable key.')
+  await enter('Signing secret', hookSecret, 'A signing secret begins with whsec_.')
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await page.getByText('It works: this is the account of Lakeside Chinese School.').waitFor()
+  await page.getByText('Its currency is USD, as here.').waitFor()
+  await turn.click()
+  await page.getByText('Families can pay by card now.').waitFor()
+  await inspect(office, 'cards-settings')
+  expect(await page.content()).not.toContain(stripeKey)
+
+  // Without reloading, the family has its button.
+  await parent.page.getByRole('button', { name: 'Pay by card' }).waitFor()
+})
+
+test('a family pays on its phone, comes back to its receipt, leaves a class and has it back on the card', async () => {
+  const parent = await sit('parent@lakeside.example', { width: 'phone' })
+  const { page } = parent
+  // A class of which nothing was paid in another way.
+  const [unpaid] = await lantern.sql<{ student: string; section: string }>(
+    `select p.name as student, x.name as section from school.charges c join school.households h on h.id = c.household_id and h.name = $1
+       join school.enrolments e on e.id = c.enrolment_id join school.sections x on x.id = e.section_id join school.persons p on p.id = e.student_id
+     where c.kind = 'tuition' and not exists (select 1 from school.allocations l where l.charge_id = c.id)
+       and not exists (select 1 from school.charges b join school.allocations l on l.charge_id = b.id where b.enrolment_id = e.id)`,
+    [family],
+  )
+  await page.goto('/paymenthistory')
+  await page.getByRole('button', { name: 'Pay by card' }).click()
+  const pay = sheet(page).getByRole('button', { name: /^Pay \$/ })
+  await pay.waitFor()
+  await sheet(page).getByRole('radio', { name: 'Only some of it' }).check()
+  await sheet(page).getByRole('checkbox').first().check()
+  await inspect(parent, 'cards-pay')
+  await sheet(page)
+    .getByRole('radio', { name: /^All that is due/ })
+    .check()
+  const paid = dollars(await pay.innerText())
+  await pay.click()
+  await page.getByRole('heading', { name: 'School fees, Lakeside Chinese School' }).waitFor()
+  expect(stripe.latest().amount_total).toBe(paid)
+
+  // First it is left: nothing was paid, and the page can be gone on with.
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByText('You left the payment page, so nothing was paid.').waitFor()
+  await inspect(parent, 'cards-left')
+  await page.getByRole('link', { name: 'Go on to the payment page' }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByText(/^Thank you: \$.* has arrived\.$/).waitFor()
+  await page.getByText('Nothing due').waitFor()
+  await page
+    .getByRole('link', { name: /Receipt R-2026-/ })
+    .first()
+    .waitFor()
+  await inspect(parent, 'cards-paid')
+  await lantern.mail('parent@lakeside.example', 'has arrived by card')
+
+  await page.goto('/student')
+  await page.getByRole('link', { name: unpaid!.student }).first().click()
+  await page.getByRole('button', { name: `Leave this class: ${unpaid!.section}` }).click()
+  const asked = sheet(page)
+  await asked.getByRole('radio', { name: /^Pay it back.*goes back to the card Visa ···· 4242/ }).check()
+  await inspect(parent, 'cards-leaving')
+  const leave = asked.getByRole('button', { name: /^Leave .*, get \$[\d.]+ back$/ })
+  const shown = dollars(await leave.innerText())
+  await leave.click()
+  await page.getByText(/has left/).waitFor()
+
+  const treasurer = await sit('treasurer@lakeside.example')
+  await treasurer.page.goto('/adminpayment?do=refunds')
+  const queue = sheet(treasurer.page)
+  await queue.getByRole('button', { name: `Approve: ${family}` }).click()
+  await queue.getByRole('button', { name: `Send back: ${family}` }).click()
+  const sending = treasurer.page.getByRole('dialog', { name: /^Send \$/ })
+  await sending.getByText(/Stripe sends it back to Visa ···· 4242/).waitFor()
+  await inspect(treasurer, 'cards-refund')
+  await sending.getByRole('button', { name: /to the card$/ }).click()
+  await sending.waitFor({ state: 'detached' })
+  await lantern.mail('parent@lakeside.example', 'How it comes: Card')
+  expect(stripe.refunds.map(({ amount }) => amount)).toEqual([shown])
+
+  const dark = await sit('parent@lakeside.example', { width: 'phone', dark: true })
+  await dark.page.goto('/paymenthistory')
+  await dark.page.getByText('Arrived', { exact: true }).first().waitFor()
+  await inspect(dark, 'cards-refunded-dark')
+})
