@@ -56,7 +56,7 @@ export const messages: Translation<typeof english> = {
       copied: '已复制',
       second: '2. 输入应用里显示的验证码。',
       confirm: '开启',
-      on: '两步验证已开启',
+      hasty: '恢复码只显示这一次。请先保存好，再勾选下面的方框。',
       codesTitle: '请保存好恢复码',
       codesLead: '手机丢了的时候，可以用其中一个登录，每个只能用一次。请和手机分开保存，比如打印出来；以后不会再显示。',
       codesReplace: '以前的恢复码已经失效。',
