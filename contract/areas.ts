@@ -19,6 +19,7 @@ const rulesOfTheSchool = [
   'config-changePaying',
   'config-changeSignIn',
   'identity-changeProvider',
+  'config-changePush',
   'config-changeRetention',
   'cards-switch',
   'cards-keepKey',

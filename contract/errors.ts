@@ -156,6 +156,7 @@ export const reasons = [
   'CLASS_WANTED',
   'ASK_OFFICE',
   'ALREADY_ASKED',
+  'PUSH_OFF',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

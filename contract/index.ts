@@ -30,6 +30,7 @@ import { placements } from './placements.ts'
 import { policies } from './policies.ts'
 import { prices } from './prices.ts'
 import { promotions } from './promotions.ts'
+import { push } from './push.ts'
 import { students } from './students.ts'
 import { teachers } from './teachers.ts'
 import { terms } from './terms.ts'
@@ -77,6 +78,7 @@ export const contract = {
   ...cancellations,
   ...claims,
   ...windows,
+  ...push,
 } as const satisfies Record<string, Callable>
 
 export type Contract = typeof contract

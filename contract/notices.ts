@@ -103,6 +103,8 @@ export const NoticeGroup = z.object({
       readAt: z.nullable(z.string()),
       confirmedAt: z.nullable(z.string()),
       mail: z.enum(['none', 'queued', 'sent', 'failed', 'kept']),
+      /** To their devices; the best of what became of it. */
+      push: z.enum(['none', 'queued', 'sent', 'failed']),
       problem: z.string(),
     }),
   ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { prorationModes, stackedRules, stackings } from './plain/enrolments.ts'
 import { familyLeaving, transferRules, waitingPriorities } from './plain/settings.ts'
-import { Cents, Id, Instant, Language, languages, MonthDay, Nothing, OptionalLine, Text } from './values.ts'
+import { Cents, Email, Id, Instant, Language, languages, MonthDay, Nothing, OptionalLine, Text } from './values.ts'
 
 export * from './plain/settings.ts'
 
@@ -166,6 +166,14 @@ export const ProviderSettings = z
   )
 export type ProviderSettings = z.infer<typeof ProviderSettings>
 
+/** Messages to the devices of those who want them (Web Push). */
+export const PushSettings = z.object({
+  isOn: z.boolean(),
+  /** Whom push services may ask about these messages; empty means the school's own address. */
+  contact: z.union([z.literal(''), Email], 'email'),
+})
+export type PushSettings = z.infer<typeof PushSettings>
+
 /** For how many days things are kept that nobody needs for ever. */
 export const RetentionSettings = z.object({
   drafts: days(7, 730),
@@ -187,6 +195,7 @@ export const settingSchemas = {
   provider: ProviderSettings,
   retention: RetentionSettings,
   languages: LanguageSettings,
+  push: PushSettings,
 } as const
 export type SettingKind = keyof typeof settingSchemas
 export const settingKinds = Object.keys(settingSchemas) as [SettingKind, ...SettingKind[]]
@@ -216,6 +225,7 @@ export const settings = {
       signIn: SignInSettings,
       retention: RetentionSettings,
       languages: LanguageSettings,
+      push: PushSettings,
       /** Money has moved in the school's currency, so that it cannot be another any more. */
       isCurrencyFixed: z.boolean(),
     }),
@@ -229,6 +239,7 @@ export const settings = {
   'config-changeLateFees': write({ by: ['admin'], input: LateFeePolicy, output: LateFeePolicy }),
   'config-changePaying': write({ by: ['admin'], input: PayingSettings, output: PayingSettings }),
   'config-changeSignIn': write({ by: ['admin'], input: SignInSettings, output: SignInSettings }),
+  'config-changePush': write({ by: ['admin'], input: PushSettings, output: PushSettings }),
   'config-changeLanguages': write({ by: ['admin'], input: LanguageSettings, output: LanguageSettings }),
   'config-changeRetention': write({ by: ['admin'], input: RetentionSettings, output: RetentionSettings }),
   /** Every version of a rule, the newest first: a change never rewrites what followed from the one before. */

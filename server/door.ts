@@ -47,8 +47,8 @@ export type Door = {
   call(call: Call): Promise<unknown>
 }
 
-/** The functions that are about the caller's own sign-in, which nobody looks at. */
-const ownSlices = new Set(['identity'])
+/** The functions that are about the caller's own sign-in and devices, which nobody looks at. */
+const ownSlices = new Set(['identity', 'push'])
 
 const sentences: Partial<Record<Reason, string>> = {
   SIGN_IN_NEEDED: 'Sign in first.',
@@ -86,7 +86,7 @@ const messageOf = (issue: z.core.$ZodIssue): string => (/^[a-z]+$/.test(issue.me
 const OperationId = z.uuid()
 const ViewId = z.uuid()
 // A file is no secret, but too large for the record of what was done.
-const secrets = new Set(['password', 'newPassword', 'code', 'secret', 'bytes'])
+const secrets = new Set(['password', 'newPassword', 'code', 'secret', 'endpoint', 'bytes'])
 const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (value === null || typeof value !== 'object') return value

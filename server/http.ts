@@ -13,6 +13,7 @@ import type { Live } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
 import type { House } from '#server/house.ts'
 import { servePages } from '#server/pages.ts'
+import { serveManifest } from '#server/appManifest.ts'
 import { serveSitemap } from '#server/sitemap.ts'
 import { cardHook } from '#server/slices/cards/hook.ts'
 import { classListFiles } from '#server/slices/classes/files.ts'
@@ -140,6 +141,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     await database.pool.query('select 1')
     return reply.type('text/plain').send('ok')
   })
+  serveManifest(app, { door: tools.door })
   serveSitemap(app, { door: tools.door, publicUrl: settings.publicUrl })
   servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl })
   return app

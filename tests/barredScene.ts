@@ -71,6 +71,16 @@ export const barredScene = async () => {
     children: [may(mia, false), may(leo, true)],
   })
 
+  // Each has a device that is told of news.
+  await s.database.db.execute(sql`
+    with signed as (
+      insert into sign_ins (id, account_id, provider, device, auth_time, last_used_at, refresh_hash, expires_at)
+      select gen_random_uuid(), id, 'password', 'Safari on iPhone', now(), now(), email, now() + interval '60 days' from accounts
+      where email in ('ann@home.example', 'rex@home.example', 'roy@home.example') returning id, account_id
+    )
+    insert into push_subscriptions (id, sign_in_id, person_id, endpoint, p256dh, secret, school_key, created_at)
+    select gen_random_uuid(), signed.id, p.id, 'https://web.push.apple.com/' || p.id, '', '', '', now() from signed join persons p on p.account_id = signed.account_id`)
+
   // A class that Mia alone sits in.
   const violin = await s.ida.call(
     'classes-create',

@@ -63,6 +63,8 @@ const lines: Partial<Record<ReadName, Line>> = {
   'windows-mine': { about: 'self' },
   'identity-sessions': { about: 'self' },
   'identity-secondFactor': { about: 'self' },
+  'push-mine': { about: 'self' },
+  'push-tests': { about: 'self' },
   'users-me': { about: 'self' },
   'parents-preferences': { about: 'self' },
   'events-feed': { about: 'self' },
@@ -301,6 +303,8 @@ describe('what a guardian is written', () => {
     'server/slices/placements/letters.ts': 'Mia Wang belongs in',
     'server/slices/visits/letters.ts': `Mia Wang is welcome in ${mark} Flute`,
     'server/slices/promotions/letters.ts': `${mark} Violin`,
+    // To the office, of a push service.
+    'server/slices/push/letters.ts': null,
   }
 
   beforeAll(async () => {
@@ -343,6 +347,24 @@ describe('what a guardian is written', () => {
     'the mother is written by %s',
     async (_file, text) => expect(await mailsTo('ann@home.example')).toContain(text),
   )
+  test('on devices it says nothing of anybody, and the barred hear of the notice to all alone', async () => {
+    const sent = await rows<{ email: string; kind: string; about: string; path: string }>(
+      scene.s.database.db,
+      sql`select p.email, u.kind, u.about, u.path from pushes u join persons p on p.id = u.person_id order by u.created_at, u.kind`,
+    )
+    const kindsTo = (who: string) => [
+      ...new Set(sent.filter(each => each.email === `${who}@home.example`).map(({ kind }) => kind)),
+    ]
+    expect(kindsTo('ann')).toEqual(expect.arrayContaining(['notice', 'message', 'seat', 'called-off']))
+    expect(sent.filter(({ email, about }) => email === 'ann@home.example' && about === scene.notice.id)).toHaveLength(1)
+    for (const who of barred) {
+      const hears = sent.filter(({ email }) => email === `${who}@home.example`)
+      expect(hears.map(({ about }) => about)).not.toContain(scene.notice.id)
+      expect(kindsTo(who)).not.toContain('message')
+      expect(kindsTo(who)).not.toContain('seat')
+      expect(found(JSON.stringify(hears)), who).toEqual([])
+    }
+  })
   test.each(barred)('%s is written nothing of it', async who => {
     const mails = await mailsTo(`${who}@home.example`)
     expect(mails, 'the notice to all').toContain('To all')

@@ -1,10 +1,17 @@
-import { FirebaseError } from 'firebase/app'
+import { Component } from '@firebase/component'
+import { _registerComponent, FirebaseError } from 'firebase/app'
 import { getFunctions, httpsCallable, type FunctionsError } from 'firebase/functions'
 import type { Code } from '#contract/errors.ts'
 import { callTimeoutMs } from '#contract/callable.ts'
 import { CallError } from '#web/callError.ts'
+import { signedUpDevice } from '#web/device.ts'
 import { app, refreshClaims } from '#web/identity.ts'
 
+// The client asks this one for its messaging token, and sends it where notifications are allowed (wire C5).
+const isPrivate = 'PRIVATE' as Component['type']
+_registerComponent(
+  new Component('messaging-internal', () => ({ getToken: async () => signedUpDevice()?.id ?? '' }), isPrivate),
+)
 const functions = getFunctions(app, `${location.origin}/fn`)
 
 const once = async (name: string, data: unknown): Promise<unknown> => {

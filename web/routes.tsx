@@ -239,6 +239,7 @@ const adminConfig = createRoute({
       'classRules',
       'windows',
       'cards',
+      'push',
     ]),
   validateSearch: (
     search: Record<string, unknown>,
@@ -397,7 +398,7 @@ const tree = root.addChildren([
   adminConfig,
   signedIn('/account', 'family', [], () => import('#web/screens/Account.tsx'), {
     audience: 'identity',
-    also: ['signingIn'],
+    also: ['signingIn', 'push'],
   }),
   open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
   drawn,

@@ -42,6 +42,8 @@ import { placementFunctions } from './placements/functions.ts'
 import { policyFunctions } from './policies/functions.ts'
 import { priceFunctions } from './prices/functions.ts'
 import { promotionFunctions } from './promotions/functions.ts'
+import { pushFunctions } from './push/functions.ts'
+import { forgetPushes, sendPush } from './push/jobs.ts'
 import { studentFunctions } from './students/functions.ts'
 import { teacherFunctions } from './teachers/functions.ts'
 import { termFunctions } from './terms/functions.ts'
@@ -89,6 +91,7 @@ export const functions = {
   ...cancellationFunctions,
   ...claimFunctions,
   ...windowFunctions,
+  ...pushFunctions,
 } satisfies Functions<typeof contract>
 
 export const jobs: readonly Job<never>[] = [
@@ -107,4 +110,6 @@ export const jobs: readonly Job<never>[] = [
   removeOldDrafts,
   seekFamily,
   forgetClaims,
+  sendPush,
+  forgetPushes,
 ]

@@ -224,6 +224,7 @@ describe('every page of settings', () => {
     'paying',
     'messages',
     'mail',
+    'push',
     'roles',
     'signin',
     'audit',

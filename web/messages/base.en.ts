@@ -208,6 +208,7 @@ export const messages = {
     CLASS_WANTED: 'Somebody waits for one of these classes or has it in the cart right now.',
     ASK_OFFICE: 'By now this needs the office’s word. Send it your request instead.',
     ALREADY_ASKED: 'The office has your request about this class already.',
+    PUSH_OFF: 'The school sends no notifications to devices at the moment.',
     BUSY: 'The school is busy at the moment. Try again shortly.',
   },
   viewing: {

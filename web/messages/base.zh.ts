@@ -208,6 +208,7 @@ export const messages: Translation<typeof english> = {
     CLASS_WANTED: '有人正在候补其中的班级，或刚把它放进报名清单。',
     ASK_OFFICE: '现在需要办公室同意，请改为提交申请。',
     ALREADY_ASKED: '办公室已收到您关于这门课的申请。',
+    PUSH_OFF: '学校目前不向设备发送通知。',
     BUSY: '学校系统正忙。请稍后再试。',
   },
   viewing: {

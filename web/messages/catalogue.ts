@@ -32,6 +32,7 @@ import type { messages as open } from './public.en.ts'
 import type { messages as officePrices } from './officePrices.en.ts'
 import type { messages as prices } from './prices.en.ts'
 import type { messages as promotions } from './promotions.en.ts'
+import type { messages as push } from './push.en.ts'
 import type { messages as dashboard } from './dashboard.en.ts'
 import type { messages as record } from './record.en.ts'
 import type { messages as registration } from './registration.en.ts'
@@ -81,6 +82,7 @@ export type Messages = typeof base &
   typeof prices &
   typeof officePrices &
   typeof promotions &
+  typeof push &
   typeof dashboard &
   typeof duplicates &
   typeof confirmations &
@@ -144,6 +146,7 @@ export const catalogue = {
   prices: { en: () => import('./prices.en.ts'), zh: () => import('./prices.zh.ts') },
   officePrices: { en: () => import('./officePrices.en.ts'), zh: () => import('./officePrices.zh.ts') },
   promotions: { en: () => import('./promotions.en.ts'), zh: () => import('./promotions.zh.ts') },
+  push: { en: () => import('./push.en.ts'), zh: () => import('./push.zh.ts') },
   dashboard: { en: () => import('./dashboard.en.ts'), zh: () => import('./dashboard.zh.ts') },
   finder: { en: () => import('./finder.en.ts'), zh: () => import('./finder.zh.ts') },
   applications: { en: () => import('./applications.en.ts'), zh: () => import('./applications.zh.ts') },

@@ -74,7 +74,8 @@ export const messages = {
     },
     admin: {
       tabs: 'Parts of the messages',
-      tab: { notices: 'Notices', threads: 'Conversations', outbox: 'Outbox' },
+      tab: { notices: 'Notices', threads: 'Conversations', received: 'To me', outbox: 'Outbox' },
+      receivedPick: 'Pick a notice to read it.',
       write: 'Write a notice',
       list: 'Notices',
       back: 'Back to the list',
@@ -130,7 +131,7 @@ export const messages = {
       byEmail: 'Send it by mail, too',
       byEmailHint: 'It always stands in everybody’s messages.',
       isUrgent: 'Urgent',
-      isUrgentHint: 'Goes out by mail also to those who want none, and stands on top.',
+      isUrgentHint: 'Goes out by mail and to devices also to those who want none, and stands on top.',
       needsAnswer: 'Ask to confirm',
       needsAnswerHint: 'You see who has confirmed that they read it.',
       when: 'When',
@@ -206,6 +207,11 @@ export const messages = {
       readAt: 'Read {at}',
       notRead: 'Not read',
       confirmedAt: 'Confirmed {at}',
+      push: {
+        queued: 'Notification on its way',
+        sent: 'Notified on a device',
+        failed: 'Notification did not arrive',
+      },
       mail: {
         none: 'No mail',
         queued: 'Mail on its way',

@@ -77,7 +77,8 @@ export const messages: Translation<typeof english> = {
     },
     admin: {
       tabs: '消息的各部分',
-      tab: { notices: '通知', threads: '对话', outbox: '发件箱' },
+      tab: { notices: '通知', threads: '对话', received: '发给我的', outbox: '发件箱' },
+      receivedPick: '选择一条通知来阅读。',
       write: '写通知',
       list: '通知',
       back: '返回列表',
@@ -133,7 +134,7 @@ export const messages: Translation<typeof english> = {
       byEmail: '同时发邮件',
       byEmailHint: '每个人的消息里都会有这条通知。',
       isUrgent: '紧急',
-      isUrgentHint: '不想收邮件的人也会收到，并且排在最前面。',
+      isUrgentHint: '不想收邮件或设备通知的人也会收到，并且排在最前面。',
       needsAnswer: '请对方确认',
       needsAnswerHint: '你会看到谁已经确认读过。',
       when: '时间',
@@ -205,6 +206,11 @@ export const messages: Translation<typeof english> = {
       readAt: '{at} 已读',
       notRead: '未读',
       confirmedAt: '{at} 已确认',
+      push: {
+        queued: '通知发送中',
+        sent: '已通知到设备',
+        failed: '通知未送达',
+      },
       mail: {
         none: '没有邮件',
         queued: '邮件发送中',

@@ -410,6 +410,7 @@ export const messages = {
         confirmations: 'Yearly check of records',
         documents: 'Documents of students',
         dashboard: 'Dashboard',
+        push: 'Notifications to devices',
       },
     },
     audit: {

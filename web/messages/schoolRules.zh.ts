@@ -400,6 +400,7 @@ export const messages: Translation<typeof english> = {
         confirmations: '年度资料确认',
         documents: '学生文件',
         dashboard: '总览',
+        push: '设备通知',
       },
     },
     audit: {

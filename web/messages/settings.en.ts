@@ -40,6 +40,7 @@ export const messages = {
       attendance: 'Attendance',
       messages: 'Message templates',
       mail: 'Mail',
+      push: 'Notifications',
       scales: 'Grade scales',
       import: 'Import',
       oneroster: 'Other systems',

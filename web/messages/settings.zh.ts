@@ -43,6 +43,7 @@ export const messages: Translation<typeof english> = {
       attendance: '考勤',
       messages: '消息模板',
       mail: '邮件',
+      push: '设备通知',
       scales: '成绩等级制',
       import: '导入',
       oneroster: '与其他系统交换',

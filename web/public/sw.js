@@ -54,3 +54,55 @@ self.addEventListener('fetch', event => {
   } else if (/^\/assets\/|^\/(theme\.js|favicon\.svg)$/.test(pathname))
     event.respondWith(caches.open(store).then(cache => keepFile(cache, request)))
 })
+
+// News of the school (server/slices/push). A message without words only says that there is some.
+const news = data => {
+  try {
+    return data ? data.json() : {}
+  } catch {
+    return {}
+  }
+}
+const general = self.navigator.language.startsWith('zh') ? '学校有新消息' : 'There is news from your school'
+self.addEventListener('push', event => {
+  const { title, tag, path } = news(event.data)
+  event.waitUntil(
+    self.registration.showNotification(title || general, {
+      icon: '/icon-192.png',
+      badge: '/badge-96.png',
+      data: { path: path || '/dashboard/' },
+      ...(tag && { tag, renotify: true }),
+    }),
+  )
+})
+
+// An open page shows it itself, so that nothing that was typed there is lost; one that does not answer is loaded anew.
+const showIn = (page, path) =>
+  new Promise(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    const late = setTimeout(() => resolve(page.navigate(path)), 1500)
+    port1.onmessage = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    page.postMessage({ open: path }, [port2])
+  })
+const openNews = async asked => {
+  const url = new URL(asked, self.location.origin)
+  const path = url.origin === self.location.origin ? url.pathname + url.search : '/dashboard/'
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = pages.find(({ visibilityState }) => visibilityState === 'visible') || pages[0]
+  if (!page) return self.clients.openWindow(path)
+  await page.focus().catch(() => undefined)
+  return showIn(page, path)
+}
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openNews((event.notification.data || {}).path || '/dashboard/'))
+})
+
+// A browser may give a subscription another address: the next page that is opened tells the school (web/offline.ts).
+self.addEventListener('pushsubscriptionchange', event => {
+  const options = event.oldSubscription && event.oldSubscription.options
+  if (options) event.waitUntil(self.registration.pushManager.subscribe(options))
+})

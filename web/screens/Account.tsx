@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
@@ -22,6 +22,9 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
 const endpoints = () => import('#web/identityEndpoints.ts')
+const OwnDevices = lazy(() =>
+  import('#web/slices/push/OwnDevices.tsx').then(module => ({ default: module.OwnDevices })),
+)
 
 /** A short form that asks for the current password together with what shall change. */
 const Change = ({ what, onClose }: { what: 'email' | 'password'; onClose: () => void }) => {
@@ -221,6 +224,9 @@ export default function Account() {
           </div>
         </Card>
         {!isDue && <SecondFactorCard />}
+        <Suspense>
+          <OwnDevices />
+        </Suspense>
         <Sessions />
         <Button onClick={() => void leave()} className="justify-self-start">
           {t('signOut')}

@@ -93,6 +93,19 @@ const sheets = async () => {
   return () => <OfficeImports undo={useUndoBatch()} />
 }
 
+/** Messages to devices: the rule, how they fare, and a test. */
+const devices = async () => {
+  const [{ OfficePush }, { OfficeDevices }] = await Promise.all([
+    import('#web/slices/config/OfficePush.tsx'),
+    import('#web/slices/push/OfficeDevices.tsx'),
+  ])
+  return () => (
+    <OfficePush>
+      <OfficeDevices />
+    </OfficePush>
+  )
+}
+
 /** Every page of settings by its `subMenu`, in named groups; a page more is one line here and its name in `menu`. */
 const groups = {
   start: {
@@ -129,6 +142,7 @@ const groups = {
   messages: {
     messages: page(async () => (await import('#web/slices/messages/OfficeTemplates.tsx')).OfficeTemplates),
     mail: page(async () => (await import('#web/slices/config/OfficeMail.tsx')).OfficeMail),
+    push: page(devices),
   },
   access: {
     roles: page(async () => (await import('#web/slices/config/OfficeRoles.tsx')).OfficeRoles),
@@ -160,6 +174,7 @@ const needs: Partial<Record<SubMenu, FunctionName>> = {
   fields: 'forms-fields',
   policies: 'policies-list',
   messages: 'messages-templates',
+  push: 'push-status',
   oneroster: 'oneroster-summary',
   audit: 'audit-list',
 }

@@ -9,10 +9,13 @@ import { SearchBox } from '#web/SearchBox.tsx'
 import { Compose } from '#web/slices/messages/Compose.tsx'
 import { CloseThread, Posts, Reply, ThreadHead } from '#web/slices/messages/Conversation.tsx'
 import { WriteToFamily } from '#web/slices/messages/NewThread.tsx'
+import { Inbox } from '#web/slices/messages/Inbox.tsx'
 import { NoticeList } from '#web/slices/messages/NoticeList.tsx'
 import { NoticePage } from '#web/slices/messages/NoticePage.tsx'
 import { Outbox } from '#web/slices/messages/Outbox.tsx'
+import { Received } from '#web/slices/messages/Received.tsx'
 import { ThreadList } from '#web/slices/messages/ThreadList.tsx'
+import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/Input.tsx'
@@ -21,7 +24,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 
-const tabs = ['notices', 'threads', 'outbox'] as const
+const tabs = ['notices', 'threads', 'received', 'outbox'] as const
 
 /** A list beside what is chosen in it; a phone shows the one or the other. */
 const Panes = ({
@@ -176,13 +179,30 @@ const Threads = () => {
   )
 }
 
+/** What came to oneself: whoever only works in the office has no other screen for it. */
+const ForMe = () => {
+  const t = useTranslations('messages.admin')
+  const [{ id }, change] = useUrlState()
+  return (
+    <Panes
+      none={t('receivedPick')}
+      onBack={() => change({ id: undefined })}
+      list={<Inbox onOpen={key => change({ id: key.replace('notice.', '') })} />}
+      detail={id ? <Received key={id} id={id} /> : null}
+    />
+  )
+}
+
 /** What the school says to many, what it talks about with families, and every mail that has left. */
 export default function AdminMessage() {
   const may = useMay()
   const t = useTranslations('messages')
   const [url, change] = useUrlState()
   const tab = tabs.find(each => each === url['tab']) ?? 'notices'
-  const waiting = useReadLater('messages-waiting', {}).data?.open ?? 0
+  const { open = 0, unread = 0 } = useReadLater('messages-waiting', {}).data ?? {}
+  const counts: Partial<Record<(typeof tabs)[number], number>> = { threads: open, received: unread }
+  // Families and teachers read theirs beside their day.
+  const isOfficeAlone = useSession().user?.roles.join() === 'admin' && may('messages-read') === true
   return (
     <Page
       title={t('title')}
@@ -224,14 +244,16 @@ export default function AdminMessage() {
               state: undefined,
             })
           }
-          tabs={tabs.map(key => ({
-            key,
-            label: t(`admin.tab.${key}`),
-            ...(key === 'threads' && waiting > 0 && { count: waiting }),
-          }))}
+          tabs={tabs
+            .filter(key => key !== 'received' || isOfficeAlone)
+            .map(key => ({
+              key,
+              label: t(`admin.tab.${key}`),
+              ...((counts[key] ?? 0) > 0 && { count: counts[key] }),
+            }))}
         />
       </div>
-      {tab === 'notices' ? <Notices /> : tab === 'threads' ? <Threads /> : <Outbox />}
+      {tab === 'notices' ? <Notices /> : tab === 'threads' ? <Threads /> : tab === 'received' ? <ForMe /> : <Outbox />}
     </Page>
   )
 }

@@ -145,12 +145,12 @@ export const listConcernedBy = (
     back as (select b."studentId" as student_id, b.cents from jsonb_to_recordset(${JSON.stringify([...backOf].map(([studentId, cents]) => ({ studentId, cents })))}::jsonb) as b("studentId" uuid, cents bigint)),
     offers as (select o."studentId" as student_id, o."sectionId" as section_id from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as o("studentId" uuid, "sectionId" uuid)),
     cares as (select g.guardian_id as person_id, g.student_id from guardianships g where g.has_data_access and g.student_id in (select student_id from sits union select student_id from waits))
-    select p.email, p.name, p.native_name as "nativeName", p.language,
+    select p.id as "personId", p.email, p.name, p.native_name as "nativeName", p.language,
       ${children(sql`c.student_id in (select student_id from sits)`)} as students, ${children(sql`c.student_id in (select student_id from waits)`)} as waiting,
       coalesce((select sum(back.cents) from back join cares c on c.student_id = back.student_id where c.person_id = p.id), 0)::bigint as "backCents",
       coalesce((select json_agg(json_build_object('student', json_build_object('name', k.name, 'nativeName', k.native_name), 'section', json_build_object('name', x.name, 'nativeName', x.native_name)) order by k.name)
         from offers o join cares c on c.student_id = o.student_id join persons k on k.id = o.student_id join sections x on x.id = o.section_id where c.person_id = p.id), '[]') as offers
-    from persons p where p.email <> '' and p.id in (select person_id from cares union select t.teacher_id from section_teachers t where t.section_id = ${sectionId}::uuid) order by p.id`,
+    from persons p where p.id in (select person_id from cares union select t.teacher_id from section_teachers t where t.section_id = ${sectionId}::uuid) order by p.id`,
   )
 const children = (
   which: SQL,

@@ -14,6 +14,7 @@ import { lockSections, offerEnds } from '#server/slices/enrolments/acts.ts'
 import { freeLapsed } from '#server/slices/enrolments/jobs.ts'
 import { coverHouseholds, lockHouseholds, reverseCharges } from '#server/slices/payments/acts.ts'
 import { visibleLedgers } from '#server/slices/payments/policy.ts'
+import { tellDevices } from '#server/slices/push/acts.ts'
 import {
   countFree,
   emptyClass,
@@ -166,8 +167,13 @@ const cancelClass = async (context: Context<Parsed<'cancellations-cancelClass'>>
   const more = { until, zone: school.zone, url: `${settings.publicUrl}/dashboard/` }
   await postAll(
     context,
-    concerned.map(to => closedClassLetter(about, to, more)),
+    concerned.filter(({ email }) => email !== '').map(to => closedClassLetter(about, to, more)),
   )
+  await tellDevices(context, {
+    kind: 'closed',
+    isUrgent: true,
+    to: concerned.map(({ personId }) => ({ personId, about: id, path: '/dashboard/' })),
+  })
   touch(touched)
   return {
     id,

@@ -3,6 +3,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { school } from '#server/slices/config/tables.ts'
+import { tellDevices } from '#server/slices/push/acts.ts'
 import { calledOffLetter, type Recipient } from './letters.ts'
 import { cancellations } from './tables.ts'
 
@@ -28,23 +29,23 @@ const listConcerned = (db: Db, id: string): Promise<Recipient[]> =>
       where r.cancellation_id = ${id}::uuid and (exists (select 1 from guardianships g where g.guardian_id = u.person_id and g.has_data_access)
         or exists (select 1 from role_grants w where w.person_id = u.person_id and w.ends_at is null and w.role in ('teacher','admin')))
     )
-    select p.email, p.name, p.native_name as "nativeName", p.language,
+    select p.id as "personId", p.email, p.name, p.native_name as "nativeName", p.language,
       coalesce((select json_agg(json_build_object('name', gone.name, 'nativeName', gone.native_name) order by gone.starts_at, gone.name) from gone where gone.id in (select section_id from meets where meets.person_id = p.id)), '[]') as sections,
       coalesce((select sum(x.amount_cents) from charge_credits x join charges c on c.id = x.charge_id
         where x.cancellation_id = ${id}::uuid and x.amount_cents > 0 and c.student_id in (select sits.student_id from sits where sits.person_id = p.id)), 0)::bigint as "creditCents",
       coalesce((select json_agg(json_build_object('name', d.title || ': ' || d.name, 'nativeName', coalesce(nullif(d.native_title, ''), d.title) || '：' || coalesce(nullif(d.native_name, ''), d.name)) order by d.title, d.position)
         from duty d where d.person_id = p.id), '[]') as duties
-    from persons p where p.email <> '' and p.id in (select person_id from meets union select person_id from duty) order by p.id`,
+    from persons p where p.id in (select person_id from meets union select person_id from duty) order by p.id`,
   )
 
 /**
- * Writes to families and teachers that lessons are called off, or take place after all. Nobody is told twice, nor of
+ * Writes to families and teachers, and tells their devices, that lessons are called off, or take place after all. Nobody is told twice, nor of
  * what was taken back meanwhile; that something takes place after all is told where it was told that it does not. It is
  * urgent, so it does not ask who wants which mails.
  */
 export const tellCancellation: Job<{ cancellationId: string; isRestored: boolean }> = {
   name: 'cancellations-tell',
-  run: ({ cancellationId, isRestored }, { database, settings, enqueue }) =>
+  run: ({ cancellationId, isRestored }, { database, settings, enqueue, now }) =>
     database.transaction(async (db, client) => {
       const [off] = await db
         .update(cancellations)
@@ -62,11 +63,23 @@ export const tellCancellation: Job<{ cancellationId: string; isRestored: boolean
         .from(school)
       if (!off || !found) return
       const about = { ...off, isRestored, school: found, currency: found.currency }
-      const context = { db, settings, enqueue: <T extends object>(job: Job<T>, data: T) => enqueue(client, job, data) }
+      const context = {
+        db,
+        now,
+        settings,
+        enqueue: <T extends object>(job: Job<T>, data: T) => enqueue(client, job, data),
+      }
       const concerned = await listConcerned(db, cancellationId)
       await postAll(
         context,
-        concerned.map(to => calledOffLetter(about, to, `${settings.publicUrl}/dashboard/`)),
+        concerned
+          .filter(({ email }) => email !== '')
+          .map(to => calledOffLetter(about, to, `${settings.publicUrl}/dashboard/`)),
       )
+      await tellDevices(context, {
+        kind: isRestored ? 'on-again' : 'called-off',
+        isUrgent: true,
+        to: concerned.map(({ personId }) => ({ personId, about: cancellationId, path: '/dashboard/' })),
+      })
     }),
 }

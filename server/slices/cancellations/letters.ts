@@ -15,6 +15,8 @@ export type CalledOff = {
   currency: string
 }
 export type Recipient = Named & {
+  personId: string
+  /** Empty for whoever can't be mailed. */
   email: string
   language: string
   /** The classes of theirs that it concerns; for a whole day they are not named. */
@@ -116,6 +118,8 @@ export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Let
 
 export type ClosedClass = Named & { reason: string; nativeReason: string; school: Named; currency: string }
 export type ClosedRecipient = Named & {
+  personId: string
+  /** Empty for whoever can't be mailed. */
   email: string
   language: string
   /** Children whose place in it ends; for a teacher none. */

@@ -53,6 +53,7 @@ const first: { [K in SettingKind]: Setting<K> } = {
   provider: { isOn: false, issuer: '', clientId: '', label: '', nativeLabel: '' },
   retention: { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },
   languages: { offered: ['en', 'zh'] },
+  push: { isOn: true, contact: '' },
 }
 
 /** A rule as it holds now, as a JSON column; null where it was never set. */

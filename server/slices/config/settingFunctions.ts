@@ -27,6 +27,7 @@ export const settingFunctions: Functions<typeof settings> = {
     signIn: await findSetting(db, 'signIn'),
     retention: await findSetting(db, 'retention'),
     languages: await findSetting(db, 'languages'),
+    push: await findSetting(db, 'push'),
     isCurrencyFixed: await hasMoney(db),
   }),
   'config-registration': ({ db }) => findSetting(db, 'registration'),
@@ -43,6 +44,7 @@ export const settingFunctions: Functions<typeof settings> = {
     const secondFactorSince = input.secondFactorGraceDays === null ? null : (since ?? new Date().toISOString())
     return change({ ...context, input: { ...input, secondFactorSince } }, 'signIn', 'identity')
   },
+  'config-changePush': context => change(context, 'push', 'push'),
   'config-changeLanguages': context => change(context, 'languages'),
   'config-changeRetention': context => change(context, 'retention'),
 

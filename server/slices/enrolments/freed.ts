@@ -7,6 +7,7 @@ import type { Job, JobTools } from '#server/platform/jobs.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
+import { tellDevices } from '#server/slices/push/acts.ts'
 import { type Decision, decisionLetter } from './letters.ts'
 import { findPricing, lockSections } from './queries.ts'
 import { listReadersOf } from './seats.ts'
@@ -18,6 +19,22 @@ type Named = { name: string; nativeName: string }
 type Place = { id: string; studentId: string; student: Named; section: Named }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
+
+/** What offered seats are on the devices of those who may answer them. */
+export const offeredSeats = (
+  places: readonly { id: string; studentId: string }[],
+  readers: readonly { id: string; studentId: string }[],
+  until?: Date,
+) => ({
+  kind: 'seat' as const,
+  isUrgent: true,
+  to: places.flatMap(place =>
+    readers
+      .filter(({ studentId }) => studentId === place.studentId)
+      .map(({ id }) => ({ personId: id, about: place.id, path: '/dashboard/' })),
+  ),
+  ...(until && { until }),
+})
 
 /** Writes to the guardians of students what became of their places in line, and has open screens read it. */
 const tellOf = async (
@@ -40,6 +57,7 @@ const tellOf = async (
         .map(reader => decisionLetter(reader, school, { ...place, ...told }, `${settings.publicUrl}/dashboard/`)),
     ),
   )
+  if (told.decision === 'offered') await tellDevices(context, offeredSeats(places, readers, told.until))
   touch(['enrolments', 'students', 'parents', 'lotteries'], [...new Set(readers.map(({ id }) => id))])
   touch(['terms'], [])
   touch(['classes'])

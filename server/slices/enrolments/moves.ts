@@ -12,7 +12,8 @@ import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { visibleStudents } from '#server/slices/students/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
-import { freeLapsed, offerEnds, offerFreed } from './freed.ts'
+import { tellDevices } from '#server/slices/push/acts.ts'
+import { freeLapsed, offeredSeats, offerEnds, offerFreed } from './freed.ts'
 import { type Decision, decisionLetter } from './letters.ts'
 import { answerableWaitlist, movableEnrolments, ownWaitlist, visibleWaitlist } from './policy.ts'
 import { insertWaiting, listLine, listPastLine } from './line.ts'
@@ -28,6 +29,7 @@ import {
   listClashes,
   listOffers,
   listReaders,
+  listReadersOf,
   lockEnrolment,
   lockEntry,
   type SectionName,
@@ -187,6 +189,8 @@ export const moveFunctions: Functions<Moves> = {
     await updateEntry(db, input.id, { status: input.to, offeredAt: now, expiresAt })
     await context.enqueue(freeLapsed, { sectionIds: [entry.sectionId] }, expiresAt)
     await tell(context, { ...entry, decision: input.to, until: expiresAt })
+    const readers = await listReadersOf(db, [entry.studentId])
+    await tellDevices(context, offeredSeats([{ ...entry, id: input.id }], readers, expiresAt))
     return { id: input.id, status: input.to }
   },
 

@@ -8,6 +8,7 @@ import { postAll } from '#server/platform/mail.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { offerEnds } from '#server/slices/enrolments/acts.ts'
 import { freeLapsed } from '#server/slices/enrolments/jobs.ts'
+import { tellDevices } from '#server/slices/push/acts.ts'
 import { numberOf, whyNot } from './entering.ts'
 import {
   type EnteredChild,
@@ -163,6 +164,14 @@ export const drawLottery = async (context: Office, lottery: LockedLottery, publi
       .filter(({ email }) => email !== '')
       .map(reader => drawnLetter(reader, about, `${context.settings.publicUrl}/dashboard/`)),
   )
+  await tellDevices(context, {
+    kind: 'seat',
+    isUrgent: true,
+    until: expiresAt,
+    to: readers
+      .filter(({ children }) => children.some(({ won }) => won !== null))
+      .map(({ id }) => ({ personId: id, about: lottery.id, path: '/dashboard/' })),
+  })
   touch(
     ['lotteries', 'enrolments', 'students', 'parents', 'terms', 'dashboard'],
     readers.map(({ id }) => id),

@@ -4,8 +4,16 @@ import { dayIn } from '#rules/calendar.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Job, Jobs, JobSettings } from '#server/platform/jobs.ts'
 import { postAll } from '#server/platform/mail.ts'
-import { noticeLetter, readingUrl, type SchoolFacts, schoolOf } from './letters.ts'
-import { type Addressee, insertRecipients, listRecipientIds, noteMails, takeUnmailed } from './noticeQueries.ts'
+import { tellDevices } from '#server/slices/push/acts.ts'
+import { noticeLetter, readingPath, readingUrl, type SchoolFacts, schoolOf } from './letters.ts'
+import {
+  type Addressee,
+  insertRecipients,
+  listOnDevices,
+  listRecipientIds,
+  noteMails,
+  takeUnmailed,
+} from './noticeQueries.ts'
 import { notices } from './tables.ts'
 
 /** So many mails are written in one transaction. */
@@ -26,20 +34,33 @@ export const lettersOf = (
     }),
   )
 
+/** What a notice is on the devices of these people. An urgent one asks nobody what they want there. */
+export const newsOf = (notice: { id: string; isUrgent: boolean }, to: readonly Addressee[]) => ({
+  kind: 'notice' as const,
+  isUrgent: notice.isUrgent,
+  to: to.map(person => ({
+    personId: person.personId,
+    about: notice.id,
+    path: readingPath(person, { kind: 'notice', id: notice.id }),
+  })),
+})
+
 /**
- * Sends a notice that is due: writes down whom it reaches, mails it to each, and shows it in everybody's messages. A
+ * Sends a notice that is due: writes down whom it reaches, tells their devices, mails it to each, and shows it in everybody's messages. A
  * second run goes on where the first one ended; one for an instant that the notice is no longer planned for does
  * nothing.
  */
 export const deliverNotice: Job<{ noticeId: string; sendAt: string }> = {
   name: 'messages-deliver',
   async run({ noticeId, sendAt }, { database, settings, enqueue, touch, now }) {
-    const begun = await database.transaction(async db => {
+    const begun = await database.transaction(async (db, client) => {
       const [notice] = await db.select().from(notices).where(eq(notices.id, noticeId)).for('update')
       if (notice?.status === 'sending') return notice
       if (notice?.status !== 'scheduled' || notice.sendAt?.toISOString() !== sendAt) return null
       await db.update(notices).set({ status: 'sending' }).where(eq(notices.id, noticeId))
       await insertRecipients(db, noticeId, dayIn((await schoolOf(db)).zone, now))
+      const context = { db, now, enqueue: <T extends object>(job: Job<T>, data: T) => enqueue(client, job, data) }
+      await tellDevices(context, newsOf(notice, await listOnDevices(db, noticeId)))
       return notice
     })
     if (!begun) return

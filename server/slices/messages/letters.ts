@@ -23,17 +23,18 @@ export const schoolOf = async (db: Db): Promise<SchoolFacts & { zone: string }> 
   return found
 }
 
-/** Where somebody reads a message: families and teachers have it beside their day, the office on its own screen. */
-export const readingUrl = (
-  { publicUrl }: Pick<JobSettings, 'publicUrl'>,
-  to: { isGuardian: boolean; isTeacher: boolean },
-  message: { kind: 'notice' | 'thread'; id: string },
-): string => {
-  const path = to.isGuardian ? '/parent' : '/teacherdashboard/'
-  return to.isGuardian || to.isTeacher
-    ? `${publicUrl}${path}?messages=${message.kind}.${message.id}`
-    : `${publicUrl}/adminmessage?tab=${message.kind}s&id=${message.id}`
+type Reader = { isGuardian: boolean; isTeacher: boolean }
+type Message = { kind: 'notice' | 'thread'; id: string }
+/** The page on which somebody reads a message: families and teachers have it beside their day, the office on its own. */
+export const readingPath = (to: Reader, { kind, id }: Message): string => {
+  if (to.isGuardian) return `/parent?messages=${kind}.${id}`
+  if (to.isTeacher) return `/teacherdashboard/?messages=${kind}.${id}`
+  return `/adminmessage?tab=${kind === 'notice' ? 'received' : 'threads'}&id=${id}`
 }
+
+/** The same as an address for mails. */
+export const readingUrl = ({ publicUrl }: Pick<JobSettings, 'publicUrl'>, to: Reader, message: Message): string =>
+  `${publicUrl}${readingPath(to, message)}`
 
 /** A person's language among those of the screens. */
 export const languageOf = (text: string): Language => (text === 'zh' ? 'zh' : 'en')

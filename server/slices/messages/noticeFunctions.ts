@@ -9,7 +9,8 @@ import { cutPage, readKey } from '#server/platform/keys.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { countForeignParts, countReach, findAddressable, listReach } from './audienceQueries.ts'
-import { afterUndo, deliverNotice, lettersOf } from './jobs.ts'
+import { tellDevices } from '#server/slices/push/acts.ts'
+import { afterUndo, deliverNotice, lettersOf, newsOf } from './jobs.ts'
 import { schoolOf } from './letters.ts'
 import {
   countDelivery,
@@ -182,6 +183,7 @@ export const noticeFunctions: Functions<typeof notices> = {
       silent.map(({ personId }) => personId),
       mailIds,
     )
+    await tellDevices(context, newsOf(notice, silent))
     await updateNotice(db, input.id, { remindedAt: now })
     touch(['messages'], senders(context))
     const families = new Set(silent.map(({ householdId, personId }) => householdId ?? personId))

@@ -101,10 +101,14 @@ const having: Record<ReadState, SQL> = {
   failed: sql`bool_or(coalesce(m.status = 'failed', false))`,
 }
 
+/** How the newest message to a recipient's devices fared on the one where it fared best. */
+const pushedTo = sql`coalesce((select case when bool_or(u.status = 'sent') then 'sent' when bool_or(u.status = 'queued') then 'queued' else 'failed' end
+  from pushes u where u.about = r.notice_id and u.person_id = r.person_id having count(*) > 0), 'none')`
+
 const groups = (id: string, search: string, state: ReadState | undefined) => sql`
   select ${group} as id, r.household_id is not null as "isHousehold", coalesce(h.name, min(p.name)) as name,
     json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'readAt', ${asInstant(sql`r.read_at`)}, 'confirmedAt', ${asInstant(sql`r.confirmed_at`)},
-      'mail', coalesce(m.status, 'none'), 'problem', coalesce(m.error, '')) order by p.name, p.id) as people
+      'mail', coalesce(m.status, 'none'), 'push', ${pushedTo}, 'problem', coalesce(m.error, '')) order by p.name, p.id) as people
   from notice_recipients r join persons p on p.id = r.person_id left join households h on h.id = r.household_id left join mails m on m.id = r.mail_id
   where r.notice_id = ${id}::uuid
   group by ${group}, r.household_id, h.name
@@ -161,6 +165,15 @@ export type Addressee = {
 const addressee = sql`
   r.person_id as "personId", p.email, p.language, p.account_id is not null as "hasAccount", r.student_ids <> '{}' as "isGuardian", r.household_id as "householdId", r.facts,
   exists (select 1 from role_grants g where g.person_id = p.id and g.role = 'teacher' and g.ends_at is null) as "isTeacher"`
+
+/** Recipients who have signed up a device. */
+export const listOnDevices = (db: Db, noticeId: string): Promise<Addressee[]> =>
+  rows<Addressee>(
+    db,
+    sql`
+    select ${addressee} from notice_recipients r join persons p on p.id = r.person_id
+    where r.notice_id = ${noticeId}::uuid and exists (select 1 from push_subscriptions d where d.person_id = p.id)`,
+  )
 
 /** The next of those who have not been mailed a notice yet, locked, so that the job may run twice. */
 export const takeUnmailed = (db: Db, noticeId: string, atMost: number): Promise<Addressee[]> =>

@@ -8,7 +8,8 @@ import { postAll } from '#server/platform/mail.ts'
 import { myHouseholds } from '#server/slices/parents/policy.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
 import { inboxFunctions } from './inboxFunctions.ts'
-import { readingUrl, schoolOf, threadLetter } from './letters.ts'
+import { tellDevices } from '#server/slices/push/acts.ts'
+import { readingPath, readingUrl, schoolOf, threadLetter } from './letters.ts'
 import { addressableHouseholds, familyThreads, ownThreads, schoolThreads, visibleThreads, writesFor } from './policy.ts'
 import {
   countPosts,
@@ -72,6 +73,16 @@ const say = async (context: Context<unknown>, { thread, side, body }: Said): Pro
     mailed.map(({ personId }) => personId),
     now,
   )
+  const others = told.filter(({ isGuardian, personId }) => isGuardian !== (side === 'family') && personId !== me)
+  await tellDevices(context, {
+    kind: 'message',
+    isUrgent: false,
+    to: others.map(to => ({
+      personId: to.personId,
+      about: thread.id,
+      path: readingPath(to, { kind: 'thread', id: thread.id }),
+    })),
+  })
   touch(
     ['messages'],
     told.map(({ personId }) => personId),

@@ -126,7 +126,7 @@ export const pickUps = pgTable(
   ],
 )
 
-/** Which letters somebody does without; no row means that they come at once. */
+/** Which letters and news on their devices somebody does without; no row means that they come at once. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -134,7 +134,9 @@ export const notificationPreferences = pgTable(
       .notNull()
       .references(() => persons.id),
     category: text({ enum: mailCategories }).notNull(),
-    mail: text({ enum: mailChoices }).notNull(),
+    mail: text({ enum: mailChoices }).notNull().default('instant'),
+    /** The same for news on their devices. */
+    push: text({ enum: mailChoices }).notNull().default('instant'),
   },
   t => [primaryKey({ columns: [t.personId, t.category] })],
 )

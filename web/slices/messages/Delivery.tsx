@@ -39,6 +39,7 @@ const Reader = ({ person, needsAnswer }: { person: Person; needsAnswer: boolean 
               : t('notRead')}
         </Status>
         <Status tone={mailTones[person.mail]}>{t(`mail.${person.mail}`)}</Status>
+        {person.push !== 'none' && <Status tone={mailTones[person.push]}>{t(`push.${person.push}`)}</Status>}
       </span>
     </li>
   )

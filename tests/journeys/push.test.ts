@@ -1,0 +1,156 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PushService, startPushService } from '#tests/pushService.ts'
+import { inspectBoth, openSchool, type Seat } from './lantern.ts'
+
+const { lantern, sitAs, seats } = openSchool()
+let service: PushService
+let office: Seat
+let parent: Seat
+
+/** The browser's side of being signed up, at the push service of this machine: its maker's is out of reach. */
+const stub = `
+  const kept = () => JSON.parse(localStorage.getItem('stub') ?? 'null')
+  const bytes = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), sign => sign.charCodeAt(0)).buffer
+  const shown = of => of && {
+    endpoint: of.endpoint,
+    options: { applicationServerKey: bytes(of.key) },
+    getKey: name => bytes(name === 'p256dh' ? of.p256dh : of.secret),
+    unsubscribe: async () => { localStorage.removeItem('stub'); return true },
+  }
+  PushManager.prototype.getSubscription = async () => shown(kept())
+  PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
+    const text = btoa(String.fromCharCode(...applicationServerKey))
+    const key = text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+    localStorage.setItem('stub', JSON.stringify({ ...(await signUpHere(key)), key }))
+    return shown(kept())
+  }`
+const signUpHere = async (context: BrowserContext) => {
+  await context.exposeFunction('signUpHere', (schoolKey: string) => service.subscribe(schoolKey))
+  await context.addInitScript({ content: stub })
+}
+
+const received = async (count: number): Promise<string> => {
+  await expect.poll(() => service.received.length, { timeout: 40_000 }).toBe(count)
+  return service.received.at(-1)!.text
+}
+
+/** Hands what the push service has taken to the browser, as its maker's would. */
+const deliver = async (page: Page, data: string) => {
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>(resolve => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: lantern.origin,
+    registrationId: await registered,
+    data,
+  })
+  await session.detach()
+}
+const shownTitles = (page: Page): Promise<string[]> =>
+  page.evaluate(`navigator.serviceWorker.ready
+    .then(registration => registration.getNotifications())
+    .then(found => found.map(({ title }) => title))`)
+/** Presses the notification with these words. */
+const press = async (page: Page, words: string) => {
+  const [worker] = page.context().serviceWorkers()
+  await worker!.evaluate(`self.registration.getNotifications().then(found => {
+    const notification = found.find(({ title }) => title.includes('${words}'))
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })`)
+}
+
+beforeAll(async () => {
+  service = await startPushService()
+  office = await sitAs('office', { width: 'desktop' })
+  parent = await sitAs('parent', { width: 'phone' })
+  await parent.context.grantPermissions(['notifications'], { origin: lantern.origin })
+  await signUpHere(parent.context)
+})
+afterAll(() => service?.close())
+
+test('a parent turns notifications on, and a test shows on the device', async () => {
+  const { page } = parent
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Turn on for this device' }).waitFor()
+  await inspectBoth(parent, 'push-off')
+  await page.getByRole('button', { name: 'Turn on for this device' }).click()
+  await page.getByText('On for this device', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText('Handed over: it shows in a moment').waitFor()
+  await inspectBoth(parent, 'push-on')
+  const text = await received(1)
+  expect(text).not.toMatch(/Emily|Wang/)
+  await deliver(page, text)
+  await expect.poll(() => shownTitles(page)).toEqual(['Lakeside Chinese School: notifications reach this device'])
+})
+
+test('an urgent notice shows, and opens in the page that is there', async () => {
+  const { page } = office
+  await page.goto('/adminmessage')
+  await page.getByRole('button', { name: 'Write a notice' }).click()
+  await page.getByLabel('Add a class').selectOption({ label: 'G1-A' })
+  await page.getByLabel('Subject in English').fill('Snow tomorrow')
+  await page.getByLabel('Text in English').fill('Dear {name}, dress {student} warmly.')
+  await page.getByLabel('Subject in Chinese').fill('明天下雪')
+  await page.getByLabel('Text in Chinese').fill('{name}，请给{student}穿暖一点。')
+  await page.getByLabel(/^Urgent/).check()
+  await page.getByRole('button', { name: 'Send to 19 families' }).click()
+
+  const text = await received(2)
+  expect(text).not.toMatch(/Snow|Emily|Wang/)
+  await deliver(parent.page, text)
+  await expect.poll(() => shownTitles(parent.page)).toContain('Lakeside Chinese School: an urgent notice for you')
+  await press(parent.page, 'urgent')
+  await parent.page.waitForURL(/\/parent\?messages=notice\./)
+  await parent.page.getByRole('dialog').getByText('dress Emily Wang warmly').waitFor()
+  await expect.poll(() => shownTitles(parent.page)).not.toContain('Lakeside Chinese School: an urgent notice for you')
+
+  await page.getByText('Notified on a device').first().waitFor()
+})
+
+test('the office sees how notifications fare, and what failed', async () => {
+  const { page } = office
+  service.answers.push({ status: 503, text: 'down for a moment' })
+  await parent.page.goto('/account')
+  await parent.page.getByRole('button', { name: 'Send a test' }).click()
+  await parent.page.getByText('The push service is busy. It is tried again').waitFor()
+  await page.goto('/adminconfig?subMenu=push')
+  await page.getByText('503 down for a moment').waitFor()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText('You have not signed up a device yet.').waitFor()
+  await inspectBoth(office, 'push-office')
+  await page.getByLabel('Whom push services may ask').fill('nobody')
+  await page.getByRole('button', { name: 'Save notifications' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Whom push services may ask').fill('push@lakeside.example')
+  await page.getByRole('button', { name: 'Save notifications' }).click()
+  await page.getByText('Notifications are sent · push@lakeside.example').waitFor()
+})
+
+test('whoever signs out hears nothing there any more', async () => {
+  const { page } = parent
+  await page.getByRole('switch', { name: 'Answers in your conversations' }).click()
+  await expect
+    .poll(() => lantern.sql("select push from school.notification_preferences where category = 'messages'"))
+    .toEqual([{ push: 'off' }])
+  await page.getByRole('button', { name: 'Sign out' }).last().click()
+  await page.waitForURL(`${lantern.origin}/`)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('stub'))).toBeNull()
+  await expect
+    .poll(() =>
+      lantern.sql(
+        'select 1 from school.push_subscriptions d join school.sign_ins s on s.id = d.sign_in_id where s.revoked_at is null',
+      ),
+    )
+    .toEqual([])
+})
+
+test('nothing was complained about', () => {
+  expect(seats.flatMap(({ problems }) => problems)).toEqual([])
+})
