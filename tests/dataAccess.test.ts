@@ -65,7 +65,6 @@ const lines: Partial<Record<ReadName, Line>> = {
   'identity-secondFactor': { about: 'self' },
   'push-mine': { about: 'self' },
   'push-tests': { about: 'self' },
-  'identity-secondFactor': { about: 'self' },
   'users-me': { about: 'self' },
   'parents-preferences': { about: 'self' },
   'events-feed': { about: 'self' },

@@ -252,6 +252,7 @@ export const messages = {
     empty: 'Fill this in.',
     long: 'This is too long.',
     control: 'This contains a sign that cannot be kept.',
+    https: 'Enter an address that begins with https://.',
     email: 'Enter an e-mail address like name@example.org.',
     phone: 'Enter a telephone number like +1 555 010 2030.',
     password: 'Use at least 6 characters.',

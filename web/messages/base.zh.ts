@@ -251,6 +251,7 @@ export const messages: Translation<typeof english> = {
     empty: '请填写。',
     long: '内容太长。',
     control: '含有无法保存的字符。',
+    https: '请输入以 https:// 开头的地址。',
     email: '请输入邮箱地址，例如 name@example.org。',
     phone: '请输入电话号码，例如 +1 555 010 2030。',
     password: '至少需要 6 个字符。',
