@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { cancellationKinds, clashKinds, remedies } from './plain/cancellations.ts'
+import { cancellationKinds, clashKinds, closingBacks, remedies } from './plain/cancellations.ts'
 import { chargeKinds } from './plain/payments.ts'
 import { Cents, Crayon, Day, Id, Instant, Line, Nothing, OptionalLine, SumCents, Time, Weekday } from './values.ts'
 
@@ -31,6 +31,8 @@ export const DayPreview = z.object({
     }),
   ),
   students: z.int(),
+  /** Children who come for that day alone: their families choose another day, or get their money back. */
+  guests: z.int(),
   families: z.int(),
   teachers: z.int(),
   /** Guardians and teachers who would be written to. */
@@ -93,6 +95,8 @@ const Alternative = z.object({
   endsAt: Time,
   /** Seats that nobody has, waits for, or has in a cart. */
   freeSeats: z.int(),
+  /** Another course of the same programme and level where it is not. */
+  isSameCourse: z.boolean(),
 })
 
 /** A class that fewer have joined than it needs. */
@@ -109,7 +113,7 @@ export const AtRisk = z.object({
   minimum: z.int(),
   capacity: z.int(),
   waiting: z.int(),
-  /** Classes of the same course that its students could go to. */
+  /** Classes of the same course, or of another one of its programme and level, that its students could go to. */
   merges: z.array(Alternative),
 })
 export type AtRisk = z.infer<typeof AtRisk>
@@ -126,14 +130,25 @@ export const ClassPreview = z.object({
       ...Named,
       householdId: Id,
       household: z.string(),
-      /** Everything that was asked for the class, and is taken back. */
-      lines: z.array(z.object({ kind: z.enum(chargeKinds), netCents: Cents })),
+      /** What was asked for the class, and of it what the lessons that are left come to. */
+      lines: z.array(z.object({ kind: z.enum(chargeKinds), netCents: Cents, leftCents: Cents })),
       backCents: Cents,
-      /** Classes of the same course with a free seat that suit age and timetable; the first is the one to offer. */
+      leftCents: Cents,
+      /**
+       * Classes of the same course, or of another one of the same programme and level, with a free seat that suit age and
+       * timetable; the first is the one to offer.
+       */
       alternatives: z.array(Alternative),
     }),
   ),
+  /** Who waits for it, in turn: they may be offered a seat likewise. */
+  line: z.array(z.object({ studentId: Id, ...Named, household: z.string(), alternatives: z.array(Alternative) })),
+  /** A lesson of it has taken place: then the office chooses what goes back. */
+  hasBegun: z.boolean(),
   families: z.int(),
+  /** Visits to come, which end with it: what was charged for them goes back. */
+  guests: z.array(z.object({ visitId: Id, studentId: Id, ...Named, onDay: Day, backCents: Cents })),
+  guestCents: SumCents,
   waiting: z.int(),
   /** Seats in carts. */
   held: z.int(),
@@ -143,7 +158,9 @@ export const ClassPreview = z.object({
   /** Registration fees of families that have no other class of the term left. */
   fees: z.array(z.object({ householdId: Id, household: z.string(), feeCents: Cents })),
   feeCents: SumCents,
+  /** Everything back, or only the lessons that are left; visits and registration fees are in both. */
   totalCents: SumCents,
+  leftTotalCents: SumCents,
   offerHours: z.int(),
 })
 export type ClassPreview = z.infer<typeof ClassPreview>
@@ -227,10 +244,11 @@ export const cancellations = {
     output: ClassPreview,
   }),
   /**
-   * Calls a class off for good and makes everybody whole: enrolments end, places in line and seats in carts go, all that
-   * was asked for the class is taken back, with `withFees` also the registration fee of families without another class,
-   * and its lessons leave the calendars. Students may be offered a seat of another class of the course, which is held
-   * until the school's deadline. Everybody concerned is written to. It can't be taken back.
+   * Calls a class off for good and makes everybody whole: enrolments and visits end, places in line and seats in carts go,
+   * all that was asked for the class is taken back (or, of one that has begun, by `back` the part of the lessons that are
+   * left), with `withFees` also the registration fee of families without another class,
+   * and its lessons leave the calendars. Students, and those in line, may be offered a seat of another class, which is
+   * held until the school's deadline. Everybody concerned is written to. It can't be taken back.
    */
   'cancellations-cancelClass': write({
     by: ['admin'],
@@ -238,6 +256,7 @@ export const cancellations = {
       sectionId: Id,
       ...Reasons,
       withFees: z.boolean(),
+      back: z._default(z.enum(closingBacks), 'all'),
       offers: z.array(z.object({ studentId: Id, sectionId: Id })).check(z.maxLength(500)),
       agreedCents: SumCents,
       agreedStudents: z.int(),

@@ -70,11 +70,22 @@ export const claims = {
     input: z.object(Said).check(enough),
     output: z.object({ expiresAt: Instant }),
   }),
-  /** Enters a code. A wrong one is an answer and no error, so that it counts. */
+  /**
+   * Enters a code. A wrong one is an answer and no error, so that it counts. The right one shows the family that it was
+   * sent to and asks whether that is theirs; with `isOurs` the caller becomes the person, or says that they are not.
+   */
   'claims-enter': write({
     by: ['newcomer'],
-    input: z.object({ code: z.string().check(z.maxLength(40)) }),
-    output: z.object({ outcome: z.enum(['joined', 'wrong', 'lapsed']), triesLeft: z.int() }),
+    input: z.object({ code: z.string().check(z.maxLength(40)), isOurs: z._default(z.nullable(z.boolean()), null) }),
+    output: z.object({
+      outcome: z.enum(['found', 'joined', 'declined', 'wrong', 'lapsed']),
+      triesLeft: z.int(),
+      /** Whom the code was sent to; told to nobody else. */
+      family: z._default(
+        z.nullable(z.object({ ...Named.shape, household: z.string(), children: z.array(Named) })),
+        null,
+      ),
+    }),
   }),
   /** Asks the office to find the family: for whoever has no address on file. One request of an account waits at a time. */
   'claims-ask': write({

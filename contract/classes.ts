@@ -1,7 +1,20 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Term } from './terms.ts'
-import { Cents, Crayon, Day, Id, Line, MonthDay, Nothing, OptionalLine, Text, Time, Weekday } from './values.ts'
+import {
+  Cents,
+  Crayon,
+  Day,
+  Id,
+  Instant,
+  Line,
+  MonthDay,
+  Nothing,
+  OptionalLine,
+  Text,
+  Time,
+  Weekday,
+} from './values.ts'
 import { afterCourse, classParts, conflictKinds, placeStates, sectionStatuses } from './plain/classes.ts'
 
 export * from './plain/classes.ts'
@@ -76,6 +89,8 @@ export const CatalogueSection = z.object({
   placesLeft: z.int(),
   waiting: z.int(),
   state: PlaceState,
+  /** Where a draw gives its seats: from when to when one enters it. */
+  draw: z._default(z.nullable(z.object({ opensAt: Instant, closesAt: Instant })), null),
 })
 export type CatalogueSection = z.infer<typeof CatalogueSection>
 

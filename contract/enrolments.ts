@@ -8,7 +8,6 @@ import { allConsentLevels, PolicyKind } from './policies.ts'
 import { Term } from './terms.ts'
 import {
   Cents,
-  Crayon,
   Day,
   Email,
   Id,
@@ -347,23 +346,6 @@ export const enrolments = {
     by: ['admin', 'parent'],
     input: z.object({ id: Id }),
     output: z.object({ lines: z.array(PriceLine), totalCents: Cents }),
-  }),
-  /** Enrolments that wait for the office's word, oldest first. */
-  'enrolments-approvals': read({
-    by: ['admin'],
-    input: Nothing,
-    output: z.array(
-      z.object({
-        id: Id,
-        studentId: Id,
-        student: z.string(),
-        nativeName: z.string(),
-        section: z.string(),
-        sectionNativeName: z.string(),
-        crayon: Crayon,
-        createdAt: z.string(),
-      }),
-    ),
   }),
   /**
    * The office approves, ends or completes an enrolment, as `enrolmentMoves` allows, and the family gets a letter.

@@ -123,16 +123,22 @@ export const forms = {
     input: z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
     output: Nothing,
   }),
-  /** What is known of a student or a household, as far as the caller may see it. */
+  /**
+   * What is known of a student or a household, as far as the caller may see it; the office also sees what is asked for a
+   * student's classes and was not answered.
+   */
   'forms-answers': read({
     by: ['admin', 'parent', 'teacher'],
     input: z.object(Subject).check(oneSubject),
     output: z.array(FieldAnswer),
   }),
-  /** Answers fields; the earlier answers stay on record. */
+  /**
+   * Answers fields; the earlier answers stay on record. With `sectionId` the office answers what is asked about a student
+   * for that class.
+   */
   'forms-answer': write({
     by: ['admin', 'parent'],
-    input: z.object({ ...Subject, values: FieldValues }).check(oneSubject),
+    input: z.object({ ...Subject, sectionId: z.optional(Id), values: FieldValues }).check(oneSubject),
     output: z.object({ changed: z.int() }),
   }),
   /** Every answer that was given to a field about somebody, the newest first. */

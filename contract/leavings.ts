@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { EnrolmentStatus, PriceLine } from './enrolments.ts'
+import { approvalReasons, EnrolmentStatus, PriceLine } from './enrolments.ts'
 import { keptReasons, leavingKinds, leavingRequestStatuses, leavingWays, moneyWays } from './plain/leavings.ts'
 import { chargeKinds, paymentMethods } from './plain/payments.ts'
 import { Cents, Crayon, Day, Id, Instant, Nothing, OptionalLine, Time, Weekday } from './values.ts'
@@ -98,7 +98,8 @@ const Target = z.object({
   waiting: z.int(),
   /** A free seat of it is offered to this child. */
   isOffered: z.boolean(),
-  needsApproval: z.boolean(),
+  /** Why the office has a word in it, as when one registers for it: a family asks, the office says why it lets it pass. */
+  reasons: z.array(z.enum(approvalReasons)),
   /** What the class costs from today on, after discounts. */
   priceCents: Cents,
   /** What the family pays more; less than nothing where money comes free. */
@@ -212,7 +213,8 @@ export const leavings = {
   }),
   /**
    * Changes a class, all or nothing: the old place becomes history, the new one begins, and the difference moves that
-   * was shown. A seat that is taken, held, offered or waited for is refused (CLASS_FULL).
+   * was shown. A seat that is taken, held, offered or waited for is refused (CLASS_FULL). Where a course before or a
+   * placement is missing, a family asks (ASK_OFFICE) and the office gives its reason as the note.
    */
   'leavings-transfer': write({
     by: ['admin', 'parent'],

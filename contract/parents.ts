@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visitKinds } from './plain/visits.ts'
 import { Archived, Ids, Preview, Restored } from './archive.ts'
 import { noticeReasons, noticeStatuses } from './absenceNotices.ts'
 import { read, write } from './callable.ts'
@@ -97,6 +98,8 @@ export const ChildMeeting = z.object({
   startsAt: Time,
   endsAt: Time,
   status: z.string(),
+  /** The child comes for this day alone: as a trial, or for a single day. */
+  visit: z._default(z.nullable(z.enum(visitKinds)), null),
   code: z.nullable(z.string()),
   /** The school's own word for the code, where the teacher chose one. */
   ownCode: z.nullable(z.object({ name: z.string(), nativeName: z.string() })),

@@ -66,8 +66,19 @@ export const seats = {
         priceCents: Cents,
         /** When the offer ends; null where it does not. */
         expiresAt: z.nullable(z.string()),
-        /** Classes of the student at the same time: as long as there are any, the seat can't be taken. */
-        clashes: z.array(z.object({ name: z.string(), nativeName: z.string() })),
+        /** Of the class that is offered: where it clashes with one class alone, one changes to it in one step. */
+        sectionId: Id,
+        studentId: Id,
+        /** Classes of the student at the same time: the seat can't be taken without leaving them. */
+        clashes: z.array(
+          z.object({
+            enrolmentId: Id,
+            name: z.string(),
+            nativeName: z.string(),
+            /** It can be left for the offered seat in one step, as a change of class. */
+            mayChange: z.boolean(),
+          }),
+        ),
       }),
     ),
   }),

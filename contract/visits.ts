@@ -45,7 +45,11 @@ export const Visit = z.object({
   code: z.nullable(AttendanceCode),
   note: z.string(),
   askedAt: Instant,
-  /** The family can take it back until its day. */
+  /** Its day, or its class, is called off: the family chooses another day, or its money comes back. */
+  isCalledOff: z.boolean(),
+  /** Until when it chooses; null where nothing is to choose. */
+  choosesUntil: z.nullable(Day),
+  /** The family can take it back until its day, and as long as it is called off. */
   mayCancel: z.boolean(),
   /** The class still takes somebody: it may become an enrolment. */
   mayConvert: z.boolean(),
@@ -115,6 +119,12 @@ export const visits = {
     by: ['admin', 'parent'],
     input: z.object({ id: Id }),
     output: z.object({ id: Id, status: VisitStatus }),
+  }),
+  /** Another day of the class instead of one that is called off, for the same price and with the same standing. */
+  'visits-move': write({
+    by: ['admin', 'parent'],
+    input: z.object({ id: Id, onDay: Day }),
+    output: z.object({ id: Id, onDay: Day }),
   }),
   /** What would become of a visit that turns into an enrolment, and what that comes to; changes nothing. */
   'visits-price': read({

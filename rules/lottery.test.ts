@@ -5,13 +5,14 @@ import { togethers } from '#contract/lotteries.ts'
 import {
   checkDraw,
   commitmentOf,
-  type Draw,
   draw,
   drawnOrder,
-  type DrawTicket,
   fingerprintOf,
-  type Published,
+  isDemand,
   seedOf,
+  type Draw,
+  type DrawTicket,
+  type Published,
 } from './lottery.ts'
 import { sha256 } from './sha256.ts'
 
@@ -98,10 +99,15 @@ describe('a draw', () => {
         const seats = seatsOf(given)
         const alone = new Set(given.tickets.filter(({ together }) => together === 'alone').map(({ number }) => number))
         const wishes = ranksOf(given)
+        // Who wants all or none may leave a seat that is too few.
+        const demanding = new Set(
+          given.tickets.filter(({ together }) => isDemand(together)).map(({ number }) => number),
+        )
         return result.entries.every(({ number, won }) => {
           const list = wishes.get(number)!.ranks
           // Who is together may have given up a dearer class for it; who has nothing has given up nothing.
           if (won !== null && !alone.has(number.split('-')[0]!)) return true
+          if (won === null && demanding.has(number.split('-')[0]!)) return true
           const above = won === null ? list : list.slice(0, list.indexOf(won))
           return above.every(code => winnersOf(result, code).length === seats.get(code))
         })
@@ -117,7 +123,8 @@ describe('a draw', () => {
         const ticketOf = new Map(given.tickets.flatMap(each => each.entries.map(({ number }) => [number, each])))
         return result.entries.every(({ number, won, turn }) => {
           const list = wishes.get(number)!.ranks
-          if (won !== null && ticketOf.get(number)!.together !== 'alone') return true
+          const { together } = ticketOf.get(number)!
+          if (won !== null ? together !== 'alone' : isDemand(together)) return true
           const above = won === null ? list : list.slice(0, list.indexOf(won))
           return above.every(code => winnersOf(result, code).every(winner => winner.turn <= turn))
         })
@@ -133,9 +140,17 @@ describe('a draw', () => {
         return given.tickets.every(({ number, together, entries }) => {
           if (together === 'alone' || entries.length < 2) return true
           const isApart = result.steps.some(step => step.ticket === number && step.outcome === 'apart')
-          if (isApart) return true
+          if (isApart) return !isDemand(together)
+          // All or none: nobody of them wins where they can't be together.
+          if (result.steps.some(step => step.ticket === number && step.outcome === 'none'))
+            return (
+              isDemand(together) &&
+              entries.every(each => result.entries.find(entry => entry.number === each.number)!.won === null)
+            )
           const won = entries.map(each => result.entries.find(entry => entry.number === each.number)!.won)
-          const same = won.map(code => (together === 'class' ? code : weekdayOf.get(code ?? '')))
+          const same = won.map(code =>
+            together === 'class' || together === 'mustClass' ? code : weekdayOf.get(code ?? ''),
+          )
           return won.every(code => code !== null) && new Set(same).size === 1
         })
       }),
@@ -287,4 +302,33 @@ test('a draw written down in full stays what it is', () => {
       ],
     },
   ])
+})
+
+test('brothers and sisters who want all or none leave the last seat to others, and stand in line for it', () => {
+  const given: Draw = {
+    seed: 's',
+    classes: [
+      { code: 'A', seats: 1, weekday: 7 },
+      { code: 'B', seats: 2, weekday: 6 },
+    ],
+    tickets: [
+      {
+        number: '1',
+        together: 'mustClass',
+        priority: 1,
+        entries: [
+          { number: '1-1', ranks: ['A'] },
+          { number: '1-2', ranks: ['A'] },
+        ],
+      },
+      { number: '2', together: 'alone', priority: 0, entries: [{ number: '2-1', ranks: ['A'] }] },
+    ],
+  }
+  const { entries, steps } = draw(given)
+  expect(entries.map(({ number, won, lines }) => [number, won, lines.length])).toEqual([
+    ['1-1', null, 1],
+    ['1-2', null, 1],
+    ['2-1', 'A', 0],
+  ])
+  expect(steps.map(({ outcome }) => outcome)).toEqual(['few', 'none', 'won'])
 })

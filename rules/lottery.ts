@@ -30,15 +30,15 @@ export type DrawnEntry = {
 }
 /**
  * One step of a turn: children ask for a class and get it, find it full, or find too few seats for all of them; those
- * who can't be together go on `apart`, each alone.
+ * who can't be together go on `apart`, each alone, or get nothing (`none`) where their family wants all or none.
  */
 export type DrawStep = {
   turn: number
   ticket: string
   numbers: string[]
-  /** The class; empty for `apart`. */
+  /** The class; empty for `apart` and `none`. */
   code: string
-  outcome: 'won' | 'full' | 'few' | 'apart'
+  outcome: 'won' | 'full' | 'few' | 'apart' | 'none'
   /** Seats left after the step. */
   left: number
 }
@@ -69,6 +69,9 @@ export const drawnOrder = (seed: string, tickets: readonly DrawTicket[]): DrawTi
     .map(ticket => ({ ticket, key: sha256(`${seed}|${ticket.number}`) }))
     .sort((a, b) => b.ticket.priority - a.ticket.priority || (a.key < b.key ? -1 : 1))
     .map(({ ticket }) => ticket)
+
+/** Whether a family wants all of its children together or none at all. */
+export const isDemand = (together: Together): boolean => together === 'mustDay' || together === 'mustClass'
 
 type Seats = Map<string, number>
 type Won = Map<string, string>
@@ -121,7 +124,7 @@ const sameDay = ({ entries }: DrawTicket, left: Seats, weekdayOf: ReadonlyMap<st
 /**
  * Draws. Families come one after the other in the drawn order and take the best that is left: each child the first
  * class of its list that has a seat; children who want to be together first look for the same class, or the same day,
- * and go each alone where there is none. A child wins at most one class, leaves those below it on its list, and waits in
+ * and go each alone where there is none, or win nothing where their family wants all of them or none. A child wins at most one class, leaves those below it on its list, and waits in
  * line for those above, in the drawn order. The same input gives the same result in whatever order it comes.
  */
 export const draw = ({ seed, classes, tickets }: Draw): DrawResult => {
@@ -144,16 +147,17 @@ export const draw = ({ seed, classes, tickets }: Draw): DrawResult => {
     const all = ticket.entries.map(({ number }) => number)
     const isGroup = ticket.entries.length > 1
     const together =
-      isGroup && ticket.together === 'class'
+      isGroup && (ticket.together === 'class' || ticket.together === 'mustClass')
         ? sameClass(ticket, left, (code, outcome) => step(all, code, outcome))
-        : isGroup && ticket.together === 'day'
+        : isGroup && (ticket.together === 'day' || ticket.together === 'mustDay')
           ? sameDay(ticket, left, weekdayOf)
           : null
-    if (isGroup && ticket.together !== 'alone' && together === null) step(all, '', 'apart')
+    const isNone = isGroup && together === null && isDemand(ticket.together)
+    if (isGroup && ticket.together !== 'alone' && together === null) step(all, '', isNone ? 'none' : 'apart')
     for (const { number, ranks } of ticket.entries) {
       let won = together?.get(number) ?? null
       if (won !== null) take(number, won)
-      else
+      else if (!isNone)
         for (const code of ranks) {
           if (!left.has(code)) continue
           if (left.get(code)! > 0) {

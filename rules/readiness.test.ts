@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ageDayOf } from './fit.ts'
-import { approvalReasonsOf, hasPrerequisite, isPlaced, type CourseRule, type Learner } from './readiness.ts'
+import {
+  approvalReasonsOf,
+  hasPrerequisite,
+  isPlaced,
+  isShort,
+  reasonsFor,
+  type CourseRule,
+  type Learner,
+} from './readiness.ts'
 
 const grade2: CourseRule & { needsApproval: boolean } = {
   courseId: 'g2',
@@ -85,4 +93,12 @@ test('the day on which ages count lies in the school year of the term', () => {
       return ageDayOf(cutoff, startsOn).endsWith(cutoff) && Math.abs(days) <= 366
     }),
   )
+})
+
+test('who sits in without marks needs nothing before it, but the word of a class that takes nobody without', () => {
+  const all = ['class', 'prerequisite', 'placement'] as const
+  expect(reasonsFor('regular', all)).toEqual(all)
+  expect(reasonsFor('audit', all)).toEqual(['class'])
+  expect(isShort(['class'])).toBe(false)
+  expect(isShort(reasonsFor('regular', all))).toBe(true)
 })

@@ -1,4 +1,4 @@
-import type { ApprovalReason } from '#contract/enrolments.ts'
+import type { ApprovalReason, EnrolmentType } from '#contract/enrolments.ts'
 
 /** What a course asks of whoever comes to it. */
 export type CourseRule = {
@@ -41,6 +41,13 @@ export const isPlaced = (rule: CourseRule, { studied, placed }: Learner): boolea
   if (word) return word.courseId === rule.courseId || (word.level !== null && word.level === rule.level)
   return studied.some(({ programmeId }) => programmeId === rule.programmeId)
 }
+
+/** Of these reasons the ones that hold for how somebody takes part: who sits in without marks needs nothing before it. */
+export const reasonsFor = (type: EnrolmentType, reasons: readonly ApprovalReason[]): ApprovalReason[] =>
+  reasons.filter(reason => type === 'regular' || reason === 'class')
+
+/** Whether something is missing that the office may let pass, which it then gives its reason for. */
+export const isShort = (reasons: readonly ApprovalReason[]): boolean => reasons.some(reason => reason !== 'class')
 
 /** Why the office has a word in it, in the order in which a family reads it; empty where nothing stands in the way. */
 export const approvalReasonsOf = (

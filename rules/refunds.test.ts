@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RefundPolicy } from '#contract/settings.ts'
 import { daysAfter } from './calendar.ts'
-import { familyWay, freedOf, lastDayOf, refundOf, tierAfter, tierOn, transferOf } from './refunds.ts'
+import { familyWay, freedOf, lastDayOf, lessonsLeftOf, refundOf, tierAfter, tierOn, transferOf } from './refunds.ts'
 
 const startsOn = '2026-09-13'
 const policy = fc.record({
@@ -155,4 +155,41 @@ test('a family does it by itself while a tier holds, unless the school says othe
       if (tier && next) expect(lastDayOf(next, startsOn) > lastDayOf(tier, startsOn)).toBe(true)
     }),
   )
+})
+
+describe('a class that is called off after it has begun', () => {
+  const lessons = fc.record({ had: fc.integer({ min: 0, max: 20 }), left: fc.integer({ min: 0, max: 20 }) })
+
+  test('gives back between nothing and everything, never a fee, and adds up', () => {
+    fc.assert(
+      fc.property(policy, charges, lessons, (rule, asked, of) => {
+        const { lines, totalCents, feeCents } = lessonsLeftOf(rule, asked, of)
+        const sums = lines.every(line => line.backCents + line.keptCents === line.netCents && line.backCents >= 0)
+        return sums && feeCents === 0 && totalCents === lines.reduce((sum, line) => sum + line.backCents, 0)
+      }),
+    )
+  })
+
+  test('gives back more the more lessons are left, and the whole tuition before the first', () => {
+    fc.assert(
+      fc.property(charges, lessons, (asked, { had, left }) => {
+        const back = (of: { had: number; left: number }) => lessonsLeftOf({ refundsBooks: true }, asked, of).totalCents
+        const all = asked.reduce((sum, { netCents }) => sum + netCents, 0)
+        return back({ had: 0, left }) === all && back({ had, left: left + 1 }) >= back({ had: had + 1, left })
+      }),
+    )
+  })
+
+  test('keeps books that were handed out, half of the rest after half of the lessons', () => {
+    const asked = [
+      { id: 't', kind: 'tuition', netCents: 26_000 },
+      { id: 'b', kind: 'books', netCents: 2500 },
+    ]
+    const { lines, totalCents } = lessonsLeftOf({ refundsBooks: false }, asked, { had: 7, left: 7 })
+    expect(lines.map(({ backCents, why }) => [backCents, why])).toEqual([
+      [13_000, 'used'],
+      [0, 'books'],
+    ])
+    expect(totalCents).toBe(13_000)
+  })
 })

@@ -129,6 +129,25 @@ export const transferOf = (
 }
 
 /**
+ * What goes back of a class that is called off after it has begun, where only the lessons count that are left: their
+ * part of what stands of the tuition. Books stay with whoever has them, unless the school takes them back. No fee: it is
+ * not the family that leaves.
+ */
+export const lessonsLeftOf = (
+  policy: Pick<RefundPolicy, 'refundsBooks'>,
+  charges: readonly RefundableCharge[],
+  lessons: { had: number; left: number },
+): Refund => {
+  const all = lessons.had + lessons.left
+  const lines = charges.map(charge =>
+    charge.kind === 'books'
+      ? lineOf(charge, policy.refundsBooks ? charge.netCents : 0, 'books')
+      : lineOf(charge, all === 0 ? charge.netCents : partOf(charge.netCents, lessons.left, all), 'used'),
+  )
+  return { tier: null, ...sumOf(lines, 0) }
+}
+
+/**
  * Where the money goes that comes free, from what the account owes before (less than nothing is credit) and what of its
  * credit was asked back already: it covers what is open first, and the rest is free to be paid back.
  */

@@ -62,9 +62,9 @@ const lines: Partial<Record<ReadName, Line>> = {
   // That a family is a current one follows from children whose data the caller may see (windows.test.ts).
   'windows-mine': { about: 'self' },
   'identity-sessions': { about: 'self' },
+  'identity-secondFactor': { about: 'self' },
   'push-mine': { about: 'self' },
   'push-tests': { about: 'self' },
-  'identity-secondFactor': { about: 'self' },
   'users-me': { about: 'self' },
   'parents-preferences': { about: 'self' },
   'events-feed': { about: 'self' },

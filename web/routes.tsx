@@ -323,7 +323,7 @@ const tree = root.addChildren([
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'ownFields', 'grades', 'assignments', 'papers', 'leavings'],
+    also: ['record', 'ownFields', 'grades', 'assignments', 'papers', 'leavings', 'prices'],
     search: ['child', 'id', 'section', 'edit', 'leave', 'move', 'to'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
@@ -331,7 +331,7 @@ const tree = root.addChildren([
     search: ['statement', 'from', 'to', 'pay', 'card', 'back'],
   }),
   office('/admindashboard', () => import('#web/screens/AdminDashboard.tsx'), {
-    also: ['record', 'dashboard', 'seatRules', 'applications', 'leavings', 'cancellations'],
+    also: ['record', 'dashboard', 'seatRules', 'applications', 'leavings', 'cancellations', 'prices'],
     search: ['show', 'term', 'class', 'from', 'map'],
   }),
   office('/adminapplication', () => import('#web/screens/AdminApplication.tsx'), {

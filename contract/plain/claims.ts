@@ -10,7 +10,7 @@ export const claimWays = ['email', 'code', 'office'] as const
 export const claimStatuses = ['sent', 'asked', 'joined', 'declined', 'refused', 'lapsed'] as const
 /** The only moves of a claim. */
 export const claimMoves: Record<ClaimStatus, readonly ClaimStatus[]> = {
-  sent: ['joined', 'lapsed'],
+  sent: ['joined', 'declined', 'lapsed'],
   asked: ['joined', 'refused', 'lapsed'],
   joined: [],
   declined: [],

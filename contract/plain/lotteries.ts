@@ -21,8 +21,11 @@ export const undrawnLotteries: readonly LotteryStatus[] = ['draft', 'open', 'clo
 export const listedLotteries: readonly LotteryStatus[] = ['closed', 'drawn', 'finished']
 export const drawnLotteries: readonly LotteryStatus[] = ['drawn', 'finished']
 
-/** What a family wants for its children: each for itself, all on the same day, or all in the same class. */
-export const togethers = ['alone', 'day', 'class'] as const
+/**
+ * What a family wants for its children: each for itself, all on the same day, or all in the same class; the last two as a
+ * wish, after which each goes alone, or as a demand: all of them or none.
+ */
+export const togethers = ['alone', 'day', 'class', 'mustDay', 'mustClass'] as const
 /** Why a wish did not take part: the age rule, the child is there already, its time is taken, the class takes nobody. */
 export const leftOutReasons = ['age', 'enrolled', 'clash', 'closed'] as const
 

@@ -52,6 +52,7 @@ import { termFunctions } from './terms/functions.ts'
 import { userFunctions } from './users/functions.ts'
 import { viewFunctions } from './views/functions.ts'
 import { visitFunctions } from './visits/functions.ts'
+import { endUnchosenVisits } from './visits/jobs.ts'
 import { windowFunctions } from './windows/functions.ts'
 
 /** A handler for every function of the contract; the compiler misses none. */
@@ -114,6 +115,7 @@ export const jobs: readonly Job<never>[] = [
   removeOldDrafts,
   seekFamily,
   forgetClaims,
+  endUnchosenVisits,
   sendPush,
   forgetPushes,
 ]

@@ -1,47 +1,29 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hookSecret, startStripe, type Stripe, stripeKey } from '#tests/stripe.ts'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
+import { hookSecret, startStripe, stripeKey } from '#tests/stripe.ts'
+import { inspect, openSchool } from './lantern.ts'
 
-const password = 'lakeside-demo'
-let browser: Browser
-let lantern: Lantern
-let stripe: Stripe
-const seats: Seat[] = []
-const sit = async (email: string, look: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-  const seat = await takeSeat(browser, lantern, { width: 'desktop', ...look })
-  seats.push(seat)
-  await signIn(seat.page, email, password)
-  return seat
-}
-const sheet = (page: Page) => page.getByRole('dialog').last()
-const dollars = (text: string): number => Math.round(Number(/\$([\d,.]+)/.exec(text)![1]!.replace(',', '')) * 100)
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  stripe = await startStripe()
-  // A Sunday on which leaving still brings something back.
-  lantern = await startLantern({ isDemo: true, clock: '2026-09-27T18:10:00Z', env: { STRIPE_URL: stripe.origin } })
+const stripe = await startStripe()
+// A Sunday on which leaving still brings something back.
+const { lantern, sitAs } = openSchool({ clock: '2026-09-27T18:10:00Z', env: { STRIPE_URL: stripe.origin } })
+beforeAll(() => {
   stripe.state.hookUrl = `${lantern.origin}/hooks/stripe`
 })
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await stripe?.close()
-  await browser?.close()
-})
+afterAll(() => stripe.close())
+
+const sheet = (page: Page) => page.getByRole('dialog').last()
+const dollars = (text: string): number => Math.round(Number(/\$([\d,.]+)/.exec(text)![1]!.replace(',', '')) * 100)
 
 const family = 'Jing Liu'
 
 test('the office enters the keys, tests them and lets families pay by card', async () => {
-  const parent = await sit('parent@lakeside.example')
+  const parent = await sitAs('parent@lakeside.example')
   await parent.page.goto('/paymenthistory')
   await parent.page.getByText('How to pay').waitFor()
   // Where nothing is set up there is no button.
   expect(await parent.page.getByRole('button', { name: 'Pay by card' }).count()).toBe(0)
 
-  const office = await sit('office@lakeside.example')
+  const office = await sitAs('office@lakeside.example')
   const { page } = office
   await page.goto('/adminconfig?subMenu=cards')
   const turn = page.getByRole('switch', { name: /Families can pay by card/ })
@@ -74,7 +56,7 @@ test('the office enters the keys, tests them and lets families pay by card', asy
 })
 
 test('a family pays on its phone, comes back to its receipt, leaves a class and has it back on the card', async () => {
-  const parent = await sit('parent@lakeside.example', { width: 'phone' })
+  const parent = await sitAs('parent@lakeside.example', { width: 'phone' })
   const { page } = parent
   // A class of which nothing was paid in another way.
   const [unpaid] = await lantern.sql<{ student: string; section: string }>(
@@ -125,7 +107,7 @@ test('a family pays on its phone, comes back to its receipt, leaves a class and 
   await leave.click()
   await page.getByText(/has left/).waitFor()
 
-  const treasurer = await sit('treasurer@lakeside.example')
+  const treasurer = await sitAs('treasurer@lakeside.example')
   await treasurer.page.goto('/adminpayment?do=refunds')
   const queue = sheet(treasurer.page)
   await queue.getByRole('button', { name: `Approve: ${family}` }).click()
@@ -138,7 +120,7 @@ test('a family pays on its phone, comes back to its receipt, leaves a class and 
   await lantern.mail('parent@lakeside.example', 'How it comes: Card')
   expect(stripe.refunds.map(({ amount }) => amount)).toEqual([shown])
 
-  const dark = await sit('parent@lakeside.example', { width: 'phone', dark: true })
+  const dark = await sitAs('parent@lakeside.example', { width: 'phone', dark: true })
   await dark.page.goto('/paymenthistory')
   await dark.page.getByText('Arrived', { exact: true }).first().waitFor()
   await inspect(dark, 'cards-refunded-dark')

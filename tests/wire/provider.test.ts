@@ -34,9 +34,7 @@ const somebody = () => `comer${(people += 1)}@families.example`
 
 const set = async (value: Partial<ProviderSettings>) => {
   const whole = { isOn: true, issuer: provider.issuer, clientId: 'lantern', label: 'School', nativeLabel: '', ...value }
-  await school.database.db
-    .insert(settingVersions)
-    .values({ kind: 'provider', value: whole, createdAt: new Date() })
+  await school.database.db.insert(settingVersions).values({ kind: 'provider', value: whole, createdAt: new Date() })
 }
 
 beforeAll(async () => {
@@ -108,10 +106,7 @@ describe('coming from the provider', () => {
 
   test('brings a person the roles that the school gave their address', async () => {
     const { db } = school.database
-    const [person] = await db
-      .insert(persons)
-      .values({ name: 'Tea Cher', email: provider.person.email! })
-      .returning()
+    const [person] = await db.insert(persons).values({ name: 'Tea Cher', email: provider.person.email! }).returning()
     await db.insert(roleGrants).values({ personId: person!.id, role: 'teacher', startsAt: new Date() })
     const { user } = await enter()
     const found = await authenticate(school.database, school.settings, await user.getIdToken(), school.clock())
@@ -229,7 +224,9 @@ describe('what the provider says is checked', () => {
     expect(await failure(() => (provider.faults = { isForged: true }))).toBe('auth/invalid-credential')
     expect(await failure(claims({ iss: 'https://other.example' }))).toBe('auth/invalid-credential')
     expect(await failure(claims({ aud: 'another' }))).toBe('auth/invalid-credential')
-    expect(await failure(claims({ exp: Math.floor(school.clock().getTime() / 1000) - 3600 }))).toBe('auth/invalid-credential')
+    expect(await failure(claims({ exp: Math.floor(school.clock().getTime() / 1000) - 3600 }))).toBe(
+      'auth/invalid-credential',
+    )
     expect(await failure(claims({ nonce: 'another' }))).toBe('auth/invalid-credential')
     expect(await failure(claims({ azp: 'another' }))).toBe('auth/invalid-credential')
     expect(await failure(() => (provider.faults = { refuses: 'access_denied' }))).toBe('auth/user-cancelled')
@@ -240,8 +237,7 @@ describe('what the provider says is checked', () => {
     await visit()
     const { searchParams } = provider.asked.at(-1)!
     expect(searchParams.get('code_challenge_method')).toBe('S256')
-    for (const name of ['code_challenge', 'state', 'nonce'])
-      expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/)
+    for (const name of ['code_challenge', 'state', 'nonce']) expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/)
     expect(searchParams.get('redirect_uri')).toBe(`${school.url}/auth/provider`)
     expect(searchParams.toString()).not.toContain(provider.client.secret)
   })

@@ -38,7 +38,9 @@ beforeEach(async () => {
 afterEach(() => client.end())
 
 const fromBase32 = (text: string): Buffer => {
-  const bits = [...text].map(each => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0')).join('')
+  const bits = [...text]
+    .map(each => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'))
+    .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
 }
 /** What the app shows now. */
@@ -210,7 +212,10 @@ test('a recovery code stands for the app, once; new ones take the place of the o
   const secret = await start(user)
   const { recoveryCodes: codes, ...tokens } = (await post('mfaEnrollment:finalize', {
     idToken: await user.getIdToken(),
-    totpVerificationInfo: { sessionInfo: (secret as unknown as { sessionInfo: string }).sessionInfo, verificationCode: appCode(secret) },
+    totpVerificationInfo: {
+      sessionInfo: (secret as unknown as { sessionInfo: string }).sessionInfo,
+      verificationCode: appCode(secret),
+    },
   })) as { recoveryCodes: string[]; idToken: string }
   expect(codes).toHaveLength(8)
   expect(new Set(codes).size).toBe(8)

@@ -185,6 +185,7 @@ export const refusals = {
     REQUEST_OUTDATED: 'The record has changed since this was asked. Decline it, or ask the family to ask again.',
     LAST_GUARDIAN: 'At least one guardian must be able to see the child’s record.',
     AUDIENCE_CHANGED: 'Since you looked, the number of people has changed. Look at it again, then send.',
+    SEATS_GIVEN: 'Seats of it have been given to others meanwhile, so it can’t be undone.',
     CHANGED_SINCE:
       'Some of this was changed or used since, so it can’t be undone as a whole. Change the single records instead.',
     CHANGED_MEANWHILE: 'Someone else has changed this meanwhile. Look at what is there now; copy your own text first.',
@@ -251,6 +252,7 @@ export const messages = {
     empty: 'Fill this in.',
     long: 'This is too long.',
     control: 'This contains a sign that cannot be kept.',
+    https: 'Enter an address that begins with https://.',
     email: 'Enter an e-mail address like name@example.org.',
     phone: 'Enter a telephone number like +1 555 010 2030.',
     password: 'Use at least 6 characters.',

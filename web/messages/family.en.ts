@@ -35,6 +35,7 @@ export const messages = {
     sureHint: 'It goes to another child. Only the office can give it back.',
   },
   familyHome: {
+    visit: { trial: 'Trial lesson', day: 'For this day' },
     children: 'Children',
     today: 'Today',
     next: 'Next classes',

@@ -37,6 +37,7 @@ export const messages: Translation<typeof english> = {
     sureHint: '名额会留给其他孩子，只有办公室能恢复。',
   },
   familyHome: {
+    visit: { trial: '试听', day: '单日课' },
     children: '孩子',
     today: '今天',
     next: '下次上课',

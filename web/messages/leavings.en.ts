@@ -25,6 +25,9 @@ export const messages = {
       seat: 'The seat goes to the next in line at once. Attendance and marks stay in the record.',
       askFirst: 'By now the office has the word in this. It sees these figures, and today is the day that counts.',
       day: 'Day that counts',
+      later: 'Leave the money as it is for now',
+      laterHint:
+        'The place ends and the family has a letter. What goes back is settled later, under “Classes ended by hand”.',
       dayHint: 'Today, or the earlier day on which the family wrote to you.',
     },
     lines: {
@@ -50,16 +53,6 @@ export const messages = {
       late: 'Late fee',
       other: '{class}',
     },
-    rules: {
-      sibling: 'Sibling discount',
-      staff: 'Teacher’s family discount',
-      proration: 'Joins later',
-      early: 'Early registration',
-      classes: 'Further class discount',
-      senior: 'Senior discount',
-      scholarship: 'Scholarship',
-      promo: 'Promo code',
-    },
     money: {
       covers: '{amount} of it is taken off what is still to pay.',
       back: 'What happens with {amount}',
@@ -82,6 +75,7 @@ export const messages = {
       officeCredit: 'Withdraw, {amount} as credit',
       officePayer: 'Withdraw, pay {amount} back',
       officeCovers: 'Withdraw, {amount} less to pay',
+      officeLater: 'Withdraw, settle the money later',
       officeNothing: 'Withdraw, nothing goes back',
       transferMore: 'Change to {section}, pay {amount} more',
       transferCredit: 'Change to {section}, get {amount} as credit',
@@ -92,6 +86,7 @@ export const messages = {
     },
     done: {
       left: '{student} has left {section}.',
+      ended: '{student} has left {section}. The money waits to be settled.',
       changed: '{student} is in {section} now.',
       asked: 'The office has your request.',
     },
@@ -111,7 +106,17 @@ export const messages = {
       more: '{amount} more',
       less: '{amount} less',
       same: 'same price',
-      approval: 'needs the office’s word',
+      reasons: {
+        class: 'the school confirms each registration',
+        prerequisite: 'a course before is missing',
+        placement: 'the level is not decided yet',
+      },
+      and: ' and ',
+      asksFor:
+        'The office has the word in this, as when you register: {why}. It sees these figures, and today is the day that counts.',
+      passes: 'Not met: {why}. You may let it pass; say why.',
+      reason: 'Why it may pass',
+      takes: 'The seat is kept for {student}. With this you take it and leave {section}.',
       history: 'Attendance and marks of the old class stay in the record.',
       waits: 'Leave the waiting lists for the same time too: {names}',
       other: 'Choose another class',

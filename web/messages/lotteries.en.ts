@@ -13,6 +13,8 @@ export const messages = {
       alone: 'Each on their own',
       day: 'On the same day',
       class: 'In the same class',
+      mustDay: 'On the same day, or none',
+      mustClass: 'In the same class, or none',
     },
     won: { offered: 'To confirm', accepted: 'Confirmed', declined: 'Declined', expired: 'Lapsed' },
     leftOut: {
@@ -48,9 +50,12 @@ export const messages = {
       title: 'Your wishes',
       lead: 'The dearest class first. A child wins one class at most and then stays in line for those above it.',
       together: 'Brothers and sisters',
-      togetherHint: 'If that is not possible when it is your turn, each goes alone. You need not take a place.',
+      togetherHint:
+        'If that is not possible when it is your turn, each goes alone, or none gets a place where you say so: then all stand in line, where seats are offered one by one. You need not take a place.',
       dayHint: 'The choice that is best for all of them together.',
       classHint: 'The first class on everybody’s list that has a seat for each.',
+      mustDayHint: 'If not all can come on one day, none gets a place now.',
+      mustClassHint: 'If no class has a seat for each, none gets a place now.',
       wishes: 'Wishes of {child}',
       rank: 'Wish {n}',
       add: 'Add',
@@ -102,7 +107,7 @@ export const messages = {
         three: 'When entries close, the list of all entries is sealed in the same way.',
         four: 'The seed is the secret, a bar “|”, and the public number. For each family the SHA-256 of seed, bar and number is worked out; the lowest goes first.',
         five: 'One family after the other takes the best that is left: each child the first class of its list that has a seat.',
-        six: 'Brothers and sisters who want to be together look for that first, and go each alone where there is none.',
+        six: 'Brothers and sisters who want to be together look for that first. Where there is nothing for all of them, each goes alone, or none gets a place if the family wants all or none.',
         seven:
           'Who has not won stands in line in the drawn order, and so does who would rather have another class than the one that was won.',
       },
@@ -142,6 +147,7 @@ export const messages = {
         full: '{numbers} asks for {code}: no seat is left.',
         few: '{numbers} ask for {code}: {left, plural, one {# seat is} other {# seats are}} left, too few for all.',
         apart: '{numbers} can’t be together and go each alone.',
+        none: '{numbers} can’t be together and want all or none: none gets a place.',
       },
     },
     office: {

@@ -9,6 +9,7 @@ export const messages = {
     choose: 'Choose',
     unanswered: 'Not answered yet',
     edit: 'Change',
+    editClass: 'Answers for {section}',
     editOf: 'Change the answers about {name}',
     save: 'Save',
     saved: 'The answers are saved.',

@@ -12,6 +12,7 @@ export const messages: Translation<typeof english> = {
     choose: '请选择',
     unanswered: '还没有填写',
     edit: '修改',
+    editClass: '{section}的回答',
     editOf: '修改 {name} 的回答',
     save: '保存',
     saved: '已保存。',

@@ -87,6 +87,7 @@ export const messages = {
     waitlistHint: 'Waiting costs nothing. When a place is free, we ask the families in the order in which they joined.',
     drawHint:
       'A draw gives the seats of this class. Register to take part; it costs nothing until you confirm a place.',
+    drawUntil: 'Enter until {until}.',
     toDraws: 'How it is drawn',
     approvalHint: 'The school looks at each registration for this class before it confirms the place.',
     back: 'Back to the list',
@@ -95,6 +96,9 @@ export const messages = {
     setUp: 'Set up the school',
   },
   rules: {
+    drawTitle: 'Which classes are drawn by lot',
+    drawOf: '{classes}: enter from {from} until {until}. When you enter in that time makes no difference.',
+    drawHow: 'How it is drawn',
     title: 'How registration works',
     audience: { staff: 'Staff and helpers', current: 'Current families', all: 'Everybody' },
     openingTitle: 'When it opens',

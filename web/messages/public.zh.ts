@@ -89,6 +89,7 @@ export const messages: Translation<typeof english> = {
     joinWaitlist: '加入候补',
     waitlistHint: '候补不收费。一有空位，我们按候补先后联系家长。',
     drawHint: '这个班的名额由抽签决定。报名即参加抽签，确认名额之前不收费。',
+    drawUntil: '报名截止：{until}。',
     toDraws: '怎样抽签',
     approvalHint: '这个班的每份报名都由学校确认后才算录取。',
     back: '返回课程列表',
@@ -97,6 +98,9 @@ export const messages: Translation<typeof english> = {
     setUp: '设置学校',
   },
   rules: {
+    drawTitle: '哪些班抽签决定',
+    drawOf: '{classes}：{from}至{until}接受报名，期间先报后报没有区别。',
+    drawHow: '如何抽签',
     title: '报名须知',
     audience: { staff: '教职工和义工', current: '在读家庭', all: '所有人' },
     openingTitle: '何时可以报名',

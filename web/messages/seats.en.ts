@@ -17,6 +17,9 @@ export const messages = {
     },
     next: 'Then it goes to the next in line.',
     clash: '{child} has {classes} at that time. Leave that class first, or decline this place.',
+    clashOne:
+      '{child} has {classes} at that time. Leave it for this place in one step: you see what that comes to before you confirm.',
+    takeAndLeave: 'Take it and leave {section}',
     price: { books: 'Books', registration: 'Registration fee', total: 'On your account' },
     lineTitle: 'In line',
     lineRow: 'Number {position} for {section}',

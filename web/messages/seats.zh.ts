@@ -19,6 +19,8 @@ export const messages: Translation<typeof english> = {
     },
     next: '过时将转给下一位候补。',
     clash: '{child}在同一时间已有{classes}。请先退出那个班，或放弃这个名额。',
+    clashOne: '{child}同一时间有{classes}。您可以一步换到这里，确认前会看到费用变化。',
+    takeAndLeave: '接受并退出{section}',
     price: { books: '教材', registration: '注册费', total: '记入您的账户' },
     lineTitle: '候补中',
     lineRow: '{section}第 {position} 位',

@@ -56,7 +56,7 @@ export const messages = {
       copied: 'Copied',
       second: '2. Enter the code that the app shows.',
       confirm: 'Turn on',
-      on: 'Your second factor is set up',
+      hasty: 'They are shown this once. Keep them first, then tick the box.',
       codesTitle: 'Keep your recovery codes',
       codesLead:
         'If you lose your phone, one of these lets you in. Each works once. Keep them apart from the phone, for example printed; they are not shown again.',

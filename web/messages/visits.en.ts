@@ -62,6 +62,17 @@ export const messages = {
       waitlist: '{name} is on the waiting list of {section}.',
       approval: 'The school looks at it and writes to you.',
     },
+    calledOff: {
+      badge: 'Called off',
+      says: 'There is no lesson on {day}. Choose another day, or take your money back. If you choose nothing until {until}, it comes back by itself.',
+      saysFree: 'There is no lesson on {day}. Choose another day until {until}, or take the visit back.',
+      move: 'Choose another day',
+      moveOf: 'Another day for {name}',
+      moveTo: 'Come on {day}',
+      moved: '{name} comes on {day}.',
+      noDay: 'No other day of this class has a place at the moment.',
+      back: 'Get {amount} back',
+    },
     register: 'Register for this class',
   },
   myApplications: {

@@ -64,6 +64,17 @@ export const messages: Translation<typeof english> = {
       waitlist: '{name}已在{section}的候补名单上。',
       approval: '学校看过之后会写信答复您。',
     },
+    calledOff: {
+      badge: '停课',
+      says: '{day}停课。请另选一天，或取回费用；如在{until}之前没有选择，费用会自动退回账户。',
+      saysFree: '{day}停课。请在{until}之前另选一天，或取消这次听课。',
+      move: '另选一天',
+      moveOf: '为{name}另选一天',
+      moveTo: '改为{day}',
+      moved: '{name}改在{day}来听课。',
+      noDay: '这个班目前没有其他可选的日子。',
+      back: '取回 {amount}',
+    },
     register: '报名这个班',
   },
   myApplications: {

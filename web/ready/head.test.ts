@@ -61,6 +61,7 @@ const section: CatalogueSection = {
   capacity: 12,
   placesLeft: 0,
   waiting: 2,
+  draw: null,
   state: 'waitlist',
 }
 const page = {

@@ -223,10 +223,14 @@ export default function Account() {
             </div>
           </div>
         </Card>
-        {!isDue && <SecondFactorCard />}
-        <Suspense>
-          <OwnDevices />
-        </Suspense>
+        {!isDue && (
+          <>
+            <SecondFactorCard />
+            <Suspense>
+              <OwnDevices />
+            </Suspense>
+          </>
+        )}
         <Sessions />
         <Button onClick={() => void leave()} className="justify-self-start">
           {t('signOut')}

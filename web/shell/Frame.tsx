@@ -61,7 +61,10 @@ const useFreshness = () => {
       listener = next
       stop?.()
       stop = null
-      if (next !== null) void import('#web/offline.ts').then(({ openWithoutConnection }) => openWithoutConnection(path => router.history.push(path)))
+      if (next !== null)
+        void import('#web/offline.ts').then(({ openWithoutConnection }) =>
+          openWithoutConnection(path => router.history.push(path)),
+        )
       if (next !== null)
         void import('#web/live.ts').then(({ listen }) => {
           if (listener === next && !stop) stop = listen()

@@ -3,7 +3,7 @@ import type { EnrolmentType } from '#contract/enrolments.ts'
 import { price, type PricedLine } from '#rules/pricing.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { findPricingInput, pricedChoice } from '#server/slices/enrolments/acts.ts'
+import { findPricingInput, lockPayers, pricedChoice } from '#server/slices/enrolments/acts.ts'
 
 /** An enrolment that waits for the office's word. */
 export type Waiting = {
@@ -69,6 +69,8 @@ export const priceWaiting = async (
     waiting.filter(({ isCharged }) => !isCharged),
     each => `${each.householdId} ${each.termId}`,
   )
+  // All at once and in one order, so that two who approve at the same time never wait crosswise.
+  if (isLocked) await lockPayers(db, seen.households, [...new Set(waiting.map(({ householdId }) => householdId))])
   const bills: Bill[] = []
   const applied = new Set(waiting.map(({ studentId, sectionId }) => `${studentId} ${sectionId}`))
   // Families, not applications: what each owes follows from what it has.

@@ -4,8 +4,9 @@ import { isUndoable, undoBatch } from '#server/platform/batches.ts'
 import { conflict, denied, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
+import { lockSections } from '#server/slices/enrolments/acts.ts'
 import { visibleBatches } from './policy.ts'
-import { countBatches, listBatches, lockBatch } from './queries.ts'
+import { countBatches, listBatches, listOversold, listSeatedIn, lockBatch } from './queries.ts'
 
 export const batchFunctions: Functions<typeof batches> = {
   'batches-list': async ({ db, actor, input, now }) => {
@@ -33,7 +34,14 @@ export const batchFunctions: Functions<typeof batches> = {
       throw denied('AREA_NEEDED', 'Your area of the office does not include this.')
     if (batch.undoneAt !== null) throw conflict('MOVE_NOT_ALLOWED', 'This was undone already.')
     if (!isUndoable(batch, now)) throw conflict('UNDO_TOO_LATE', 'This can be undone for 24 hours only.')
+    // Seats that others have got meanwhile are theirs: nothing comes back that would sit on one of them.
+    const sectionIds = await listSeatedIn(db, batch.id)
+    await lockSections(db, sectionIds)
+    const before = await listOversold(db, sectionIds, now)
     await undoBatch(db, batch.id, { actor: actor.name || actor.email, at: now })
+    for (const [id, over] of await listOversold(db, sectionIds, now))
+      if (over > (before.get(id) ?? 0))
+        throw conflict('SEATS_GIVEN', 'Seats of it have been given to others meanwhile, so it can not be undone.')
     touch([...batch.slices, 'batches'])
     return {}
   },

@@ -1,8 +1,9 @@
 import { and, desc, ilike, or, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/db.ts'
-import { containing, pageSize } from '#server/platform/keys.ts'
+import { type Db, rows } from '#server/platform/db.ts'
+import { containing, oneOf, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { batches } from '#server/platform/tables.ts'
+import { heldIn, isSeated } from '#server/slices/enrolments/tables.ts'
 
 const matching = (search: string) =>
   search === '' ? undefined : or(ilike(batches.actor, containing(search)), ilike(batches.detail, containing(search)))
@@ -33,3 +34,31 @@ export const lockBatch = async (db: Db, seen: Scope<'batches'>, id: string) =>
       .where(and(seen, sql`batches.id = ${id}`))
       .for('update')
   )[0]
+
+/** The classes in which a batch changed places. */
+export const listSeatedIn = async (db: Db, batchId: string): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`select distinct s.id from batch_changes c left join enrolments e on e.id = (c.key->>'id')::uuid
+          join sections s on s.id = coalesce(e.section_id, (c.before->>'section_id')::uuid)
+        where c.batch_id = ${batchId} and c.table_name = 'enrolments' order by s.id`,
+    )
+  ).map(({ id }) => id)
+
+/** By how many seats each of these classes is over its capacity, with seats that are offered or lie in carts. */
+export const listOversold = async (
+  db: Db,
+  sectionIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (
+      await rows<{ id: string; over: number }>(
+        db,
+        sql`select s.id, greatest(0, (select count(*) from enrolments e where e.section_id = s.id and ${isSeated})
+            + (select count(*) from waitlist_entries w where w.section_id = s.id and w.status = 'offered') + ${heldIn('s', now)} - s.capacity)::int as over
+          from sections s where ${oneOf(sql`s.id`, sectionIds)}`,
+      )
+    ).map(({ id, over }) => [id, over]),
+  )

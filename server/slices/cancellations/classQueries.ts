@@ -7,22 +7,26 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { effectiveCutoff } from '#server/slices/classes/acts.ts'
 import { school } from '#server/slices/config/tables.ts'
-import { freeSeatsOf, isSeated } from '#server/slices/enrolments/tables.ts'
+import { isOff } from '#server/slices/classes/tables.ts'
+import { freeSeatsOf, isSeated, waitingOrder } from '#server/slices/enrolments/tables.ts'
+import { drawOf } from '#server/slices/lotteries/tables.ts'
 import { netOf } from '#server/slices/payments/tables.ts'
+import { isVisiting, takesPlace } from '#server/slices/visits/tables.ts'
 import type { ClosedRecipient } from './letters.ts'
 import { isAtRisk } from './tables.ts'
 import { hasHistory } from './writes.ts'
 
 type Other = ClassPreview['students'][number]['alternatives'][number]
-/** A class of the same course with the rule of its age, for which seats are free that nobody waits for. */
+/** A class of the same course or level with the rule of its age, for which seats are free that nobody waits for. */
 export type OtherClass = Other & { ageFrom: number | null; ageTo: number | null; cutoff: string | null }
 
-/** Other classes of the course of the class `s` with seats that nobody has or waits for, as a JSON column. */
+/** Other classes of the course of the class `s`, or of another one of its programme and level, with seats that nobody has or waits for, as a JSON column. */
 const others = (now: Date): SQL => sql`coalesce((
   select json_agg(json_build_object('sectionId', o.id, 'name', o.name, 'nativeName', o.native_name, 'weekday', o.weekday, 'startsAt', o.starts_at, 'endsAt', o.ends_at,
-      'freeSeats', o.free, 'ageFrom', o.age_from, 'ageTo', o.age_to, 'cutoff', o.cutoff) order by o.free desc, o.name)
-    from (select x.*, ${effectiveCutoff('x')} as cutoff, ${freeSeatsOf('x', now)} - (select count(*)::int from waitlist_entries w where w.section_id = x.id and w.status = 'waiting') as free
-      from sections x where x.course_id = s.course_id and x.term_id = s.term_id and x.id <> s.id and x.status in (${sql.raw(enrollableSections.map(each => `'${each}'`).join(','))})) o
+      'freeSeats', o.free, 'isSameCourse', o.same, 'ageFrom', o.age_from, 'ageTo', o.age_to, 'cutoff', o.cutoff) order by o.same desc, o.free desc, o.name)
+    from (select x.*, x.course_id = s.course_id as same, ${effectiveCutoff('x')} as cutoff, ${freeSeatsOf('x', now)} - (select count(*)::int from waitlist_entries w where w.section_id = x.id and w.status = 'waiting') as free
+      from sections x join courses xc on xc.id = x.course_id join courses sc on sc.id = s.course_id
+      where (xc.id = sc.id or xc.programme_id = sc.programme_id and xc.level = sc.level) and ${drawOf('x', now)} is null and x.term_id = s.term_id and x.id <> s.id and x.status in (${sql.raw(enrollableSections.map(each => `'${each}'`).join(','))})) o
     where o.free > 0), '[]')`
 
 /** Classes of current terms that fewer have joined than they need. */
@@ -42,14 +46,28 @@ export const listAtRisk = (
     where ${seen} and ${isAtRisk('s', 't')} order by f.day nulls last, s.name, s.id`,
   )
 
-export type FoundStudent = Omit<ClassPreview['students'][number], 'backCents' | 'alternatives' | 'lines'> & {
+/** What says whether another class is one for a student. */
+export type Fitting = {
   birthOn: string
-  lines: { chargeId: string; kind: ClassPreview['students'][number]['lines'][number]['kind']; netCents: number }[]
   /** When they are in class otherwise in the term. */
   booked: { weekday: number; startsAt: string; endsAt: string }[]
   /** Classes in which they sit or for which they wait. */
   known: string[]
 }
+export type FoundStudent = Omit<
+  ClassPreview['students'][number],
+  'backCents' | 'leftCents' | 'alternatives' | 'lines'
+> &
+  Fitting & {
+    /** Lessons that they had, by now, and those that are left. */
+    had: number
+    left: number
+    lines: (Pick<ClassPreview['students'][number]['lines'][number], 'kind' | 'netCents'> & {
+      chargeId: string
+      description: string
+      nativeDescription: string
+    })[]
+  }
 export type FoundClass = {
   sectionId: string
   name: string
@@ -57,14 +75,36 @@ export type FoundClass = {
   status: SectionStatus
   startsOn: string
   students: FoundStudent[]
+  line: (Omit<ClassPreview['line'][number], 'alternatives'> & Fitting)[]
   others: OtherClass[]
   /** Of each family concerned: its other classes of the term, and the registration fee that it was asked for. */
   households: { householdId: string; household: string; classes: number; feeCents: number; feeIds: string[] }[]
+  /** Who was to come for a day that is not over. */
+  guests: (ClassPreview['guests'][number] & { householdId: string; chargeId: string | null })[]
+  hasBegun: boolean
   waiting: number
   held: number
   lessons: number
   letters: number
 }
+
+/** Whether a lesson took place, or is left, at an instant, as conditions. */
+const isHad = (meeting: string, date: string, now: Date): SQL =>
+  sql`(not ${isOff(meeting, date)} and (${sql.raw(meeting)}.roll_taken_at is not null or ${sql.raw(meeting)}.starts_at <= ${now.toISOString()}::timestamptz))`
+const isLeft = (meeting: string, date: string, now: Date): SQL =>
+  sql`(not ${isOff(meeting, date)} and ${sql.raw(meeting)}.roll_taken_at is null and ${sql.raw(meeting)}.starts_at > ${now.toISOString()}::timestamptz)`
+
+/** What says whether another class is one for the student `p`, as parts of a JSON object. */
+const fitting = sql`'birthOn', coalesce(p.birth_on::text, '1900-01-01'),
+  'booked', coalesce((select json_agg(json_build_object('weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)) from enrolments e join sections x on x.id = e.section_id
+    where e.student_id = p.id and x.term_id = s.term_id and x.id <> s.id and e.status in ('held','approval','active')), '[]'::json),
+  'known', coalesce((select json_agg(k.id) from (select e.section_id as id from enrolments e where e.student_id = p.id and ${isSeated}
+    union select w.section_id from waitlist_entries w where w.student_id = p.id and w.status in ('waiting','offered')) k), '[]'::json)`
+
+/** Visits of a class that have not taken place, as the relation `comes`: those whose lesson is to come, or was called off. */
+const comes = (sectionId: string, now: Date): SQL => sql`comes as (
+  select v.id, v.student_id from visits v where v.section_id = ${sectionId}::uuid and ${isVisiting}
+    and (not ${takesPlace('v')} or exists (select 1 from meetings m where m.section_id = v.section_id and m.on_day = v.on_day and m.roll_taken_at is null and m.starts_at > ${now.toISOString()}::timestamptz)))`
 
 /** Everything that calling a class off for good touches, in one statement. */
 export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now: Date): Promise<FoundClass | null> => {
@@ -72,16 +112,15 @@ export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now
     db,
     sql`
     with sits as (
-      select e.id, e.student_id, st.household_id from enrolments e join students st on st.id = e.student_id where e.section_id = ${id}::uuid and e.status in ('held','approval','active')
-    ), waits as (select w.student_id from waitlist_entries w where w.section_id = ${id}::uuid and w.status in ('waiting','offered'))
+      select e.id, e.student_id, st.household_id, (e.created_at at time zone school.zone)::date as joined_on from enrolments e join students st on st.id = e.student_id cross join school where e.section_id = ${id}::uuid and e.status in ('held','approval','active')
+    ), waits as (select w.student_id from waitlist_entries w where w.section_id = ${id}::uuid and w.status in ('waiting','offered')),
+    ${comes(id, now)}
     select s.id as "sectionId", s.name, s.native_name as "nativeName", s.status, t.starts_on as "startsOn", ${others(now)} as others,
-      coalesce((select json_agg(json_build_object('enrolmentId', sits.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'birthOn', coalesce(p.birth_on::text, '1900-01-01'),
+      coalesce((select json_agg(json_build_object('enrolmentId', sits.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name,
           'householdId', h.id, 'household', h.name,
-          'lines', coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'netCents', ${netOf('c')}) order by c.kind desc, c.id) from charges c where c.enrolment_id = sits.id and ${netOf('c')} > 0), '[]'::json),
-          'booked', coalesce((select json_agg(json_build_object('weekday', x.weekday, 'startsAt', x.starts_at, 'endsAt', x.ends_at)) from enrolments e join sections x on x.id = e.section_id
-            where e.student_id = p.id and x.term_id = s.term_id and x.id <> s.id and e.status in ('held','approval','active')), '[]'::json),
-          'known', coalesce((select json_agg(k.id) from (select e.section_id as id from enrolments e where e.student_id = p.id and ${isSeated}
-            union select w.section_id from waitlist_entries w where w.student_id = p.id and w.status in ('waiting','offered')) k), '[]'::json)) order by p.name, p.id)
+          'lines', coalesce((select json_agg(json_build_object('chargeId', c.id, 'kind', c.kind, 'description', c.description, 'nativeDescription', c.native_description, 'netCents', ${netOf('c')}) order by c.kind desc, c.id) from charges c where c.enrolment_id = sits.id and ${netOf('c')} > 0), '[]'::json),
+          'had', (select count(*) from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and ${isHad('m', 'd', now)} and m.on_day >= sits.joined_on),
+          'left', (select count(*) from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and ${isLeft('m', 'd', now)}), ${fitting}) order by p.name, p.id)
         from sits join persons p on p.id = sits.student_id join households h on h.id = sits.household_id), '[]') as students,
       coalesce((select json_agg(json_build_object('householdId', h.id, 'household', h.name,
           'classes', (select count(*) from students st join enrolments e on e.student_id = st.id join sections x on x.id = e.section_id where st.household_id = h.id and x.term_id = s.term_id and x.id <> s.id and x.status <> 'cancelled' and ${isSeated}),
@@ -89,11 +128,17 @@ export const findClass = async (db: Db, seen: Scope<'sections'>, id: string, now
         from households h cross join lateral (select coalesce(sum(${netOf('c')}), 0) as cents, coalesce(json_agg(c.id), '[]'::json) as ids from invoices i join charges c on c.invoice_id = i.id
           where i.household_id = h.id and i.term_id = s.term_id and c.kind = 'registration' and ${netOf('c')} > 0) f
         where h.id in (select household_id from sits)), '[]') as households,
+      coalesce((select json_agg(json_build_object('studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'household', h.name, ${fitting}) order by ${waitingOrder('w')})
+        from waitlist_entries w join persons p on p.id = w.student_id join students st on st.id = p.id join households h on h.id = st.household_id
+        where w.section_id = s.id and w.status in ('waiting','offered')), '[]') as line,
+      exists (select 1 from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = s.id and ${isHad('m', 'd', now)}) as "hasBegun",
+      coalesce((select json_agg(json_build_object('visitId', v.id, 'studentId', v.student_id, 'name', p.name, 'nativeName', p.native_name, 'onDay', v.on_day, 'householdId', st.household_id, 'chargeId', c.id, 'backCents', coalesce(${netOf('c')}, 0)) order by v.on_day, p.name, v.id)
+        from visits v join persons p on p.id = v.student_id join students st on st.id = p.id left join charges c on c.id = v.charge_id and ${netOf('c')} > 0 where v.id in (select id from comes)), '[]') as guests,
       (select count(*)::int from waits) as waiting,
       (select count(*)::int from seat_holds k where k.section_id = s.id and k.expires_at > ${now.toISOString()}::timestamptz) as held,
       (select count(*)::int from meetings m where m.section_id = s.id and m.roll_taken_at is null and m.starts_at > ${now.toISOString()}::timestamptz) as lessons,
       (select count(distinct p.id)::int from persons p where p.email <> '' and p.id in (
-        select g.guardian_id from guardianships g where g.has_data_access and g.student_id in (select student_id from sits union select student_id from waits)
+        select g.guardian_id from guardianships g where g.has_data_access and g.student_id in (select student_id from sits union select student_id from waits union select student_id from comes)
         union select st.teacher_id from section_teachers st where st.section_id = s.id)) as letters
     from sections join sections s on s.id = sections.id join terms t on t.id = s.term_id where ${seen} and sections.id = ${id}::uuid`,
   )
@@ -109,6 +154,9 @@ export const emptyClass = async (db: Db, sectionId: string, at: Date): Promise<v
   )
   await db.execute(
     sql`update waitlist_entries set status = 'removed', answered_at = ${now} where ${of} and status in ('waiting','offered')`,
+  )
+  await db.execute(
+    sql`with ${comes(sectionId, at)} update visits set status = 'cancelled', decided_at = ${now} where id in (select id from comes)`,
   )
   await db.execute(sql`delete from seat_holds where ${of}`)
   await db.execute(
@@ -135,6 +183,7 @@ export const listConcernedBy = (
   db: Db,
   sectionId: string,
   backOf: ReadonlyMap<string, number>,
+  now: Date,
   offers: readonly { studentId: string; sectionId: string }[],
 ): Promise<ClosedRecipient[]> =>
   rows<ClosedRecipient>(
@@ -142,11 +191,12 @@ export const listConcernedBy = (
     sql`
     with sits as (select e.student_id from enrolments e where e.section_id = ${sectionId}::uuid and e.status in ('held','approval','active')),
     waits as (select w.student_id from waitlist_entries w where w.section_id = ${sectionId}::uuid and w.status in ('waiting','offered')),
+    ${comes(sectionId, now)},
     back as (select b."studentId" as student_id, b.cents from jsonb_to_recordset(${JSON.stringify([...backOf].map(([studentId, cents]) => ({ studentId, cents })))}::jsonb) as b("studentId" uuid, cents bigint)),
     offers as (select o."studentId" as student_id, o."sectionId" as section_id from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as o("studentId" uuid, "sectionId" uuid)),
-    cares as (select g.guardian_id as person_id, g.student_id from guardianships g where g.has_data_access and g.student_id in (select student_id from sits union select student_id from waits))
+    cares as (select g.guardian_id as person_id, g.student_id from guardianships g where g.has_data_access and g.student_id in (select student_id from sits union select student_id from waits union select student_id from comes))
     select p.id as "personId", p.email, p.name, p.native_name as "nativeName", p.language,
-      ${children(sql`c.student_id in (select student_id from sits)`)} as students, ${children(sql`c.student_id in (select student_id from waits)`)} as waiting,
+      ${children(sql`c.student_id in (select student_id from sits)`)} as students, ${children(sql`c.student_id in (select student_id from waits)`)} as waiting, ${children(sql`c.student_id in (select student_id from comes)`)} as guests,
       coalesce((select sum(back.cents) from back join cares c on c.student_id = back.student_id where c.person_id = p.id), 0)::bigint as "backCents",
       coalesce((select json_agg(json_build_object('student', json_build_object('name', k.name, 'nativeName', k.native_name), 'section', json_build_object('name', x.name, 'nativeName', x.native_name)) order by k.name)
         from offers o join cares c on c.student_id = o.student_id join persons k on k.id = o.student_id join sections x on x.id = o.section_id where c.person_id = p.id), '[]') as offers

@@ -149,3 +149,121 @@ describe('a class that is called off for good', () => {
     expect((await s.bob.call('students-mine', {}))[0]!.sections.map(({ name }) => name)).toEqual(['Grade 1 B'])
   })
 })
+
+describe('a class that has begun', () => {
+  let math: { id: string }
+  let later: { id: string }
+  const mia = async () =>
+    (await rows<{ id: string }>(s.database.db, sql`select id from persons where name = 'Mia Wang'`))[0]!.id
+  const [first, after] = [new Date('2026-07-10T13:00:00Z'), new Date('2026-10-14T12:00:00Z')]
+  beforeAll(async () => {
+    await s.ida.call('config-changeRefunds', {
+      tiers: [{ until: 'week', number: 4, percent: 100 }],
+      processingFeeCents: 3000,
+      refundsBooks: false,
+    })
+    // Math, level 3, is called off; Science is another course of the same programme and level.
+    const course = (name: string) =>
+      s.ida.call('classes-createCourse', {
+        programmeId: s.programme.id,
+        name,
+        nativeName: '',
+        level: 3,
+        description: '',
+      })
+    const make = async (name: string, over: Parameters<SmallSchool['section']>[0]) => {
+      const { id } = await course(name)
+      const made = await s.ida.call('classes-create', s.section({ courseId: id, name, ...over }))
+      await s.ida.call('classes-move', { id: made.id, to: 'open' })
+      return made
+    }
+    math = await make('Math', { startsAt: '08:00', endsAt: '08:50', capacity: 1, minimum: 1 })
+    later = await make('Science', { startsAt: '12:00', endsAt: '12:50', capacity: 5 })
+    await s.ida.call('enrolments-enrol', { studentId: await mia(), sectionId: math.id }, { now: first })
+    // Zoe waits for it.
+    await s.ida.call('enrolments-enrol', { studentId: zoe, sectionId: math.id }, { now: first })
+    await s.database.db.execute(sql`update sections set trial_cents = 1500 where id = ${math.id}::uuid`)
+    await s.database.db.execute(
+      sql`insert into visits (id, student_id, section_id, on_day, kind, status, price_cents, asked_at)
+        select gen_random_uuid(), p.id, ${math.id}::uuid, '2026-10-25', 'trial', 'approved', 0, now() from persons p where p.name = 'Leo Wang'`,
+    )
+  })
+
+  test('shows both sums, whoever waits, who would have visited, and classes of the same level', async () => {
+    const preview = await s.ida.call(
+      'cancellations-previewClass',
+      { sectionId: math.id, withFees: false },
+      { now: after },
+    )
+    expect(preview).toMatchObject({
+      hasBegun: true,
+      students: [{ name: 'Mia Wang', alternatives: [{ name: 'Science', isSameCourse: false }] }],
+      line: [{ name: 'Zoe Li', alternatives: [{ name: 'Science' }] }],
+      guests: [{ name: 'Leo Wang', onDay: '2026-10-25', backCents: 0 }],
+      waiting: 1,
+    })
+    // Five of fourteen lessons were had by then; the books were handed out.
+    const [mine] = preview.students
+    const tuition = mine!.lines.find(({ kind }) => kind === 'tuition')!
+    const [{ had, left }] = (await rows<{ had: number; left: number }>(
+      s.database.db,
+      sql`select count(*) filter (where starts_at <= ${after.toISOString()}::timestamptz)::int as had, count(*) filter (where starts_at > ${after.toISOString()}::timestamptz)::int as left
+        from meetings where section_id = ${math.id}::uuid`,
+    )) as [{ had: number; left: number }]
+    expect(had).toBe(5)
+    expect(tuition.leftCents).toBe(Math.round((tuition.netCents * left) / (had + left)))
+    expect(mine!.lines.find(({ kind }) => kind === 'books')).toMatchObject({ leftCents: 0 })
+    expect(preview.leftTotalCents).toBe(tuition.leftCents)
+    expect(preview.totalCents).toBe(tuition.netCents + 2500)
+    // Before its first lesson there is nothing to choose.
+    const input = { ...closing, withFees: false, sectionId: math.id, agreedStudents: 1 }
+    expect(
+      await s.ida.call('cancellations-previewClass', { sectionId: math.id, withFees: false }, { now: first }),
+    ).toMatchObject({ hasBegun: false })
+    await expect(
+      s.ida.call(
+        'cancellations-cancelClass',
+        { ...input, back: 'left', agreedCents: preview.leftTotalCents },
+        { now: first },
+      ),
+    ).rejects.toMatchObject({ details: { reason: 'MOVE_NOT_ALLOWED' } })
+    await expect(
+      s.ida.call(
+        'cancellations-cancelClass',
+        { ...input, back: 'left', agreedCents: preview.totalCents },
+        { now: after },
+      ),
+    ).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })
+  })
+
+  test('gives back the lessons that are left, and whoever waited is told and offered a seat', async () => {
+    const options = { now: after }
+    const preview = await s.ida.call('cancellations-previewClass', { sectionId: math.id, withFees: false }, options)
+    const before = await balanceOf(s.ann)
+    const done = await s.ida.call(
+      'cancellations-cancelClass',
+      {
+        ...closing,
+        withFees: false,
+        back: 'left',
+        sectionId: math.id,
+        offers: [{ studentId: zoe, sectionId: later.id }],
+        agreedCents: preview.leftTotalCents,
+        agreedStudents: 1,
+      },
+      options,
+    )
+    expect(done).toMatchObject({ students: 1, waiting: 1, offered: 1, totalCents: preview.leftTotalCents })
+    expect(await balanceOf(s.ann)).toBe(before - preview.leftTotalCents)
+    const [toAnn] = await mailsTo('ann@home.example', 'Math does not take place%')
+    expect(toAnn!.text).toContain('for the lessons that are left')
+    expect(toAnn!.text).toContain('The visit of Leo Wang to Math has ended, too.')
+    const [toBob] = await mailsTo('bob@home.example', 'Math does not take place%')
+    expect(toBob!.text).toContain('Zoe Li: the place on the waiting list of Math has ended')
+    expect(toBob!.text).toContain('We keep a seat in Science for Zoe Li')
+    expect(await s.bob.call('enrolments-offers', {}, options)).toMatchObject([{ section: 'Science' }])
+    expect(await rows(s.database.db, sql`select status from visits where section_id = ${math.id}::uuid`)).toEqual([
+      { status: 'cancelled' },
+    ])
+  })
+})

@@ -39,6 +39,7 @@ import {
   releaseDuties,
   removeMakeUps,
   takeDutiesBack,
+  takeVisitsBack,
   updateCancellation,
   updateDay,
   updateLesson,
@@ -59,6 +60,7 @@ const touched = [
   'assignments',
   'payments',
   'dashboard',
+  'visits',
 ] as const
 
 const creditsOf = (lines: readonly CreditLine[]) =>
@@ -191,6 +193,7 @@ const restore = async ({ db, actor, input: { id }, now, enqueue, touch }: Contex
   const today = dayIn(await zoneOf(db), now)
   await takeCreditsBack(db, back, { cancellationId: id, onDay: today, at: now })
   await updateCancellation(db, id, { restoredAt: now, restoredBy: actor.personId })
+  if (found.makeUpDateId !== null) await takeVisitsBack(db, found.makeUpDateId, lessonIds)
   if (found.makeUpDateId !== null) await removeMakeUps(db, found.makeUpDateId, lessonIds)
   if (found.kind === 'day')
     await updateDay(db, sessionDateId, { status: 'scheduled', note: '', nativeNote: '', changedAt: now })

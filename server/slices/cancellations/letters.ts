@@ -1,4 +1,5 @@
-import type { CancellationKind, Remedy } from '#contract/cancellations.ts'
+import type { CancellationKind, closingBacks, Remedy } from '#contract/cancellations.ts'
+import { choosesUntil } from '#rules/visits.ts'
 import type { Letter } from '#server/platform/mail.ts'
 
 type Named = { name: string; nativeName: string }
@@ -21,6 +22,8 @@ export type Recipient = Named & {
   language: string
   /** The classes of theirs that it concerns; for a whole day they are not named. */
   sections: Named[]
+  /** Children of theirs who come for that day alone. */
+  guests: Named[]
   /** What they get back for children whose data they may see. */
   creditCents: number
   /** The shifts that they had. */
@@ -38,6 +41,10 @@ const words = {
     makeUp: (day: string) => `They are made up on ${day}, at the usual hour.`,
     credit: (sum: string) => `You get ${sum} back for it. It is on your account already: there is nothing to do.`,
     duties: (names: string) => `You had signed up for that day: ${names}. You need not come.`,
+    guests: (names: string, until: string) =>
+      `${names} was to visit that day. Choose another day on your start page, or take back what was charged for the visit. If you choose nothing until ${until}, the money comes back by itself.`,
+    guestsAgain: (names: string) =>
+      `The visit of ${names} is on that day again. If it does not suit you any more, take it back on your start page.`,
     again: (name: string, day: string) =>
       `Dear ${name}, the lessons on ${day} take place after all, at the usual hour.`,
     lessonAgain: (name: string, day: string, classes: string) =>
@@ -57,6 +64,9 @@ const words = {
     makeUp: (day: string) => `补课时间为${day}，上课时间照旧。`,
     credit: (sum: string) => `为此退还您 ${sum}，已记入您的账户，您无需办理任何手续。`,
     duties: (names: string) => `您当天报名的“${names}”也一并取消，无需到场。`,
+    guests: (names: string, until: string) =>
+      `${names}原定当天来听课。请在首页另选一天，或取回已收的费用；如在${until}之前没有选择，费用会自动退回账户。`,
+    guestsAgain: (names: string) => `${names}的听课仍定在当天。如果时间不再合适，请在首页取消。`,
     again: (name: string, day: string) => `${name}，您好！${day}恢复上课，时间照旧。`,
     lessonAgain: (name: string, day: string, classes: string) => `${name}，您好！${day}${classes}的课恢复，时间照旧。`,
     noMakeUp: (day: string) => `因此${day}不再补课。`,
@@ -94,11 +104,13 @@ export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Let
   const makeUpOn = off.makeUpOn !== null && to.sections.length > 0 ? dayIn(language, off.makeUpOn) : null
   const sum = to.creditCents > 0 ? moneyIn(language, off.currency, to.creditCents) : null
   const duties = to.duties.length > 0 ? list(language, to.duties) : null
+  const guests = to.guests.length > 0 ? list(language, to.guests) : null
   const paragraphs = off.isRestored
     ? [
         isNamed ? say.lessonAgain(name, day, classes) : say.again(name, day),
         makeUpOn && say.noMakeUp(makeUpOn),
         sum && say.creditBack(sum),
+        guests && say.guestsAgain(guests),
         duties && say.dutiesBack(duties),
       ]
     : [
@@ -106,6 +118,7 @@ export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Let
         say.reason(reason),
         makeUpOn && say.makeUp(makeUpOn),
         sum && say.credit(sum),
+        guests && say.guests(guests, dayIn(language, choosesUntil(off.onDay))),
         duties && say.duties(duties),
       ]
   return {
@@ -116,7 +129,14 @@ export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Let
   }
 }
 
-export type ClosedClass = Named & { reason: string; nativeReason: string; school: Named; currency: string }
+export type ClosedClass = Named & {
+  /** Everything comes back, or the lessons that are left. */
+  back: (typeof closingBacks)[number]
+  reason: string
+  nativeReason: string
+  school: Named
+  currency: string
+}
 export type ClosedRecipient = Named & {
   personId: string
   /** Empty for whoever can't be mailed. */
@@ -126,6 +146,8 @@ export type ClosedRecipient = Named & {
   students: Named[]
   /** Children who waited for it. */
   waiting: Named[]
+  /** Children who were to visit it. */
+  guests: Named[]
   backCents: number
   offers: { student: Named; section: Named }[]
 }
@@ -138,7 +160,10 @@ const closed = {
     students: (names: string, section: string) => `The place of ${names} in ${section} has ended.`,
     waiting: (names: string, section: string) =>
       `${names}: the place on the waiting list of ${section} has ended, too.`,
-    back: (sum: string) =>
+    guests: (names: string, section: string) => `The visit of ${names} to ${section} has ended, too.`,
+    left: (sum: string) =>
+      `What was asked for the lessons that are left is taken back: ${sum}. What you had paid of it is credit on your account; the office sends it back to you if you like.`,
+    all: (sum: string) =>
       `All that was asked for it is taken back: ${sum}. What you had paid of it is credit on your account; the office sends it back to you if you like.`,
     offer: (student: string, section: string, until: string) =>
       `We keep a seat in ${section} for ${student} until ${until}. Take it or decline it on your start page.`,
@@ -150,7 +175,9 @@ const closed = {
     reason: (reason: string) => `原因：${reason}`,
     students: (names: string, section: string) => `${names}在${section}的名额随之取消。`,
     waiting: (names: string, section: string) => `${names}在${section}的候补也随之取消。`,
-    back: (sum: string) => `该班的全部费用 ${sum} 已冲销。您已缴的部分转为账户结余，如需退款请联系办公室。`,
+    guests: (names: string, section: string) => `${names}在${section}的听课也随之取消。`,
+    left: (sum: string) => `剩余课次的费用 ${sum} 已冲销。您已缴的部分转为账户结余，如需退款请联系办公室。`,
+    all: (sum: string) => `该班的全部费用 ${sum} 已冲销。您已缴的部分转为账户结余，如需退款请联系办公室。`,
     offer: (student: string, section: string, until: string) =>
       `我们为${student}保留了${section}的一个名额，保留至${until}。请在首页接受或放弃。`,
     link: '打开您的首页',
@@ -182,7 +209,8 @@ export const closedClassLetter = (
       say.reason(own(language, { name: of.reason, nativeName: of.nativeReason })),
       ...(to.students.length > 0 ? [say.students(list(language, to.students), section)] : []),
       ...(to.waiting.length > 0 ? [say.waiting(list(language, to.waiting), section)] : []),
-      ...(to.backCents > 0 ? [say.back(moneyIn(language, of.currency, to.backCents))] : []),
+      ...(to.guests.length > 0 ? [say.guests(list(language, to.guests), section)] : []),
+      ...(to.backCents > 0 ? [say[of.back](moneyIn(language, of.currency, to.backCents))] : []),
       ...to.offers.map(offer => say.offer(own(language, offer.student), own(language, offer.section), deadline)),
     ],
     link: { url, label: say.link },

@@ -7,6 +7,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isOff } from '#server/slices/classes/tables.ts'
 import { askedOf } from '#server/slices/payments/tables.ts'
+import { isVisiting } from '#server/slices/visits/tables.ts'
 import { callingOff, cancellations } from './tables.ts'
 
 /** Lessons on a school day that are not called off yet, of one class or of all, as the relation `off`. */
@@ -22,9 +23,14 @@ const sits = sql`
     from off cross join school join enrolments e on e.section_id = off.section_id and e.status in ('active','completed') join students st on st.id = e.student_id
     where (e.created_at at time zone school.zone)::date <= off.on_day)`
 
-/** Guardians who may know of the students that sit there, and the teachers, as a relation of ids. */
+/** Who comes to them as a guest, as the relation `visiting`. */
+const visiting = sql`
+  visiting as (select v.student_id from off join visits v on v.section_id = off.section_id and v.on_day = off.on_day and ${isVisiting})`
+
+/** Guardians who may know of the students that sit or come there, and the teachers, as a relation of ids. */
 const concerned = sql`(
   select t.teacher_id as id from off join section_teachers t on t.section_id = off.section_id
+  union select g.guardian_id from visiting join guardianships g on g.student_id = visiting.student_id and g.has_data_access
   union select g.guardian_id from sits join guardianships g on g.student_id = sits.student_id and g.has_data_access)`
 
 type FoundDay = Omit<Output<'cancellations-previewDay'>, 'classes' | 'creditCents' | 'credited' | 'clashes'> & {
@@ -46,13 +52,14 @@ export const findDay = async (
   const [found] = await rows<FoundDay>(
     db,
     sql`
-    with ${off(sessionDateId, sectionId)}, ${sits}, hours as (
+    with ${off(sessionDateId, sectionId)}, ${sits}, ${visiting}, hours as (
       select min(starts) - interval '1 hour' as from_at, max(ends) + interval '1 hour' as to_at from off
     )
     select d.id as "sessionDateId", d.term_id as "termId", d.on_day as "onDay",
       coalesce((select json_agg(json_build_object('sectionId', off.section_id, 'name', off.name, 'nativeName', off.native_name, 'crayon', off.crayon, 'startsAt', off.starts_at, 'endsAt', off.ends_at,
         'students', (select count(*) from sits where sits.section_id = off.section_id)) order by off.starts_at, off.name) from off), '[]') as classes,
       (select count(distinct student_id)::int from sits) as students,
+      (select count(*)::int from visiting) as guests,
       (select count(distinct household_id)::int from sits) as families,
       (select count(distinct t.teacher_id)::int from off join section_teachers t on t.section_id = off.section_id) as teachers,
       (select count(*)::int from ${concerned} c join persons p on p.id = c.id where p.email <> '') as letters,

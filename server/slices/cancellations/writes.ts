@@ -4,6 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { meetings } from '#server/slices/classes/tables.ts'
 import { sessionDates } from '#server/slices/terms/tables.ts'
+import { isVisiting } from '#server/slices/visits/tables.ts'
 import { onThatDay } from './queries.ts'
 import { cancellations, releasedDuties } from './tables.ts'
 
@@ -95,6 +96,16 @@ export const lockMakeUps = async (db: Db, dateId: string, lessonIds: readonly st
       from meetings m join session_dates d on d.id = m.session_date_id where d.id = ${dateId}::uuid and ${oneOf(sql`m.makes_up_id`, lessonIds)} order by m.id for update of m`,
   )
   return { held: found.filter(({ isHeld }) => isHeld).length, isOff: found.some(({ isOff }) => isOff) }
+}
+
+/** Visits of lessons that are not made up any more come to the day that takes place after all. */
+export const takeVisitsBack = async (db: Db, dateId: string, lessonIds: readonly string[]): Promise<void> => {
+  await db.execute(
+    sql`update visits v set on_day = m.on_day from meetings made, meetings m
+      where made.session_date_id = ${dateId}::uuid and ${oneOf(sql`made.makes_up_id`, lessonIds)} and m.id = made.makes_up_id
+        and v.section_id = made.section_id and v.on_day = made.on_day and ${isVisiting}
+        and not exists (select 1 from visits o where o.student_id = v.student_id and o.section_id = v.section_id and o.on_day = m.on_day and o.status in ('asked','approved','converted'))`,
+  )
 }
 
 /** Takes lessons off the day on which they were to be made up, and the day itself where nothing else is left on it. */

@@ -155,10 +155,22 @@ describe('a code to the address on file', () => {
     // A new one ends the one before.
     await mei.call('claims-seek', child)
     await settle()
-    expect(await mei.call('claims-enter', { code: first })).toEqual({ outcome: 'wrong', triesLeft: claimTries - 1 })
-    expect(await mei.call('claims-enter', { code: await codeTo('mei@old.example') })).toMatchObject({
-      outcome: 'joined',
+    expect(await mei.call('claims-enter', { code: first })).toEqual({
+      outcome: 'wrong',
+      triesLeft: claimTries - 1,
+      family: null,
     })
+    // The right code shows the family first, and nothing is linked before they say that it is theirs.
+    const code = await codeTo('mei@old.example')
+    expect(await mei.call('claims-enter', { code })).toMatchObject({
+      outcome: 'found',
+      family: { name: 'Mei Chen', household: 'Chen-Home', children: [{ name: 'Yue Chen' }] },
+    })
+    expect((await personOf('mei@old.example')).accountId).toBeNull()
+    // A code that was seen is no other account's.
+    const stranger = await somebodyNew()
+    expect(await stranger.call('claims-enter', { code, isOurs: true })).toMatchObject({ outcome: 'lapsed' })
+    expect(await mei.call('claims-enter', { code, isOurs: true })).toMatchObject({ outcome: 'joined', family: null })
     expect((await personOf('mei@old.example')).accountId).toBe((await mei.actor()).accountId)
     expect((await mei.call('enrolments-draft', {})).known?.household).toBe('Chen-Home')
     expect(home.guardianId).toBe((await mei.actor()).personId)
@@ -182,8 +194,33 @@ describe('a code to the address on file', () => {
     expect((await s.database.db.execute(sql`select count(*) as n from mails`)).rows).toEqual(before.rows)
     expect(await stranger.call('claims-offer', {})).toMatchObject({ people: [], waiting: { status: 'sent' } })
     for (let left = claimTries - 1; left >= 0; left -= 1)
-      expect(await stranger.call('claims-enter', { code: '00000000' })).toEqual({ outcome: 'wrong', triesLeft: left })
-    expect(await stranger.call('claims-enter', { code: '00000000' })).toEqual({ outcome: 'lapsed', triesLeft: 0 })
+      expect(await stranger.call('claims-enter', { code: '00000000' })).toEqual({
+        outcome: 'wrong',
+        triesLeft: left,
+        family: null,
+      })
+    expect(await stranger.call('claims-enter', { code: '00000000' })).toEqual({
+      outcome: 'lapsed',
+      triesLeft: 0,
+      family: null,
+    })
+  })
+
+  test('links nothing where it is not their family, and the code is worth nothing then', async () => {
+    await onFile('Other-Home', guardian({ name: 'Oth Er', email: 'oth@er.example' }), {
+      name: 'Little Er',
+      birthOn: '2017-05-05',
+    })
+    const other = await somebodyNew()
+    await other.call('claims-seek', { childName: 'Little Er', birthOn: '2017-05-05', phone: '' })
+    await settle()
+    const code = await codeTo('oth@er.example')
+    expect(await other.call('claims-enter', { code, isOurs: false })).toMatchObject({
+      outcome: 'declined',
+      family: null,
+    })
+    expect((await personOf('oth@er.example')).accountId).toBeNull()
+    expect(await other.call('claims-enter', { code, isOurs: true })).toMatchObject({ outcome: 'lapsed' })
   })
 
   test('goes to nobody who is barred from the child', async () => {

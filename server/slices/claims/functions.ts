@@ -8,11 +8,12 @@ import { claimKey, countAttempts, fromKey, hashOf, limits } from '#server/slices
 import { joinAccount } from './acts.ts'
 import { schoolName, seekFamily } from './jobs.ts'
 import { answerLetter } from './letters.ts'
-import { answeredClaims, claimable, claimedByAddress, ownClaims } from './policy.ts'
+import { answeredClaims, claimable, claimedByAddress, claimedByCode, ownClaims } from './policy.ts'
 import {
   changeClaim,
   countClaims,
   endOpen,
+  findFamilyOf,
   findName,
   findOwn,
   insertClaims,
@@ -120,19 +121,27 @@ export const claimFunctions: Functions<typeof claims> = {
     const claim = await lockSent(db, ownClaims(actor))
     if (!claim || claim.expiresAt === null || claim.expiresAt <= now || claim.tries >= claimTries) {
       if (claim) await changeClaim(db, claim.id, { status: 'lapsed', answeredAt: now })
-      return { outcome: 'lapsed', triesLeft: 0 }
+      return { outcome: 'lapsed', triesLeft: 0, family: null }
     }
     const hash = hashOf(`${claim.id}:${input.code.replace(/\D/g, '')}`)
     const code = claim.codes.find(each => each.hash === hash)
-    const joined = code && (await joinAccount(db, { accountId, personId: code.personId, email, at: now }))
+    const family = code ? await findFamilyOf(db, claimedByCode(code.personId)) : null
+    const triesLeft = claimTries - claim.tries
+    if (family && input.isOurs === null) return { outcome: 'found', triesLeft, family }
+    if (family && code && input.isOurs === false) {
+      await changeClaim(db, claim.id, { status: 'declined', personId: code.personId, answeredAt: now, codes: [] })
+      touch(['claims'], [])
+      return { outcome: 'declined', triesLeft: 0, family: null }
+    }
+    const joined = code && family && (await joinAccount(db, { accountId, personId: code.personId, email, at: now }))
     if (!code || !joined) {
       const tries = claim.tries + 1
       await changeClaim(db, claim.id, { tries, ...(tries >= claimTries && { status: 'lapsed', answeredAt: now }) })
-      return { outcome: 'wrong', triesLeft: claimTries - tries }
+      return { outcome: 'wrong', triesLeft: claimTries - tries, family: null }
     }
     await changeClaim(db, claim.id, { status: 'joined', personId: code.personId, answeredAt: now, codes: [] })
     touch(touched)
-    return { outcome: 'joined', triesLeft: 0 }
+    return { outcome: 'joined', triesLeft: 0, family: null }
   },
 
   'claims-ask': async context => {

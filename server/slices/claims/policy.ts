@@ -19,6 +19,10 @@ export const isClaimable: SQL = sql`(p.account_id is null and exists (select 1 f
 export const claimedByAddress = (actor: Actor): Scope<'persons'> =>
   scopeOf('persons', sql`(${isClaimable} and p.email = ${actor.email} and p.email <> '' and ${actor.isVerified})`)
 
+/** Whoever has entered the code that was sent to this person may see whom it was sent to. */
+export const claimedByCode = (personId: string): Scope<'persons'> =>
+  scopeOf('persons', sql`(${isClaimable} and p.id = ${personId}::uuid)`)
+
 /** People whom the office may join an account to. */
 export const claimable = (actor: Actor): Scope<'persons'> =>
   scope('persons', actor, { admin: isClaimable, parent: nothing, teacher: nothing })

@@ -50,6 +50,16 @@ export const listOffered = (db: Db, of: Scope<'persons'>, own: Scope<'family_cla
     order by p.name, p.id limit 6`,
   )
 
+/** One person on file with the family, as whoever holds the code sent to them may see it. */
+export const findFamilyOf = async (db: Db, of: Scope<'persons'>): Promise<Output<'claims-enter'>['family']> =>
+  (
+    await rows<NonNullable<Output<'claims-enter'>['family']>>(
+      db,
+      sql`select p.name, p.native_name as "nativeName", ${home(sql`h.name`)} as household, ${children} as children
+        from persons p where ${of}`,
+    )
+  )[0] ?? null
+
 /** The caller's claim that waits, and what the office said to the last one. */
 export const findOwn = async (
   db: Db,

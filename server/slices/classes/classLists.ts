@@ -18,6 +18,7 @@ export type ClassList = Names & {
   teachers: Names[]
   meetings: { onDay: string; isCancelled: boolean }[]
   students: (Names & {
+    id: string
     preferredName: string
     grade: string
     allergies: string
@@ -48,7 +49,7 @@ export const listClassLists = (
         from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = sections.id), '[]') as teachers,
       coalesce((select json_agg(json_build_object('onDay', m.on_day, 'isCancelled', ${isOff('m', 'd')}) order by m.on_day)
         from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = sections.id), '[]') as meetings,
-      coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'grade', s.grade,
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'grade', s.grade,
           'allergies', s.allergies, 'medication', s.medication, 'isPhotographed', coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') <> 'none',
           'barred', ${barredNames(sql`s.id`, sql`s.household_id`, sql`${today}::date`)},
           'guardians', coalesce((select json_agg(json_build_object('name', g.name, 'nativeName', g.native_name, 'phone', g.phone) order by gs.contact_order, g.name)

@@ -1,4 +1,6 @@
+import type { FieldValue, FormField } from '#contract/forms.ts'
 import type { Language } from '#contract/values.ts'
+import { valueText } from '#rules/fields.ts'
 import { bothNames, ink, openPaper, type Paper } from '#server/platform/paper.ts'
 import type { ClassList } from './classLists.ts'
 
@@ -44,6 +46,8 @@ export type ClassListOptions = {
   size: 'A4' | 'LETTER'
   language: Language
   today: string
+  /** What was answered for the classes, as far as the reader may see it. */
+  answers: readonly { field: FormField; studentId: string; sectionId: string; value: FieldValue }[]
 }
 
 const margin = 36
@@ -78,6 +82,16 @@ const drawHead = (paper: Paper, { school, language, today }: ClassListOptions, o
 }
 
 type Line = { text: string; isBold?: boolean; colour?: string }
+
+/** What was answered about a student for a class, question by question. */
+const answersOf = ({ answers, language }: ClassListOptions, sectionId: string, studentId: string): Line[] =>
+  answers
+    .filter(each => each.sectionId === sectionId && each.studentId === studentId)
+    .flatMap(({ field, value }) => {
+      const said = valueText(field, value, language)
+      const label = (language === 'zh' && field.nativeLabel) || field.label
+      return said === '' ? [] : [{ text: `${label}: ${said}` }]
+    })
 const wrapped = (paper: Paper, lines: readonly Line[], width: number): Line[] =>
   lines.flatMap(line => paper.wrap(line.text, width, { ...small, ...line }).map(text => ({ ...line, text })))
 
@@ -140,6 +154,7 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: ClassList): v
               ? [{ text: say.barred(student.barred.join(', ')), isBold: true, colour: ink.bad }]
               : []),
             ...(student.isPhotographed ? [] : [{ text: say.noPhotos }]),
+            ...answersOf(options, of.id, student.id),
           ],
           ticks - columns.notes - 8,
         ),

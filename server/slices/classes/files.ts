@@ -3,6 +3,8 @@ import { classListKinds } from '#contract/labels.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { closed, type FileTools, languageOf, readerOf, recordExport, unclear } from '#server/platform/exports.ts'
 import { school } from '#server/slices/config/tables.ts'
+import { listClassAnswers } from '#server/slices/forms/acts.ts'
+import { answersOfStudents } from '#server/slices/forms/policy.ts'
 import { listClassLists } from './classLists.ts'
 import { drawClassLists } from './drawClassList.ts'
 import { workedSections } from './policy.ts'
@@ -34,6 +36,11 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
       const today = dayIn(home.zone, at)
       const of = term === undefined ? { sectionIds } : { termId: term }
       const lists = await listClassLists(db, workedSections(actor), of, today)
+      const answers = await listClassAnswers(
+        db,
+        answersOfStudents(actor),
+        lists.map(({ id }) => id),
+      )
       const rows = lists.reduce((sum, { students }) => sum + students.length, 0)
       if (lists.length > 0)
         await recordExport(db, {
@@ -44,11 +51,11 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
           rows,
           at,
         })
-      return { lists, today, home }
+      return { lists, answers, today, home }
     })
     if (!found || found.lists.length === 0)
       return reply.code(404).type('text/plain; charset=utf-8').send('There is no such class for you to print.')
-    const { lists, today, home } = found
+    const { lists, answers, today, home } = found
     const language = languageOf(lang, actor)
     const size =
       paper === 'letter' || (paper !== 'a4' && letterCurrencies.includes(home.currency)) ? 'LETTER' : ('A4' as const)
@@ -57,6 +64,6 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
       .type('application/pdf')
       .header('cache-control', 'private, no-store')
       .header('content-disposition', `inline; filename="class-${kind}.pdf"`)
-      .send(await drawClassLists(lists, kind, { school: name, size, language, today }))
+      .send(await drawClassLists(lists, kind, { school: name, size, language, today, answers }))
   })
 }

@@ -38,10 +38,10 @@ const shown = ({
   termStartsOn,
   cutoff,
   held,
-  draw,
+  drawState,
   ...section
 }: FoundSection): Output<'classes-list'>[number] => {
-  const places = { ...section, termStatus, held, draw, seated: section.enrolled }
+  const places = { ...section, termStatus, held, draw: drawState, seated: section.enrolled }
   return {
     ...section,
     ageDay: ageDayOf(cutoff, termStartsOn),

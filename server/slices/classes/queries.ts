@@ -6,7 +6,7 @@ import { followingOf } from '#rules/courses.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { heldIn, isSeated } from '#server/slices/enrolments/tables.ts'
-import { drawOf } from '#server/slices/lotteries/tables.ts'
+import { drawDatesOf, drawOf } from '#server/slices/lotteries/tables.ts'
 import { photoConsentOf } from '#server/slices/parents/tables.ts'
 import { isTeaching, persons } from '#server/slices/users/tables.ts'
 import { teachers } from '#server/slices/teachers/tables.ts'
@@ -19,7 +19,7 @@ export type FoundSection = Omit<Section, 'placesLeft' | 'state' | 'ageDay'> & {
   /** The class's own day or the school's. */
   cutoff: string | null
   held: number
-  draw: 'open' | 'shut' | null
+  drawState: 'open' | 'shut' | null
 }
 
 /** Classes with their course, room, teachers and how many sit and wait, in one statement. */
@@ -43,7 +43,7 @@ export const listSections = (
       coalesce(t.names, '{}') as teachers, coalesce(t.ids, '{}') as "teacherIds",
       (select count(*)::int from enrolments e where e.section_id = sections.id and ${isSeated}) as enrolled,
       (select count(*)::int from waitlist_entries w where w.section_id = sections.id and w.status in ('waiting','offered')) as waiting,
-      ${heldIn('sections', now)} as held, ${drawOf('sections', now)} as draw
+      ${heldIn('sections', now)} as held, ${drawOf('sections', now)} as "drawState", ${drawDatesOf('sections')} as draw
     from sections
       join terms on terms.id = sections.term_id
       join courses c on c.id = sections.course_id

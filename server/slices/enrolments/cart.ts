@@ -3,6 +3,7 @@ import type { ApprovalReason, Draft, EnrolmentType, Quote } from '#contract/enro
 import { isOfAge, overlap } from '#rules/fit.ts'
 import { placesLeft } from '#rules/places.ts'
 import { price, type PricedLine } from '#rules/pricing.ts'
+import { reasonsFor } from '#rules/readiness.ts'
 import { type FoundPricing, pricedChoice } from './pricingInput.ts'
 import type { CartSection, KnownFamily } from './queries.ts'
 
@@ -121,10 +122,7 @@ export const quote = (
     if (!child || seen.has(`${childKey} ${sectionId}`)) continue
     seen.add(`${childKey} ${sectionId}`)
     const section = sections.find(({ id }) => id === sectionId)
-    // Who sits in without marks needs nothing before it.
-    const reasons = reasonsOf(knownChild(child, family)?.id ?? null, sectionId).filter(
-      reason => type === 'regular' || reason === 'class',
-    )
+    const reasons = reasonsFor(type, reasonsOf(knownChild(child, family)?.id ?? null, sectionId))
     let outcome = outcomeOf(child, section, type, reasons, family, taken, opens !== null)
     const isTaking = outcome === 'seat' || outcome === 'approval'
     if (isTaking && section && chosen.some(other => other.child.key === childKey && overlap(other.section, section)))

@@ -51,7 +51,7 @@ describe('a class that needs approval', () => {
       guardians: known.guardians as never,
       choices: [{ childKey: mia.key, sectionId: choir.id }],
     })
-    const asking = await s.ida.call('enrolments-approvals', {})
+    const { rows: asking } = await s.ida.call('applications-list', {})
     expect(asking.map(({ student, section }) => [student, section])).toEqual([['Mia Wang', 'Choir']])
     await expect(s.ida.call('enrolments-move', { id: asking[0]!.id, to: 'withdrawn', note: '' })).rejects.toMatchObject(
       { details: { reason: 'MOVE_NOT_ALLOWED' } },
@@ -59,7 +59,7 @@ describe('a class that needs approval', () => {
     expect(await s.ida.call('enrolments-move', { id: asking[0]!.id, to: 'active', note: 'Welcome.' })).toMatchObject({
       status: 'active',
     })
-    expect(await s.ida.call('enrolments-approvals', {})).toEqual([])
+    expect((await s.ida.call('applications-list', {})).rows).toEqual([])
     expect((await mailsTo('ann@home.example')).at(-1)).toContain('Mia Wang has a place in Choir')
     expect((await mailsTo('ann@home.example')).at(-1)).toContain('Welcome.')
   })

@@ -25,7 +25,6 @@ import {
   findStudent,
   findTermOf,
   isInClass,
-  listApprovals,
   listClashes,
   listOffers,
   listReaders,
@@ -112,7 +111,6 @@ type Moves = Pick<
   | 'enrolments-line'
   | 'enrolments-leaveLine'
   | 'enrolments-pastLine'
-  | 'enrolments-approvals'
   | 'enrolments-move'
   | 'enrolments-moveWaiting'
   | 'enrolments-answerOffer'
@@ -143,8 +141,6 @@ export const moveFunctions: Functions<Moves> = {
     await tell(context, { ...entry, decision: 'removed' })
     return { id: input.id }
   },
-
-  'enrolments-approvals': async ({ db, actor }) => listApprovals(db, movableEnrolments(actor)),
 
   'enrolments-move': async context => {
     const { db, actor, input, now } = context

@@ -12,6 +12,7 @@ import {
   findTerm,
   type KnownFamily,
   listCartSections,
+  lockPayers,
   lockSections,
 } from './queries.ts'
 
@@ -30,7 +31,7 @@ type Asked = {
   /** An enrolment that ends with what is priced, as in a transfer: the price is the one without it. */
   exceptEnrolmentId?: string
   now: Date
-  /** Keeps the seats and the code as they are until the transaction ends. */
+  /** Keeps the seats, the household's account and the code as they are until the transaction ends. */
   isLocked: boolean
 }
 
@@ -55,7 +56,11 @@ export const findPricingInput = async (db: Db, asked: Asked): Promise<FoundPrici
   const today = dayIn(zone, asked.now)
   const term = await findTerm(db, asked.terms, asked.termId)
   if (!term) return null
-  if (asked.isLocked) await lockSections(db, asked.sectionIds)
+  if (asked.isLocked) {
+    await lockSections(db, asked.sectionIds)
+    // What is asked for once is asked once: two guardians who register at the same moment come one after the other.
+    await lockPayers(db, asked.households, asked.householdId === undefined ? null : [asked.householdId])
+  }
   const family = await findFamily(
     db,
     asked.households,

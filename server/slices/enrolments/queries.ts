@@ -6,6 +6,7 @@ import type { Output } from '#contract/index.ts'
 import type { Term } from '#contract/terms.ts'
 import { ageDayOf } from '#rules/fit.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { effectiveCutoff } from '#server/slices/classes/acts.ts'
 import { sections } from '#server/slices/classes/tables.ts'
@@ -91,6 +92,15 @@ export const lockSections = async (db: Db, ids: readonly string[]): Promise<void
       .where(inArray(sections.id, [...ids]))
       .orderBy(sections.id)
       .for('no key update')
+}
+
+/** Holds the rows of the households that pay, after those of the classes; null holds all of the scope. Always in one order. */
+export const lockPayers = async (db: Db, seen: Scope<'households'>, ids: readonly string[] | null): Promise<void> => {
+  await rows(
+    db,
+    sql`select households.id from households where ${and(seen, ids === null ? undefined : oneOf(sql`households.id`, ids))}
+      order by households.id for update`,
+  )
 }
 
 /** Chosen classes of a term with how many sit and wait, and how many seats lie in carts of others than `accountId`. */

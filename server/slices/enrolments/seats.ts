@@ -10,19 +10,10 @@ import { persons } from '#server/slices/users/tables.ts'
 import { lockSections } from './queries.ts'
 import { enrolments, isSeated, waitlistEntries } from './tables.ts'
 
-export const listApprovals = (db: Db, seen: Scope<'enrolments'>) =>
-  rows<Output<'enrolments-approvals'>[number]>(
-    db,
-    sql`
-    select enrolments.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.name as section, s.native_name as "sectionNativeName", s.crayon, enrolments.created_at as "createdAt"
-    from enrolments join persons p on p.id = enrolments.student_id join sections s on s.id = enrolments.section_id
-    where ${and(seen, eq(enrolments.status, 'approval'))} order by enrolments.created_at, enrolments.id limit 500`,
-  )
-
 /** The classes of a student that meet at the time of the class with the alias `section`, as a JSON column. */
 const clashesOf = (student: SQL, section: string): SQL => {
   const s = sql.raw(section)
-  return sql`(select coalesce(json_agg(json_build_object('name', x.name, 'nativeName', x.native_name) order by x.starts_at, x.name), '[]')
+  return sql`(select coalesce(json_agg(json_build_object('enrolmentId', e.id, 'name', x.name, 'nativeName', x.native_name, 'mayChange', e.status = 'active') order by x.starts_at, x.name), '[]')
     from enrolments e join sections x on x.id = e.section_id where e.student_id = ${student} and e.status in ('held','approval','active')
       and x.id <> ${s}.id and x.term_id = ${s}.term_id and x.weekday = ${s}.weekday and x.starts_at < ${s}.ends_at and ${s}.starts_at < x.ends_at)`
 }
@@ -40,7 +31,7 @@ export const listOffers = (db: Db, mine: Scope<'waitlist_entries'>) =>
   rows<Output<'enrolments-offers'>[number]>(
     db,
     sql`
-    select waitlist_entries.id, p.name as student, p.native_name as "studentNativeName", s.name as section, s.native_name as "nativeName", s.crayon,
+    select waitlist_entries.id, p.id as "studentId", s.id as "sectionId", p.name as student, p.native_name as "studentNativeName", s.name as section, s.native_name as "nativeName", s.crayon,
       s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.tuition_cents + s.books_cents as "priceCents", waitlist_entries.expires_at as "expiresAt",
       ${clashesOf(sql`waitlist_entries.student_id`, 's')} as clashes
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id

@@ -2,7 +2,7 @@ import ical, { type ICalCalendar, ICalEventStatus, ICalEventTransparency } from 
 import { Temporal } from 'temporal-polyfill'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { givenName } from '#rules/events.ts'
-import type { FeedClosure, FeedEvent } from './feed.ts'
+import type { FeedClosure, FeedEvent, FeedVisit } from './feed.ts'
 import type { FoundMeeting } from './queries.ts'
 
 export type FeedContent = {
@@ -12,6 +12,7 @@ export type FeedContent = {
   /** The screen that shows one event to the reader. */
   eventPath: '/parent' | '/teacherdashboard/'
   meetings: readonly FoundMeeting[]
+  visits: readonly FeedVisit[]
   closures: readonly FeedClosure[]
   events: readonly FeedEvent[]
 }
@@ -22,6 +23,8 @@ const words = {
     madeUp: (day: string) => `Made up on ${day}`,
     closed: (reason: string) => `No school: ${reason}`,
     lesson: (children: string[], name: string) => `${children.join(', ')}: ${name}`,
+    visit: (child: string, name: string, kind: 'trial' | 'day') =>
+      `${child}: ${name} (${kind === 'trial' ? 'trial' : 'single day'})`,
     with: (teachers: string[]) => `With ${teachers.join(', ')}`,
     slot: (slot: string, title: string) => `${slot} (${title})`,
     signedUp: (slots: string[]) => `You are signed up for: ${slots.join(', ')}`,
@@ -31,6 +34,8 @@ const words = {
     madeUp: (day: string) => `补课日期：${day}`,
     closed: (reason: string) => `停课：${reason}`,
     lesson: (children: string[], name: string) => `${children.join('、')}：${name}`,
+    visit: (child: string, name: string, kind: 'trial' | 'day') =>
+      `${child}：${name}（${kind === 'trial' ? '试听' : '单日课'}）`,
     with: (teachers: string[]) => `任课老师：${teachers.join('、')}`,
     slot: (slot: string, title: string) => `${slot}（${title}）`,
     signedUp: (slots: string[]) => `您已报名：${slots.join('、')}`,
@@ -142,6 +147,21 @@ export const drawCalendar = (content: FeedContent): string => {
         status: meeting.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       })
     }
+  }
+  for (const visit of content.visits) {
+    const name = own(visit.section, visit.nativeName)
+    const summary = say.visit(givenName(visit.pupil), name, visit.kind)
+    add({
+      // Another day is another entry, so that none is left on the day that was called off.
+      uid: `visit-${visit.id}-${visit.onDay}`,
+      sequence: visit.sequence,
+      changedAt: visit.changedAt,
+      summary: visit.isCancelled ? say.cancelled(summary) : summary,
+      description: [visit.isCancelled ? own(visit.note, visit.nativeNote) : ''],
+      location: [visit.room, school.address].filter(Boolean).join(', '),
+      span: { startsAt: visit.startsAt, endsAt: visit.endsAt },
+      status: visit.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
   }
   for (const closure of content.closures) {
     add({

@@ -4,6 +4,8 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import type { EventStatus, RsvpAnswer } from '#contract/events.ts'
+import { callingOff } from '#server/slices/cancellations/tables.ts'
+import { isOff } from '#server/slices/classes/tables.ts'
 import { calendarFeeds, isPlaced } from './tables.ts'
 
 export const findFeed = async (
@@ -130,4 +132,34 @@ export const listFeedClosures = (
     where c.on_day >= ${from}::date and ${seen}
       and exists (select 1 from meetings join session_dates d on d.id = meetings.session_date_id where d.term_id = terms.id and ${attended})
     order by c.on_day`,
+  )
+
+export type FeedVisit = {
+  id: string
+  kind: 'trial' | 'day'
+  onDay: string
+  section: string
+  nativeName: string
+  room: string
+  startsAt: string
+  endsAt: string
+  isCancelled: boolean
+  note: string
+  nativeNote: string
+  sequence: number
+  changedAt: string
+  pupil: { name: string; preferredName: string }
+}
+/** Visits of the reader's children for which they are expected, with the lesson that each is for. */
+export const listFeedVisits = (db: Db, mine: Scope<'visits'>, from: string): Promise<FeedVisit[]> =>
+  rows<FeedVisit>(
+    db,
+    sql`
+    select visits.id, visits.kind, visits.on_day as "onDay", s.name as section, s.native_name as "nativeName", coalesce(r.name, '') as room, m.starts_at as "startsAt", m.ends_at as "endsAt",
+      ${isOff('m', 'd')} as "isCancelled", coalesce(off.reason, d.note) as note, coalesce(off.native_reason, d.native_note) as "nativeNote", m.sequence + d.sequence as sequence,
+      greatest(m.changed_at, d.changed_at, visits.decided_at, visits.asked_at) as "changedAt", json_build_object('name', p.name, 'preferredName', p.preferred_name) as pupil
+    from visits join sections s on s.id = visits.section_id left join rooms r on r.id = s.room_id join persons p on p.id = visits.student_id
+      join meetings m on m.section_id = s.id and m.on_day = visits.on_day join session_dates d on d.id = m.session_date_id left join ${callingOff('s', 'd', 'off')} on true
+    where visits.on_day >= ${from}::date and visits.status = 'approved' and s.status in ('published','open','running','ended') and ${mine}
+    order by m.starts_at, visits.id limit 500`,
   )

@@ -8,9 +8,10 @@ import type { Actor } from '#server/platform/functions.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { myHouseholds } from '#server/slices/parents/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
+import { myVisits } from '#server/slices/visits/policy.ts'
 import { listAnswers } from './answers.ts'
 import { drawCalendar } from './calendar.ts'
-import { findFeedOwner, listFeedClosures, listFeedEvents, noteUse } from './feed.ts'
+import { findFeedOwner, listFeedClosures, listFeedEvents, listFeedVisits, noteUse } from './feed.ts'
 import { hashOf, secretIn } from './feedAddress.ts'
 import { myEnrolments, myEvents, myMeetings, taughtMeetings, workedEvents } from './policy.ts'
 import { findTitle, listMeetings } from './queries.ts'
@@ -37,7 +38,7 @@ const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: s
   const today = dayIn(found.zone, now)
   const from = daysAfter(today, -pastDays)
   const attended = myMeetings(actor)
-  const [meetings, closures, events] = await Promise.all([
+  const [meetings, visits, closures, events] = await Promise.all([
     listMeetings(
       db,
       attended,
@@ -45,6 +46,7 @@ const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: s
       from,
       daysAfter(today, futureDays),
     ),
+    listFeedVisits(db, myVisits(actor), from),
     listFeedClosures(db, visibleTerms(actor), attended, from),
     listFeedEvents(
       db,
@@ -61,6 +63,7 @@ const readFeed = async ({ database: { db }, publicUrl, clock }: Tools, secret: s
     publicUrl,
     eventPath: actor.roles.includes('parent') ? '/parent' : '/teacherdashboard/',
     meetings,
+    visits,
     closures,
     events,
   })

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { AskedField, FieldValue, FormField } from '#contract/forms.ts'
 import { cleanValue } from '#rules/fields.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { formAnswers } from './tables.ts'
 
@@ -99,4 +100,20 @@ export const listAllAnswers = (
     from (select distinct on (field_id, student_id) field_id, student_id, value from form_answers where student_id is not null order by field_id, student_id, answered_at desc, id desc) a
       join form_fields on form_fields.id = a.field_id join students on students.id = a.student_id
     where ${seen} and form_fields.archived_at is null and form_fields.about = 'student' order by form_fields.position, form_fields.id`,
+  )
+
+/** Every newest answer that was given about students for these classes, field by field in their order, as far as the pairs may be seen. */
+export const listClassAnswers = (
+  db: Db,
+  seen: Scope<'form_answers'>,
+  sectionIds: readonly string[],
+): Promise<{ field: FormField; studentId: string; sectionId: string; value: FieldValue }[]> =>
+  rows(
+    db,
+    sql`
+    select ${fieldJson} as field, a.student_id as "studentId", a.section_id as "sectionId", a.value
+    from (select distinct on (field_id, student_id, section_id) field_id, student_id, section_id, value from form_answers
+        where student_id is not null and ${oneOf(sql`section_id`, sectionIds)} order by field_id, student_id, section_id, answered_at desc, id desc) a
+      join form_fields on form_fields.id = a.field_id join students on students.id = a.student_id
+    where ${seen} and form_fields.archived_at is null and form_fields.about = 'class' order by form_fields.position, form_fields.id`,
   )

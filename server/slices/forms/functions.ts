@@ -1,6 +1,6 @@
 import type { FieldOption, forms } from '#contract/forms.ts'
 import { valueProblem } from '#rules/fields.ts'
-import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { insertAnswers, listAsked } from './acts.ts'
 import { answeredStudents, answersOfHouseholds, answersOfStudents, keptFields } from './policy.ts'
@@ -69,17 +69,31 @@ export const formFunctions: Functions<typeof forms> = {
   'forms-answers': async ({ db, actor, input: { studentId, householdId } }) => {
     if (studentId) {
       const seen = answersOfStudents(actor)
-      return [...(await listOfStudent(db, seen, studentId)), ...(await listOfClasses(db, seen, studentId))]
+      return [
+        ...(await listOfStudent(db, seen, studentId)),
+        ...(await listOfClasses(db, seen, studentId, actor.roles.includes('admin'))),
+      ]
     }
     return householdId ? listOfHousehold(db, answersOfHouseholds(actor), householdId) : []
   },
 
   'forms-answer': async ({ db, actor, input, now, touch }) => {
-    const { studentId, householdId, values } = input
+    const { studentId, householdId, sectionId, values } = input
+    if (sectionId !== undefined && !actor.roles.includes('admin'))
+      throw denied('ROLE_NEEDED', 'What was answered for a class is changed by the office.')
     await lockSubject(db, input)
-    const open = studentId
-      ? await listOfStudent(db, answeredStudents(actor), studentId)
-      : await listOfHousehold(db, answersOfHouseholds(actor), householdId ?? '')
+    const ofClass =
+      studentId && sectionId
+        ? (await listOfClasses(db, answeredStudents(actor), studentId, true)).filter(
+            ({ section }) => section?.id === sectionId,
+          )
+        : null
+    const termId = ofClass?.[0]?.termId ?? null
+    const open =
+      ofClass ??
+      (studentId
+        ? await listOfStudent(db, answeredStudents(actor), studentId)
+        : await listOfHousehold(db, answersOfHouseholds(actor), householdId ?? ''))
     const given = Object.keys(values).map(fieldId => {
       const found = open.find(({ field }) => field.id === fieldId)
       if (!found) throw notFound('The field')
@@ -96,14 +110,15 @@ export const formFunctions: Functions<typeof forms> = {
         field,
         studentId: studentId ?? null,
         householdId: householdId ?? null,
+        sectionId: sectionId ?? null,
         value: values[field.id],
       })),
       {
-        termId: null,
+        termId,
         known: given.flatMap(({ field, value }) =>
           value === null
             ? []
-            : [{ fieldId: field.id, studentId: studentId ?? null, termId: null, sectionId: null, value }],
+            : [{ fieldId: field.id, studentId: studentId ?? null, termId, sectionId: sectionId ?? null, value }],
         ),
         by: actor.personId,
         at: now,

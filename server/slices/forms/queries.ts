@@ -44,16 +44,33 @@ const listOf = (
 export const listOfStudent = (db: Db, seen: Scope<'form_answers'>, id: string): Promise<FieldAnswer[]> =>
   listOf(db, seen, sql`students`, sql`student_id`, id, sql`form_fields.about = 'student'`)
 
-/** What was answered about a student for its classes, as far as the pair may be seen; the newest class first. */
-export const listOfClasses = (db: Db, seen: Scope<'form_answers'>, id: string): Promise<FieldAnswer[]> =>
-  rows<FieldAnswer>(
+/**
+ * What was answered about a student for its classes, as far as the pair may be seen; the newest class first. With
+ * `isOpen` also what is asked for classes in which they sit and has no answer yet.
+ */
+export const listOfClasses = (
+  db: Db,
+  seen: Scope<'form_answers'>,
+  id: string,
+  isOpen: boolean,
+): Promise<(FieldAnswer & { termId: string })[]> =>
+  rows<FieldAnswer & { termId: string }>(
     db,
     sql`
-    select ${fieldJson} as field, a.value, ${asInstant(sql`a.answered_at`)} as "answeredAt", coalesce(p.name, '') as "answeredBy",
+    with answered as (
+      select distinct on (field_id, section_id) field_id, section_id, value, answered_at, answered_by from form_answers
+      where student_id = ${id}::uuid and section_id is not null order by field_id, section_id, answered_at desc, id desc
+    ), pairs as (
+      select field_id, section_id from answered
+      union select f.id, x.id from form_fields f join sections x on (x.id = any (f.section_ids) or x.course_id = any (f.course_ids)) and (f.term_id is null or f.term_id = x.term_id)
+        join enrolments e on e.section_id = x.id and e.student_id = ${id}::uuid and e.status in ('held','approval','active')
+      where ${isOpen} and f.about = 'class' and f.archived_at is null
+    )
+    select ${fieldJson} as field, a.value, ${asInstant(sql`a.answered_at`)} as "answeredAt", coalesce(p.name, '') as "answeredBy", x.term_id as "termId",
       json_build_object('id', x.id, 'name', x.name, 'nativeName', x.native_name) as section
-    from (select distinct on (field_id, section_id) * from form_answers where student_id = ${id}::uuid and section_id is not null order by field_id, section_id, answered_at desc, id desc) a
-      join form_fields on form_fields.id = a.field_id join students on students.id = a.student_id join sections x on x.id = a.section_id left join persons p on p.id = a.answered_by
-    where ${seen} and form_fields.archived_at is null order by a.answered_at desc, form_fields.position, a.id limit 100`,
+    from pairs join form_fields on form_fields.id = pairs.field_id join students on students.id = ${id}::uuid join sections x on x.id = pairs.section_id
+      left join answered a on a.field_id = pairs.field_id and a.section_id = pairs.section_id left join persons p on p.id = a.answered_by
+    where ${seen} and form_fields.archived_at is null order by a.answered_at desc nulls first, x.name, form_fields.position, form_fields.id limit 100`,
   )
 
 /** What is asked of a household, and with its registrations. */

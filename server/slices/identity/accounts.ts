@@ -42,9 +42,7 @@ const profileOf = ({ account, personName, providerSubject }: Known): Answer => {
     emailVerified: account.isVerified,
     ...shown,
     providerUserInfo: [
-      ...(passwordHash === null
-        ? []
-        : [{ providerId: 'password', rawId: email, federatedId: email, email, ...shown }]),
+      ...(passwordHash === null ? [] : [{ providerId: 'password', rawId: email, federatedId: email, email, ...shown }]),
       ...(providerSubject === null
         ? []
         : [{ providerId, rawId: providerSubject, federatedId: providerSubject, email, ...shown }]),
@@ -195,7 +193,10 @@ const setPassword = async (ask: Ask, password: string): Promise<Answer> => {
     const changedAccount = await changeAccount(db, account.id, { passwordHash, passwordUpdatedAt: now })
     await revokeSignInsOf(db, account.id, now)
     await removeCodesOf(db, account.id, 'VERIFY_EMAIL')
-    return { after: changedAccount ?? account, opened: await openSignIn(db, ask, account.id, signIn.authTime, signIn.provider) }
+    return {
+      after: changedAccount ?? account,
+      opened: await openSignIn(db, ask, account.id, signIn.authTime, signIn.provider),
+    }
   })
   return { ...changed({ ...holder, account: after }), ...(await tokenBlock(ask, opened)) }
 }

@@ -27,7 +27,10 @@ export const outgoing = (text: string): URL => {
 }
 
 /** Asks a provider for JSON. It never follows a redirect, which would lead past the check of the address. */
-export const askProvider = async (address: string, request: RequestInit = {}): Promise<unknown> => {
+export const askProvider = async (
+  address: string,
+  request: { method?: string; body?: URLSearchParams; headers?: Record<string, string> } = {},
+): Promise<unknown> => {
   const url = outgoing(address)
   const response = await fetch(url, {
     ...request,

@@ -148,6 +148,10 @@ const readIdToken = async (
     subject: sub,
     email: address.success ? address.data : '',
     isEmailVerified: address.success && (isVerified === true || isVerified === 'true'),
-    name: name.replaceAll(/\p{Cc}/gu, ' ').trim().normalize('NFC').slice(0, 200),
+    name: name
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim()
+      .normalize('NFC')
+      .slice(0, 200),
   }
 }

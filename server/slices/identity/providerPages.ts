@@ -30,12 +30,10 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
   const attributes = `HttpOnly;${settings.publicUrl.startsWith('https:') ? ' Secure;' : ''} SameSite=Lax; Path=/auth/provider`
 
   const end = (reply: FastifyReply, journey: Pick<Journey, 'eventId' | 'authType'>, outcome: Outcome) => {
-    void reply
-      .header('cache-control', 'no-store')
-      .header('set-cookie', `${cookieName}=; ${attributes}; Max-Age=0`)
+    void reply.header('cache-control', 'no-store').header('set-cookie', `${cookieName}=; ${attributes}; Max-Age=0`)
     if (journey.authType === 'signInViaRedirect') {
       const fragment = new URLSearchParams('code' in outcome ? { arrived: outcome.code } : { failed: outcome.failure })
-      return reply.redirect(`/login#${fragment}`)
+      return reply.redirect(`/login#${fragment.toString()}`)
     }
     return reply.type('text/html; charset=utf-8').send(closingPage(eventOf(settings.publicUrl, journey, outcome)))
   }

@@ -74,10 +74,7 @@ export const findOwnSecondFactor = async (db: Db, own: Scope<'accounts'>) =>
   )[0]
 
 /** How many accounts hold a role of the staff, and how many of them sign in without a second factor. */
-export const countStaff = async (
-  db: Db,
-  seen: Scope<'accounts'>,
-): Promise<{ staff: number; without: number }> => {
+export const countStaff = async (db: Db, seen: Scope<'accounts'>): Promise<{ staff: number; without: number }> => {
   const [counted] = await rows<{ staff: number; without: number }>(
     db,
     sql`select count(*)::int as staff,

@@ -59,9 +59,7 @@ export const issueToken = async (
     ...(holder.name === '' ? {} : { name: holder.name }),
     ...(holder.photoUrl === null ? {} : { picture: holder.photoUrl }),
     ...roleClaims(holder.isVerified ? holder.roles : []),
-    ...(holder.secondFactorBy === null
-      ? {}
-      : { second_factor_by: Math.floor(holder.secondFactorBy.getTime() / 1000) }),
+    ...(holder.secondFactorBy === null ? {} : { second_factor_by: Math.floor(holder.secondFactorBy.getTime() / 1000) }),
     sid: holder.signInId,
     firebase: { identities: { email: [holder.email] }, sign_in_provider: holder.provider },
   })

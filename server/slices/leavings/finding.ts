@@ -1,18 +1,20 @@
 import { enrollableSections } from '#contract/classes.ts'
 import type { EnrolmentStatus } from '#contract/enrolments.ts'
-import type { Withdrawal } from '#contract/leavings.ts'
+import type { Transfer, Withdrawal } from '#contract/leavings.ts'
 import { enrolmentMoves } from '#contract/plain/enrolments.ts'
 import { dayIn, instantIn } from '#rules/calendar.ts'
 import { ageDayOf, isOfAge } from '#rules/fit.ts'
+import { isShort, reasonsFor } from '#rules/readiness.ts'
 import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { findPricingInput, lockEnrolment, lockSections } from '#server/slices/enrolments/acts.ts'
 import { lockHousehold } from '#server/slices/payments/acts.ts'
+import { readReasons } from '#server/slices/placements/acts.ts'
 import { caredStudents } from '#server/slices/students/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
-import { type Asked, type Priced, transferTo } from './outcome.ts'
+import { type Asked, type Priced, type ReasonsOf, transferTo } from './outcome.ts'
 import { billedHouseholds, leavableEnrolments } from './policy.ts'
 import { findLeaving, type Leaving, listTargets, listWaits, type TargetSection } from './queries.ts'
 
@@ -95,6 +97,8 @@ export const findPriced = async (
 export const refusalOf = (leaving: Leaving, section: TargetSection): (() => Error) | null => {
   if (!enrollableSections.includes(section.status))
     return () => conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
+  if (leaving.type === 'audit' && !section.takesAuditors)
+    return () => conflict('CLASS_CLOSED', 'Nobody sits in this class without marks.')
   if (section.isDrawn) return () => conflict('IN_DRAW', 'The seats of this class are given by a draw.')
   if (section.isThere) return () => conflict('ALREADY_ENROLLED', 'The student sits in this class already.')
   const ageDay = ageDayOf(section.cutoff, leaving.startsOn)
@@ -102,6 +106,16 @@ export const refusalOf = (leaving: Leaving, section: TargetSection): (() => Erro
     return () => conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
   if (section.clashes) return () => conflict('TIMES_OVERLAP', 'Another class of the student is at the same time.')
   return null
+}
+
+/** Why the office has a word in these classes for the child of a place, by the rule that registering follows. */
+export const findReasons = async (
+  { db }: Pick<Reading, 'db'>,
+  { studentId, type }: Leaving,
+  sectionIds: readonly string[],
+): Promise<ReasonsOf> => {
+  const reasonsOf = await readReasons(db, [studentId], sectionIds)
+  return sectionId => reasonsFor(type, reasonsOf(studentId, sectionId))
 }
 
 /** What a change to one class comes to; refuses a class that is none for this child. */
@@ -124,6 +138,7 @@ export const findTransfer = async (
       section,
       when,
       priced,
+      await findReasons(context, leaving, [toSectionId]),
       waits.map(({ id, section: name, sectionNativeName }) => ({ id, section: name, sectionNativeName })),
     ),
     section,
@@ -140,4 +155,9 @@ export const checkAgreed = (shown: Agreed, totalCents: number, freeCents: number
 /** Refuses a family what it may only ask for. */
 export const checkWay = ({ way }: Pick<Withdrawal, 'way'>): void => {
   if (way === 'ask') throw conflict('ASK_OFFICE', 'The office has the word in this. Send it a request.')
+}
+
+/** Refuses the office that lets something pass without saying why. */
+export const checkReason = (context: Reading, { reasons }: Transfer['to'], note: string): void => {
+  if (isOffice(context) && isShort(reasons) && note === '') throw invalid([{ path: 'note', message: 'empty' }])
 }

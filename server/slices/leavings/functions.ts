@@ -12,6 +12,7 @@ import {
   checkMove,
   findPlace,
   findPriced,
+  findReasons,
   findTransfer,
   lockPlace,
   refusalOf,
@@ -55,7 +56,13 @@ export const leavingFunctions: Functions<typeof leavings> = {
     if (sections.length === 0) return []
     const when = await askedOn(context, undefined)
     const ids = sections.map(({ id }) => id)
-    return targetsOf(leaving, sections, when, await findPriced(context, leaving, ids, when, false))
+    return targetsOf(
+      leaving,
+      sections,
+      when,
+      await findPriced(context, leaving, ids, when, false),
+      await findReasons(context, leaving, ids),
+    )
   },
 
   'leavings-previewTransfer': async context => {

@@ -2,7 +2,17 @@ import type { Parsed } from '#contract/index.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { answerOpen, type Settled, transfer, type Transferred, withdraw } from './carryOut.ts'
-import { askedOn, checkAgreed, checkMove, checkWay, findPlace, findTransfer, isOffice, lockPlace } from './finding.ts'
+import {
+  askedOn,
+  checkAgreed,
+  checkMove,
+  checkReason,
+  checkWay,
+  findPlace,
+  findTransfer,
+  isOffice,
+  lockPlace,
+} from './finding.ts'
 import { newsOf, tell } from './letters.ts'
 import { withdrawalOf } from './outcome.ts'
 import { type Leaving, listTargets, listWaits } from './queries.ts'
@@ -54,6 +64,7 @@ export const changeClass = async (
   checkMove(leaving, 'transferred')
   const to = await findTransfer(context, leaving, input.toSectionId, when, true)
   checkWay(to.transfer)
+  checkReason(context, to.transfer.to, input.note)
   checkAgreed(input, to.transfer.differenceCents, to.transfer.freeCents)
   const done = await transfer(context, leaving, to, when, input)
   const byOffice = isOffice(context)

@@ -1,3 +1,4 @@
+import type { ApprovalReason } from '#contract/enrolments.ts'
 import type { BackLine, Target, Transfer, Withdrawal } from '#contract/leavings.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
 import { placesLeft } from '#rules/places.ts'
@@ -133,7 +134,10 @@ const freeOf = (section: TargetSection): number =>
     ? Number(section.seated + section.held + section.offered - 1 < section.capacity)
     : placesLeft(section)
 
-const changeTo = (leaving: Leaving, section: TargetSection, asked: Asked, priced: Priced) => {
+/** Why the office has a word in a class for this child. */
+export type ReasonsOf = (sectionId: string) => ApprovalReason[]
+
+const changeTo = (leaving: Leaving, section: TargetSection, asked: Asked, priced: Priced, reasonsOf: ReasonsOf) => {
   const isSameCourse = section.courseId === leaving.courseId
   const back = backOf(leaving, asked, priced, isSameCourse)
   const next = priced.sections.find(({ id }) => id === section.id)!
@@ -145,7 +149,7 @@ const changeTo = (leaving: Leaving, section: TargetSection, asked: Asked, priced
     // The books go along within a course, so they are not asked for again.
     pricing: pricingOf(leaving, isSameCourse ? { ...next, booksCents: 0 } : next, priced),
   })
-  const { id, name, nativeName, crayon, weekday, startsAt, endsAt, room, teachers, waiting, needsApproval } = section
+  const { id, name, nativeName, crayon, weekday, startsAt, endsAt, room, teachers, waiting } = section
   const to: Target = {
     id,
     name,
@@ -157,7 +161,7 @@ const changeTo = (leaving: Leaving, section: TargetSection, asked: Asked, priced
     room,
     teachers,
     waiting,
-    needsApproval,
+    reasons: reasonsOf(id),
     free: freeOf(section),
     isOffered: section.mine?.status === 'offered',
     priceCents: newCents,
@@ -172,7 +176,8 @@ export const targetsOf = (
   sections: readonly TargetSection[],
   asked: Asked,
   priced: Priced,
-): Target[] => sections.map(section => changeTo(leaving, section, asked, priced).to)
+  reasonsOf: ReasonsOf,
+): Target[] => sections.map(section => changeTo(leaving, section, asked, priced, reasonsOf).to)
 
 /** What a change to one class comes to, line by line. */
 export const transferTo = (
@@ -180,11 +185,12 @@ export const transferTo = (
   section: TargetSection,
   asked: Asked,
   priced: Priced,
+  reasonsOf: ReasonsOf,
   waits: Transfer['waits'],
 ): Transfer & { price: PricedLine[] } => {
-  const { back, lines, to } = changeTo(leaving, section, asked, priced)
+  const { back, lines, to } = changeTo(leaving, section, asked, priced, reasonsOf)
   const mayNow =
-    asked.isOffice || (!to.needsApproval && familyWay(asked.policy, leaving.startsOn, asked.onDay) === 'now')
+    asked.isOffice || (to.reasons.length === 0 && familyWay(asked.policy, leaving.startsOn, asked.onDay) === 'now')
   return {
     ...aboutOf(leaving, asked.onDay),
     to,

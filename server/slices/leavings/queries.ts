@@ -123,8 +123,9 @@ export type TargetSection = {
   held: number
   waiting: number
   offered: number
-  needsApproval: boolean
-  /** This student's place in line for it. */
+  /** Whether one may sit in it without marks. */
+  takesAuditors: boolean
+  /** This student's place in line for it; an offer that has lapsed is none any more. */
   mine: { id: string; status: 'waiting' | 'offered' } | null
   isThere: boolean
   /** A draw gives its seats. */
@@ -143,12 +144,12 @@ export const listTargets = (
     db,
     sql`
     select s.id, s.name, s.native_name as "nativeName", s.crayon, s.course_id as "courseId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt",
-      coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", ${effectiveCutoff('s')} as cutoff, s.capacity, s.needs_approval as "needsApproval",
+      coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", ${effectiveCutoff('s')} as cutoff, s.capacity, s.audit_cents is not null as "takesAuditors",
       coalesce((select json_agg(p.name order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as teachers,
       (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated, ${heldIn('s', now)} as held, ${drawOf('s', now)} is not null as "isDrawn",
       (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
       (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status = 'offered') as offered,
-      (select json_build_object('id', w.id, 'status', w.status) from waitlist_entries w where w.section_id = s.id and w.student_id = ${of.studentId}::uuid and w.status in ('waiting','offered')) as mine,
+      (select json_build_object('id', w.id, 'status', w.status) from waitlist_entries w where w.section_id = s.id and w.student_id = ${of.studentId}::uuid and (w.status = 'waiting' or w.status = 'offered' and (w.expires_at is null or w.expires_at > ${now.toISOString()}::timestamptz))) as mine,
       exists (select 1 from enrolments e where e.section_id = s.id and e.student_id = ${of.studentId}::uuid and ${isSeated}) as "isThere",
       exists (select 1 from enrolments e join sections o on o.id = e.section_id where e.student_id = ${of.studentId}::uuid and e.id <> ${of.enrolmentId}::uuid and e.status in ('held','approval','active')
         and o.term_id = s.term_id and o.weekday = s.weekday and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as clashes

@@ -115,7 +115,14 @@ describe('from opening to the confirmed seat', () => {
   })
 
   test('opening publishes what binds the school, and not the secret', async () => {
+    const dates = async () => {
+      const { sections } = await s.anybody.call('classes-catalogue', { termId: s.term.id }, opened)
+      return sections.find(({ id }) => id === s.clay.id)!.draw
+    }
+    expect(await dates()).toBeNull()
     lottery = await s.ida.call('lotteries-move', { id: lottery.id, to: 'open' }, opened)
+    // Everybody reads in the catalogue until when one enters.
+    expect(await dates()).toEqual({ opensAt: lottery.opensAt, closesAt: lottery.closesAt })
     expect(lottery.commitment).toMatch(/^[0-9a-f]{64}$/)
     const protocol = await s.anybody.call('lotteries-protocol', { id: lottery.id }, opened)
     expect(protocol).toMatchObject({

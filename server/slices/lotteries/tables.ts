@@ -140,6 +140,12 @@ export const drawOf = (section: string, now: Date): SQL<'open' | 'shut' | null> 
   from lottery_sections d join lotteries l on l.id = d.lottery_id
   where d.section_id = ${sql.raw(section)}.id and l.status in (${undrawn}) limit 1)`
 
+/** When one enters the published draw that gives the seats of the class with the alias `section`, as a JSON column; null where none does. */
+export const drawDatesOf = (section: string): SQL => sql`(
+  select json_build_object('opensAt', to_char(l.opens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closesAt', to_char(l.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from lottery_sections d join lotteries l on l.id = d.lottery_id
+  where d.section_id = ${sql.raw(section)}.id and l.status in ('open','closed') limit 1)`
+
 /** Classes of a draw to come that the student `student` (an SQL column) has wished for, as rows of one column `section_id`. */
 export const wishedIn = (student: SQL): SQL => sql`(
   select unnest(n.ranks) as section_id from lottery_entries n join lottery_tickets k on k.id = n.ticket_id join lotteries l on l.id = k.lottery_id

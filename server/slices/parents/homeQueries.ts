@@ -48,9 +48,13 @@ export const findHome = async (
     sql`
     with mine as (select students.id, p.name, p.native_name, p.birth_on from students join persons p on p.id = students.id where ${mine}),
     meets as (
-      select m.id, e.student_id, sec.name, sec.native_name, sec.crayon, sec.id as section_id, sec.room_id, m.on_day, sec.starts_at, sec.ends_at, ${meetingStatus('m', 'd')} as status, a.code, a.own_code_id
+      select m.id, e.student_id, sec.name, sec.native_name, sec.crayon, sec.id as section_id, sec.room_id, m.on_day, sec.starts_at, sec.ends_at, ${meetingStatus('m', 'd')} as status, a.code, a.own_code_id, null as visit
       from mine join enrolments e on e.student_id = mine.id and e.status in ('active','completed') join sections sec on sec.id = e.section_id
         join meetings m on m.section_id = sec.id join session_dates d on d.id = m.session_date_id left join attendance a on a.meeting_id = m.id and a.enrolment_id = e.id
+      where m.on_day >= ${today}::date and sec.status in ('open','running')
+      union all select m.id, v.student_id, sec.name, sec.native_name, sec.crayon, sec.id, sec.room_id, m.on_day, sec.starts_at, sec.ends_at, ${meetingStatus('m', 'd')}, v.code, null::uuid, v.kind
+      from mine join visits v on v.student_id = mine.id and v.status = 'approved' join sections sec on sec.id = v.section_id
+        join meetings m on m.section_id = sec.id and m.on_day = v.on_day join session_dates d on d.id = m.session_date_id
       where m.on_day >= ${today}::date and sec.status in ('open','running')
     ), next as (select min(on_day) as day from meets),
     owed as (
@@ -63,7 +67,7 @@ export const findHome = async (
       (select day from next) as day,
       coalesce((select json_agg(json_build_object('meetingId', m.id, 'studentId', m.student_id, 'section', m.name, 'nativeName', m.native_name, 'crayon', m.crayon,
           'room', coalesce(r.name, ''), 'teacher', coalesce((select string_agg(tp.name, ', ' order by tp.name) from section_teachers st join persons tp on tp.id = st.teacher_id where st.section_id = m.section_id), ''),
-          'onDay', m.on_day, 'startsAt', m.starts_at, 'endsAt', m.ends_at, 'status', m.status, 'code', m.code, 'ownCode', ${ownCodeOf(sql`m.own_code_id`)},
+          'onDay', m.on_day, 'startsAt', m.starts_at, 'endsAt', m.ends_at, 'status', m.status, 'visit', m.visit, 'code', m.code, 'ownCode', ${ownCodeOf(sql`m.own_code_id`)},
           'notice', ${noticeOf(sql`m.student_id`, sql`m.section_id`, sql`m.on_day`)}) order by m.starts_at, m.name, m.student_id)
         from meets m left join rooms r on r.id = m.room_id where m.on_day = (select day from next)), '[]') as meetings,
       (select coalesce(sum(${balance}), 0)::bigint from households where ${homes}) as "balanceCents",

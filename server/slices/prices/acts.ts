@@ -4,7 +4,7 @@ import { promoKey, promoProblem, type PromoTerms } from '#rules/promo.ts'
 import type { PromoProblem } from '#contract/prices.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { awardsOf } from './policy.ts'
-import { awards, promoCodes, promoUses } from './tables.ts'
+import { awards, isSpent, promoCodes, promoUses } from './tables.ts'
 
 export type Reductions = {
   awards: Award[]
@@ -61,7 +61,7 @@ export const findReductions = async (
           'validFrom', p.valid_from, 'validUntil', p.valid_until, 'mostUses', p.most_uses, 'mostPerHousehold', p.most_per_household, 'isForNewFamilies', p.is_for_new_families,
           'isArchived', p.archived_at is not null, 'uses', u.uses, 'usesHere', u.here)
         from promo_codes p cross join lateral (select count(*)::int as uses, (count(*) filter (where i.household_id = ${of.householdId}::uuid))::int as here
-          from promo_uses o join invoices i on i.id = o.invoice_id where o.code_id = p.id) u
+          from promo_uses o join invoices i on i.id = o.invoice_id where o.code_id = p.id and ${isSpent('o')}) u
         where p.code = ${code}) as code,
       not exists (select 1 from invoices i where i.household_id = ${of.householdId}::uuid)
         and not exists (select 1 from students s join enrolments e on e.student_id = s.id where s.household_id = ${of.householdId}::uuid) as "isNewFamily"`,

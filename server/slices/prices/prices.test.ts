@@ -188,6 +188,27 @@ describe('the last use of a code', () => {
     expect(ledger!.invoices[0]!.totalCents).toBe(quotes[0]!.totalCents)
     const discount = ledger!.entries.find(({ kind }) => kind === 'discount')
     expect(discount).toMatchObject({ rule: 'promo', description: 'LASTONE', percent: 10, ofCents: 15_000 })
+
+    // Whoever leaves before the first lesson gives it free again; nobody does after it.
+    const [place] = await winner.call('leavings-mine', {}, may)
+    const shown = await s.ida.call('leavings-preview', { enrolmentId: place!.enrolmentId }, may)
+    await s.ida.call(
+      'leavings-withdraw',
+      {
+        enrolmentId: place!.enrolmentId,
+        agreedCents: shown.totalCents,
+        agreedFreeCents: shown.freeCents,
+        back: 'credit',
+        note: '',
+      },
+      may,
+    )
+    const uses = async () => (await s.ida.call('prices-codes', {})).find(each => each.id === id)!.uses
+    expect(await uses()).toBe(shown.totalCents > 0 ? 0 : 1)
+    await s.database.db.execute(
+      sql`update charge_reversals v set created_at = '2026-12-01T00:00:00Z' from charges c where c.id = v.charge_id and c.enrolment_id = ${place!.enrolmentId}::uuid`,
+    )
+    expect(await uses()).toBe(1)
   })
 })
 

@@ -4,7 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, cutPage, pageSize, readKey } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
-import { awards, promoCodes } from './tables.ts'
+import { awards, isSpent, promoCodes } from './tables.ts'
 
 /** What a scholarship or code took off charges that stand, as a column. */
 const takenOf = (source: SQL): SQL<number> => sql<number>`(
@@ -18,7 +18,7 @@ const selectCodes = (db: Db, where: SQL | undefined) =>
     select promo_codes.id, promo_codes.code, promo_codes.percent, promo_codes.amount_cents as "amountCents", promo_codes.programme_ids as "programmeIds",
       promo_codes.valid_from as "validFrom", promo_codes.valid_until as "validUntil", promo_codes.most_uses as "mostUses", promo_codes.most_per_household as "mostPerHousehold",
       promo_codes.is_for_new_families as "isForNewFamilies", promo_codes.is_combinable as "isCombinable", promo_codes.note, promo_codes.archived_at is not null as "isArchived",
-      (select count(*)::int from promo_uses u where u.code_id = promo_codes.id) as uses, ${takenOf(sql`promo_codes.id`)} as "takenCents"
+      (select count(*)::int from promo_uses u where u.code_id = promo_codes.id and ${isSpent('u')}) as uses, ${takenOf(sql`promo_codes.id`)} as "takenCents"
     from promo_codes where ${where ?? sql`true`} order by promo_codes.archived_at is not null, promo_codes.created_at desc, promo_codes.id desc limit 500`,
   )
 

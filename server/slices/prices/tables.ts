@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { awardCovers } from '#contract/prices.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
@@ -77,3 +77,12 @@ export const awards = pgTable(
     check('awards_whose', sql`(${t.studentId} is null) <> (${t.householdId} is null)`),
   ],
 )
+
+/**
+ * Whether the use `use` of a code counts, as a condition: it is free again once everything that it made cheaper was taken
+ * back before the first lesson of its class.
+ */
+export const isSpent = (use: string): SQL =>
+  sql.raw(`exists (select 1 from discounts sd join charges sc on sc.id = sd.charge_id left join charge_reversals sv on sv.charge_id = sc.id
+    where sc.invoice_id = ${use}.invoice_id and sd.source_id = ${use}.code_id and (sv.charge_id is null or exists (
+      select 1 from enrolments se join meetings sm on sm.section_id = se.section_id where se.id = sc.enrolment_id and sm.starts_at <= sv.created_at)))`)

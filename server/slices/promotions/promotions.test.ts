@@ -303,7 +303,25 @@ describe('applying', () => {
     const released = await release('2027-01-11T12:00:00Z')
     expect(released.released).toBe(1)
     expect(await places(s.bob)).toEqual([])
-    await s.ida.call('batches-undo', { id: released.batchId! }, { now: new Date('2027-01-11T12:30:00Z') })
+    const undo = () => s.ida.call('batches-undo', { id: released.batchId! }, { now: new Date('2027-01-11T12:30:00Z') })
+    // The freed seat belongs to somebody else by now: nobody comes back to a seat that is not there.
+    const [of] = await rows<{ id: string; capacity: number }>(
+      s.database.db,
+      sql`select s.id, s.capacity from sections s join enrolments e on e.section_id = s.id where e.student_id = ${zoe}::uuid and e.status = 'dropped' order by e.ended_at desc limit 1`,
+    )
+    const other = crypto.randomUUID()
+    await s.database.db.execute(
+      sql`insert into enrolments (id, student_id, section_id, status, created_at) select ${other}::uuid, st.id, ${of!.id}::uuid, 'active', now() from students st
+        where not exists (select 1 from enrolments e where e.student_id = st.id and e.section_id = ${of!.id}::uuid and e.status in ('held','approval','active','completed')) and st.id <> ${zoe}::uuid limit 1`,
+    )
+    await s.database.db.execute(
+      sql`update sections set capacity = (select count(*) from enrolments e where e.section_id = sections.id and e.status in ('held','approval','active','completed')) where id = ${of!.id}::uuid`,
+    )
+    await expect(undo()).rejects.toMatchObject(refused('SEATS_GIVEN'))
+    expect(await places(s.bob)).toEqual([])
+    await s.database.db.execute(sql`delete from enrolments where id = ${other}::uuid`)
+    await s.database.db.execute(sql`update sections set capacity = ${of!.capacity} where id = ${of!.id}::uuid`)
+    await undo()
     expect(await places(s.bob)).toHaveLength(1)
   })
   test('the office confirms a held place for a family, with its invoice', async () => {

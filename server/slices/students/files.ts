@@ -4,7 +4,7 @@ import { valueText } from '#rules/fields.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
-import { listAllAnswers } from '#server/slices/forms/acts.ts'
+import { listAllAnswers, listClassAnswers } from '#server/slices/forms/acts.ts'
 import { answersOfStudents } from '#server/slices/forms/policy.ts'
 import { currencyDigits } from '#server/slices/config/tables.ts'
 import { visibleStudents } from './policy.ts'
@@ -52,10 +52,10 @@ const columns: FileColumn<Row>[] = [
   },
 ]
 
-/** A column for each question of the school about its students, as far as the reader may see the answers. */
-const ownColumns = async (db: Db, actor: Actor): Promise<FileColumn<Row>[]> => {
-  const answers = await listAllAnswers(db, answersOfStudents(actor))
-  return [...Map.groupBy(answers, ({ field }) => field.id).values()].map(given => {
+type Answer = Awaited<ReturnType<typeof listAllAnswers>>[number]
+/** A column for each question that has answers. */
+const columnsOf = (answers: readonly Answer[]): FileColumn<Row>[] =>
+  [...Map.groupBy(answers, ({ field }) => field.id).values()].map(given => {
     const { field } = given[0]!
     const valueOf = new Map(given.map(({ studentId, value }) => [studentId, value]))
     return {
@@ -65,6 +65,17 @@ const ownColumns = async (db: Db, actor: Actor): Promise<FileColumn<Row>[]> => {
       width: 20,
     }
   })
+
+/**
+ * A column for each question of the school about its students and, of one class, for what is asked for it, as far as
+ * the reader may see the answers.
+ */
+const ownColumns = async (db: Db, actor: Actor, sectionId: string | undefined): Promise<FileColumn<Row>[]> => {
+  const seen = answersOfStudents(actor)
+  return [
+    ...columnsOf(await listAllAnswers(db, seen)),
+    ...(sectionId === undefined ? [] : columnsOf(await listClassAnswers(db, seen, [sectionId]))),
+  ]
 }
 
 /** The students of a list as a file: `/files/students.csv` and `.xlsx`. */
@@ -82,6 +93,6 @@ export const studentFiles = (app: FastifyInstance, tools: FileTools): void =>
         sortedStudents(input.sort, input.down),
         exportedAtMost,
       )
-      return { rows: found, digits: await currencyDigits(db), own: await ownColumns(db, actor) }
+      return { rows: found, digits: await currencyDigits(db), own: await ownColumns(db, actor, input.sectionId) }
     },
   })

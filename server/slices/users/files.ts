@@ -10,7 +10,11 @@ type Row = UserRow & { zone: string }
 
 const words: Record<
   Language,
-  { roles: Record<Role, string>; states: Record<'open' | 'unverified' | 'closed', string>; factor: Record<'yes' | 'no', string> }
+  {
+    roles: Record<Role, string>
+    states: Record<'open' | 'unverified' | 'closed', string>
+    factor: Record<'yes' | 'no', string>
+  }
 > = {
   en: {
     roles: { admin: 'Office', parent: 'Parent', teacher: 'Teacher' },

@@ -23,6 +23,7 @@ import {
   listVisits,
   lockVisit,
   type LockedVisit,
+  moveVisit,
   updateVisit,
 } from './queries.ts'
 import { chargeVisit, tellVisit } from './telling.ts'
@@ -177,6 +178,20 @@ export const visitFunctions: Functions<typeof visits> = {
     if (visit.chargeId) await reverseVisits(db, [visit.chargeId], 'The visit was cancelled', now)
     changed(context, await tellVisit(context, input.id, 'cancelled', ''))
     return { id: input.id, status: 'cancelled' }
+  },
+
+  'visits-move': async context => {
+    const { db, input, now } = context
+    const visit = await locked(context, workedVisits(context.actor), input.id)
+    if (!visit.isCalledOff) throw conflict('MOVE_NOT_ALLOWED', 'This visit takes place on its day.')
+    const section = await findVisited(db, publicSections, visit.sectionId, now, visit.id)
+    const day = section?.isOpen ? section.days.find(({ onDay }) => onDay === input.onDay) : undefined
+    if (!day) throw invalid([{ path: 'onDay', message: 'outside' }])
+    if (day.places === 0) throw conflict('CLASS_FULL', 'There is no place left on this day. Choose another one.')
+    if (!(await moveVisit(db, visit.id, input.onDay)))
+      throw conflict('ALREADY_EXISTS', 'This child visits the class on that day already.')
+    changed(context, await tellVisit(context, visit.id, visit.status === 'asked' ? 'asked' : 'moved', ''))
+    return { id: visit.id, onDay: input.onDay }
   },
 
   'visits-price': async context => {

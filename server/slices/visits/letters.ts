@@ -1,7 +1,7 @@
 import type { Letter } from '#server/platform/mail.ts'
 
 type Named = { name: string; nativeName: string }
-export type VisitNews = 'asked' | 'approved' | 'declined' | 'cancelled'
+export type VisitNews = 'asked' | 'approved' | 'declined' | 'cancelled' | 'moved' | 'unchosen'
 
 const words = {
   en: {
@@ -14,6 +14,10 @@ const words = {
     declined: (child: string, section: string, day: string) => `${child} can't come to ${section} on ${day}.`,
     cancelled: (child: string, section: string, day: string) =>
       `the visit of ${child} to ${section} on ${day} was cancelled. What was charged for it is taken back.`,
+    moved: (child: string, section: string, day: string) =>
+      `${child} comes to ${section} on ${day} instead. The price stays the same.`,
+    unchosen: (child: string, section: string, day: string) =>
+      `the lesson of ${section} on ${day}, which ${child} was to visit, was called off, and no other day was chosen. What was charged for it is taken back.`,
     where: (time: string, room: string) => (room ? `It begins at ${time} in room ${room}.` : `It begins at ${time}.`),
     bring: (text: string) => `Please bring: ${text}`,
     price: (price: string) => `The price is ${price}. You find it under Payments.`,
@@ -29,6 +33,9 @@ const words = {
     declined: (child: string, section: string, day: string) => `很抱歉，${child}无法在${day}来${section}听课。`,
     cancelled: (child: string, section: string, day: string) =>
       `${child}${day}在${section}的听课已取消，相关费用会全部退回账户。`,
+    moved: (child: string, section: string, day: string) => `${child}改在${day}来${section}听课，费用不变。`,
+    unchosen: (child: string, section: string, day: string) =>
+      `${child}原定${day}在${section}的听课因停课取消，之后也没有另选日期，相关费用已全部退回账户。`,
     where: (time: string, room: string) => (room ? `${time}上课，教室：${room}。` : `${time}上课。`),
     bring: (text: string) => `请带上：${text}`,
     price: (price: string) => `费用 ${price}，可在“缴费”中查看。`,
@@ -63,7 +70,7 @@ export const visitLetter = (
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: school.currency })
   const price = money.format(of.priceCents / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2))
   const bring = (to.language === 'zh' && school.nativeBring) || school.bring
-  const isWelcome = of.news === 'approved'
+  const isWelcome = of.news === 'approved' || of.news === 'moved'
   return {
     to: to.email,
     subject: `${say.subject(child, section)} · ${nameOf(school)}`,
@@ -72,7 +79,7 @@ export const visitLetter = (
       say[of.news](child, section, day),
       ...(isWelcome ? [say.where(of.startsAt, of.room)] : []),
       ...(isWelcome && bring ? [say.bring(bring)] : []),
-      ...(isWelcome && of.priceCents > 0 ? [say.price(price)] : []),
+      ...(of.news === 'approved' && of.priceCents > 0 ? [say.price(price)] : []),
       ...(of.note ? [say.note(of.note)] : []),
     ],
     link: { url, label: say.link },

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { enrollableSections } from '#contract/classes.ts'
 import { registrableTerms } from '#contract/terms.ts'
-import type { Visit, VisitStatus } from '#contract/visits.ts'
+import { choiceDays, type Visit, type VisitStatus } from '#contract/visits.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -11,7 +11,7 @@ import { isOff } from '#server/slices/classes/tables.ts'
 import { isSeated } from '#server/slices/enrolments/tables.ts'
 import { isCurrent, isSignedBy } from '#server/slices/policies/acts.ts'
 import { persons } from '#server/slices/users/tables.ts'
-import { guestsOf, visits } from './tables.ts'
+import { guestsOf, takesPlace, visits } from './tables.ts'
 
 export type VisitedSection = {
   id: string
@@ -70,11 +70,13 @@ export const findMe = async (db: Db, personId: string | null): Promise<{ name: s
       )[0] ?? null)
 
 const unsigned = sql`exists (select 1 from policies where ${isCurrent} and not ${isSignedBy(sql`st.household_id`)})`
+const isCalledOff = sql`(visits.status in ('asked','approved') and not ${takesPlace('visits')})`
 const columns = (now: Date, today: string): SQL => sql`
   visits.id, visits.kind, visits.status, visits.student_id as "studentId", p.name as student, p.native_name as "studentNativeName", s.id as "sectionId", s.name as section,
   s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, visits.on_day as "onDay", s.starts_at as "startsAt", s.ends_at as "endsAt",
   visits.price_cents as "priceCents", visits.code, visits.note, ${asInstant(sql`visits.asked_at`)} as "askedAt",
-  (visits.status in ('asked','approved') and coalesce((select m.starts_at from meetings m where m.section_id = s.id and m.on_day = visits.on_day) > ${now.toISOString()}::timestamptz, visits.on_day >= ${today}::date)) as "mayCancel",
+  ${isCalledOff} as "isCalledOff", case when ${isCalledOff} then to_char(visits.on_day + ${choiceDays}::int, 'YYYY-MM-DD') end as "choosesUntil",
+  (visits.status in ('asked','approved') and (${isCalledOff} or coalesce((select m.starts_at from meetings m where m.section_id = s.id and m.on_day = visits.on_day) > ${now.toISOString()}::timestamptz, visits.on_day >= ${today}::date))) as "mayCancel",
   (visits.kind = 'trial' and visits.status = 'approved' and ${inArray(sql`s.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}
     and not exists (select 1 from enrolments e where e.student_id = visits.student_id and e.section_id = s.id and ${isSeated})
     and not exists (select 1 from waitlist_entries w where w.student_id = visits.student_id and w.section_id = s.id and w.status in ('waiting','offered'))) as "mayConvert",
@@ -153,6 +155,32 @@ export const findVisit = async (
   )
   return found ?? null
 }
+
+/** The day of a visit becomes another one; false where the child comes to the class on that day already. */
+export const moveVisit = async (db: Db, id: string, onDay: string): Promise<boolean> =>
+  (
+    await rows(
+      db,
+      sql`update visits set on_day = ${onDay}::date where id = ${id}::uuid and not exists (select 1 from visits o where o.id <> visits.id
+        and o.student_id = visits.student_id and o.section_id = visits.section_id and o.on_day = ${onDay}::date and o.status in ('asked','approved','converted')) returning id`,
+    )
+  ).length === 1
+
+/** Visits that are called off and whose family has not chosen until a day, class by class. */
+export const listUnchosen = (db: Db, lastDay: string): Promise<{ id: string; sectionId: string }[]> =>
+  rows(
+    db,
+    sql`select visits.id, visits.section_id as "sectionId" from visits where visits.on_day <= ${lastDay}::date and ${isCalledOff} order by visits.section_id, visits.id limit 500`,
+  )
+
+/** Ends a visit that is still called off, and answers what was charged for it; null where it stands otherwise by now. */
+export const endUnchosen = async (db: Db, id: string, at: Date): Promise<{ chargeId: string | null } | null> =>
+  (
+    await rows<{ chargeId: string | null }>(
+      db,
+      sql`update visits set status = 'cancelled', decided_at = ${at.toISOString()}::timestamptz where id = ${id}::uuid and ${isCalledOff} returning charge_id as "chargeId"`,
+    )
+  )[0] ?? null
 
 /** Adds a visit; false where the child comes to the class on that day already. */
 export const insertVisit = async (db: Db, values: typeof visits.$inferInsert): Promise<boolean> =>

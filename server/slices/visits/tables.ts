@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { attendanceCodes } from '#contract/absences.ts'
 import { seatedVisits, visitKinds, visitStatuses } from '#contract/visits.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
-import { sections } from '#server/slices/classes/tables.ts'
+import { isOff, sections } from '#server/slices/classes/tables.ts'
 import { enrolments } from '#server/slices/enrolments/tables.ts'
 import { charges } from '#server/slices/payments/tables.ts'
 import { students } from '#server/slices/students/tables.ts'
@@ -63,6 +63,11 @@ export const visits = pgTable(
 
 /** Whether the visit `v` takes a seat on its day, as a condition. */
 export const isVisiting: SQL = sql.raw(`v.status in (${seatedVisits.map(status => `'${status}'`).join(', ')})`)
+
+/** Whether the lesson that the visit `visit` is for takes place, as a condition. */
+export const takesPlace = (visit: string): SQL =>
+  sql`exists (select 1 from meetings vm join session_dates vd on vd.id = vm.session_date_id join sections vs on vs.id = vm.section_id
+    where vm.section_id = ${sql.raw(visit)}.section_id and vm.on_day = ${sql.raw(visit)}.on_day and vs.status <> 'cancelled' and not ${isOff('vm', 'vd')})`
 
 /** How many guests a class has on a day, but for one visit, as a column; `section` and `onDay` are columns. */
 export const guestsOf = (section: SQL, onDay: SQL, except: SQL = sql`null::uuid`): SQL<number> => sql<number>`(

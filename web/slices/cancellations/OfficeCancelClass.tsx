@@ -1,13 +1,14 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ClassPreview } from '#contract/cancellations.ts'
+import { closingBacks } from '#contract/plain/cancellations.ts'
 import { useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { useMay } from '#web/may.ts'
 import { Named, useFirstName } from '#web/Name.tsx'
 import { touched } from '#web/slices/cancellations/useRestore.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Choice.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
@@ -16,12 +17,13 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
 
-type Students = ClassPreview['students']
+type Waiting = ClassPreview['line'][number]
+type Back = (typeof closingBacks)[number]
 /** Which seat is kept for whom; '' for none. */
 type Offers = ReadonlyMap<string, string>
 
 /** A seat for everybody who fits somewhere, as far as there are seats. */
-const offersFor = (students: Students): Offers => {
+const offersFor = (students: readonly Pick<Waiting, 'studentId' | 'alternatives'>[]): Offers => {
   const left = new Map<string, number>()
   const offers = new Map<string, string>()
   for (const { studentId, alternatives } of students) {
@@ -33,15 +35,16 @@ const offersFor = (students: Students): Offers => {
   return offers
 }
 
-type StudentRowProps = {
-  of: Students[number]
-  index: number
+type RowProps = {
+  of: Pick<Waiting, 'studentId' | 'name' | 'nativeName' | 'household' | 'alternatives'>
+  /** What goes back; nothing is said of whoever only waits. */
+  back?: string
   chosen: string
-  error: string | undefined
+  problem: { id: string; error: string | undefined } | null
   onChoose: (sectionId: string) => void
 }
 
-const StudentRow = ({ of, index, chosen, error, onChoose }: StudentRowProps) => {
+const Row = ({ of, back, chosen, problem, onChoose }: RowProps) => {
   const t = useTranslations('cancellations.class')
   const format = useFormat()
   const firstName = useFirstName()
@@ -52,23 +55,17 @@ const StudentRow = ({ of, index, chosen, error, onChoose }: StudentRowProps) => 
           <Named of={of} />
           <span className="block text-sm font-normal text-ink-2">{of.household}</span>
         </span>
-        <span className="shrink-0 tabular-nums">
-          {of.lines.length === 0 ? (
-            <span className="text-sm text-ink-2">{t('noLines')}</span>
-          ) : (
-            format.money(of.backCents)
-          )}
-        </span>
+        {back !== undefined && <span className="shrink-0 tabular-nums">{back}</span>}
       </div>
       {of.alternatives.length === 0 ? (
         <p className="text-sm text-ink-2">{t('noAlternative')}</p>
       ) : (
-        <Field label={`${t('alternative')}: ${firstName(of)}`} hideLabel id={`offers.${index}.sectionId`} error={error}>
+        <Field label={`${t('alternative')}: ${firstName(of)}`} hideLabel {...problem}>
           <Select value={chosen} onChange={event => onChoose(event.target.value)}>
             <option value="">{t('noOffer')}</option>
             {of.alternatives.map(each => (
               <option key={each.sectionId} value={each.sectionId}>
-                {t('seat', {
+                {t(each.isSameCourse ? 'seat' : 'seatOther', {
                   name: firstName(each),
                   when: `${format.weekday(each.weekday, 'short')} ${format.time(each.startsAt)}`,
                   n: each.freeSeats,
@@ -104,7 +101,12 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
     path => (path.startsWith('offers') ? t('alternative') : words(path === 'nativeReason' ? 'nativeReason' : 'reason')),
     touched,
   )
-  const { students } = preview
+  const [chosenBack, setBack] = useState<Back>('all')
+  const { students, line, guests } = preview
+  const back = preview.hasBegun ? chosenBack : 'all'
+  const totalCents = back === 'all' ? preview.totalCents : preview.leftTotalCents
+  const everybody = [...students, ...line]
+  const hasMoney = students.length > 0 || guests.length > 0
   const sent = [...offers].flatMap(([studentId, sectionId]) => (sectionId === '' ? [] : [{ studentId, sectionId }]))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -114,20 +116,27 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
         reason,
         nativeReason,
         withFees,
+        back,
         offers: sent,
-        agreedCents: preview.totalCents,
+        agreedCents: totalCents,
         agreedStudents: students.length,
       },
-      ({ totalCents }) => {
-        toast(t('done', { name: firstName(preview), amount: format.money(totalCents) }))
+      done => {
+        toast(t('done', { name: firstName(preview), amount: format.money(done.totalCents) }))
         onClose()
       },
     )
   }
   const problemOf = (studentId: string) => {
     const at = sent.findIndex(each => each.studentId === studentId)
-    return at < 0 ? undefined : form.field(`offers.${at}.sectionId`).error
+    return at < 0 ? null : form.field(`offers.${at}.sectionId`)
   }
+  const rowOf = (each: RowProps['of']) => ({
+    of: each,
+    chosen: offers.get(each.studentId) ?? '',
+    problem: problemOf(each.studentId),
+    onChoose: (sectionId: string) => setOffers(new Map(offers).set(each.studentId, sectionId)),
+  })
   return (
     <SidePanel
       open
@@ -173,28 +182,65 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
         <Field label={words('nativeReason')} optional {...form.field('nativeReason')}>
           <Input lang="zh" value={nativeReason} onChange={event => setNativeReason(event.target.value)} />
         </Field>
-        {students.length > 0 && (
-          <section aria-labelledby={`${formId}-back`}>
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <h3 id={`${formId}-back`} className="font-sans text-base font-semibold">
-                {t('back')}
-              </h3>
-              {students.some(({ alternatives }) => alternatives.length > 0) && (
-                <Button size="small" onClick={() => setOffers(offersFor(students))}>
-                  {t('offerAll')}
-                </Button>
-              )}
-            </div>
+        {everybody.some(({ alternatives }) => alternatives.length > 0) && (
+          <Button size="small" className="justify-self-start" onClick={() => setOffers(offersFor(everybody))}>
+            {t('offerAll')}
+          </Button>
+        )}
+        {line.length > 0 && (
+          <section aria-labelledby={`${formId}-line`}>
+            <h3 id={`${formId}-line`} className="font-sans text-base font-semibold">
+              {t('line')}
+            </h3>
             <ul>
-              {students.map((student, index) => (
-                <StudentRow
-                  key={student.enrolmentId}
-                  of={student}
-                  index={index}
-                  chosen={offers.get(student.studentId) ?? ''}
-                  error={problemOf(student.studentId)}
-                  onChoose={sectionId => setOffers(new Map(offers).set(student.studentId, sectionId))}
+              {line.map(each => (
+                <Row key={each.studentId} {...rowOf(each)} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {hasMoney && (
+          <section aria-labelledby={`${formId}-back`} className="grid gap-3">
+            <h3 id={`${formId}-back`} className="font-sans text-base font-semibold">
+              {t('back')}
+            </h3>
+            {preview.hasBegun && (
+              <Field group label={t('which')}>
+                <RadioGroup
+                  value={back}
+                  onChange={setBack}
+                  options={closingBacks.map(value => ({
+                    value,
+                    label: t(`backs.${value}`, {
+                      amount: format.money(value === 'all' ? preview.totalCents : preview.leftTotalCents),
+                    }),
+                    hint: t(`backHints.${value}`),
+                  }))}
                 />
+              </Field>
+            )}
+            <ul>
+              {students.map(student => (
+                <Row
+                  key={student.enrolmentId}
+                  {...rowOf(student)}
+                  back={
+                    student.lines.length === 0
+                      ? t('noLines')
+                      : format.money(back === 'all' ? student.backCents : student.leftCents)
+                  }
+                />
+              ))}
+              {guests.map(guest => (
+                <li key={guest.visitId} className="flex items-baseline justify-between gap-3 border-b border-line py-3">
+                  <span className="min-w-0 font-medium">
+                    <Named of={guest} />
+                    <span className="block text-sm font-normal text-ink-2">
+                      {t('visit', { day: format.day(guest.onDay, 'weekday') })}
+                    </span>
+                  </span>
+                  <span className="shrink-0 tabular-nums">{format.money(guest.backCents)}</span>
+                </li>
               ))}
             </ul>
             <Checkbox
@@ -213,13 +259,11 @@ const Body = ({ preview, withFees, onWithFees, onAgain, onClose }: BodyProps) =>
             </ul>
             <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3 font-semibold">
               {t('total')}
-              <span className="tabular-nums">{format.money(preview.totalCents)}</span>
+              <span className="tabular-nums">{format.money(totalCents)}</span>
             </p>
-            {sent.length > 0 && (
-              <p className="mt-2 text-sm text-ink-2">{t('deadline', { hours: preview.offerHours })}</p>
-            )}
           </section>
         )}
+        {sent.length > 0 && <p className="text-sm text-ink-2">{t('deadline', { hours: preview.offerHours })}</p>}
       </form>
     </SidePanel>
   )

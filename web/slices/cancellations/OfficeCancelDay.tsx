@@ -179,6 +179,7 @@ const Body = ({ sessionDateId, sectionId, onClose, makeUpOn, preview, onMakeUpOn
             {form.failure}
           </Notice>
         )}
+        {preview.guests > 0 && <p className="text-sm">{t('guests', { n: preview.guests })}</p>}
         <Field label={t('reason')} hint={t('reasonHint')} required {...form.field('reason')}>
           <Input value={reason} onChange={event => setReason(event.target.value)} />
         </Field>

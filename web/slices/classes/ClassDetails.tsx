@@ -146,7 +146,7 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
       {section.state === 'approval' && <p className="mt-2 text-sm text-ink-2">{t('approvalHint')}</p>}
       {section.state === 'draw' && (
         <p className="mt-2 text-sm text-ink-2">
-          {t('drawHint')}{' '}
+          {t('drawHint')} {section.draw && `${t('drawUntil', { until: format.instant(section.draw.closesAt) })} `}
           <Link to="/draws" search={{}} className={textLink}>
             {t('toDraws')}
           </Link>

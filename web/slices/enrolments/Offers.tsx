@@ -4,6 +4,7 @@ import type { Output } from '#contract/index.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useDiscountText } from '#web/discountText.ts'
 import { useFailureText } from '#web/failureText.ts'
+import { ButtonLink } from '#web/link.tsx'
 import { Name, useFirstName } from '#web/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
@@ -56,6 +57,8 @@ const Card = ({ of }: { of: Offer }) => {
     section: names({ name: of.section, nativeName: of.nativeName }),
   }
   const price = useReadLater('enrolments-offerPrice', { id: of.id })
+  // With one other class at that time, taking the seat and leaving that class are one step with one sum.
+  const only = of.clashes.length === 1 && of.clashes[0]?.mayChange === true ? of.clashes[0] : null
   const give = (accepts: boolean) =>
     answer.start({ id: of.id, accepts, ...(accepts && price.data && { agreedCents: price.data.totalCents }) }, () =>
       toast(t(accepts ? 'taken' : 'declined', named)),
@@ -85,13 +88,13 @@ const Card = ({ of }: { of: Offer }) => {
       )}
       {of.clashes.length > 0 && (
         <Notice tone="warn">
-          {seats('clash', {
+          {seats(only ? 'clashOne' : 'clash', {
             child: named.child,
             classes: new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : language).format(of.clashes.map(names)),
           })}
         </Notice>
       )}
-      <Price price={price.data} section={named.section} />
+      {!only && <Price price={price.data} section={named.section} />}
       <p className="text-sm text-ink-2">{t('hint')}</p>
       {answer.error !== null && (
         <Notice alert tone="danger">
@@ -99,14 +102,24 @@ const Card = ({ of }: { of: Offer }) => {
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          pending={answer.isPending}
-          disabled={of.clashes.length > 0 || !price.data}
-          onClick={() => give(true)}
-        >
-          {t('take')}
-        </Button>
+        {only ? (
+          <ButtonLink
+            to="/student"
+            search={{ child: of.studentId, move: only.enrolmentId, to: of.sectionId }}
+            variant="primary"
+          >
+            {seats('takeAndLeave', { section: names(only) })}
+          </ButtonLink>
+        ) : (
+          <Button
+            variant="primary"
+            pending={answer.isPending}
+            disabled={of.clashes.length > 0 || !price.data}
+            onClick={() => give(true)}
+          >
+            {t('take')}
+          </Button>
+        )}
         <Button disabled={answer.isPending} onClick={() => give(false)}>
           {t('decline')}
         </Button>

@@ -2,9 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { claimCodeDigits, claimMinutes } from '#contract/plain/claims.ts'
+import type { Output } from '#contract/index.ts'
 import { CallError, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
+import { inOrder, Named } from '#web/Name.tsx'
 import type { SessionUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented } from '#web/ui/Choice.tsx'
@@ -112,22 +114,57 @@ const Code = ({ user, onAgain, onOffice }: { user: SessionUser; onAgain: () => v
   const joined = useJoined(user)
   const enter = useWrite('claims-enter', ['parents', 'students', 'enrolments'])
   const [code, setCode] = useState('')
+  const [family, setFamily] = useState<Output<'claims-enter'>['family']>(null)
+  const language = useLocale()
   const [error, setError] = useState<string>()
   const [attempt, setAttempt] = useState(0)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async (isOurs: boolean | null) => {
     setError(undefined)
     try {
-      const { outcome, triesLeft } = await enter.send({ code })
+      const { outcome, triesLeft, family: found } = await enter.send({ code, isOurs })
       if (outcome === 'joined') return await joined()
+      setFamily(found)
+      if (outcome === 'found') return
+      if (outcome === 'declined') return onAgain()
       setError(outcome === 'lapsed' || triesLeft === 0 ? t('lapsed') : t('wrongCode', { n: triesLeft }))
     } catch (caught) {
       setError(words(caught))
     }
     setAttempt(attempt + 1)
   }
+  if (family)
+    return (
+      <section aria-label={t('isYours')} className="grid gap-4">
+        <Notice title={t('isYours')}>
+          <p>{family.household}</p>
+          <p>
+            {t('isYou')} <Named of={family} />
+          </p>
+          <p>
+            {t('children', {
+              children: new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : 'en').format(
+                family.children.map(child => inOrder(language, child).first),
+              ),
+            })}
+          </p>
+        </Notice>
+        <Button variant="primary" wide pending={enter.isPending} onClick={() => void send(true)}>
+          {t('yes')}
+        </Button>
+        <Button wide disabled={enter.isPending} onClick={() => void send(false)}>
+          {t('no')}
+        </Button>
+      </section>
+    )
   return (
-    <form noValidate onSubmit={event => void submit(event)} className="grid gap-5">
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void send(null)
+      }}
+      className="grid gap-5"
+    >
       <Notice title={t('sentTitle')}>{t('sentText', { minutes: String(claimMinutes) })}</Notice>
       <ErrorSummary problems={error ? [{ id: 'code', text: error }] : []} attempt={attempt} />
       <Field id="code" label={t('code')} hint={t('codeHint', { n: String(claimCodeDigits) })} error={error} required>

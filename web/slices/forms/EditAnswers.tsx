@@ -11,11 +11,14 @@ import type { Subject } from './OwnAnswers.tsx'
 /** Changes what is known about somebody, all questions at once. */
 export default function EditAnswers({
   subject,
+  sectionId,
   name,
   answers,
   onClose,
 }: {
   subject: Subject
+  /** The class that the answers are for, of what is asked for a class. */
+  sectionId?: string
   name: string
   answers: readonly FieldAnswer[]
   onClose: () => void
@@ -45,7 +48,7 @@ export default function EditAnswers({
       form={form}
       onClose={onClose}
       onSubmit={() =>
-        form.send({ ...subject, values: given() }, () => {
+        form.send({ ...subject, ...(sectionId !== undefined && { sectionId }), values: given() }, () => {
           toast(t('saved'))
           onClose()
         })

@@ -34,8 +34,12 @@ export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = t
   const may = useMay()
   const { data: answers } = useReadLater('forms-answers', subject, { enabled: may('forms-answers') === true })
   const [isOpen, setOpen] = useState(false)
+  const [ofClass, setOfClass] = useState<string | null>(null)
   if (answers === undefined || answers.length === 0) return null
-  // What was said for a class stays with that registration.
+  // What was said for a class stays with that registration, unless the office corrects it.
+  const asked = new Map(answers.flatMap(({ section }) => (section === null ? [] : [[section.id, section] as const])))
+  const classes = isPart && mayChange && may('forms-answer') === true ? [...asked.values()] : []
+  const opened = ofClass === null ? undefined : asked.get(ofClass)
   const edit = mayChange && answers.some(({ section }) => section === null) && may('forms-answer') === true && (
     <Button
       size="small"
@@ -76,11 +80,31 @@ export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = t
             {edit}
           </div>
           {list}
+          {classes.length > 0 && (
+            <div className="mt-3 flex flex-wrap gap-2">
+              {classes.map(section => (
+                <Button key={section.id} size="small" icon={Pencil} onClick={() => setOfClass(section.id)}>
+                  {t('editClass', { section: first(section) })}
+                </Button>
+              ))}
+            </div>
+          )}
         </section>
       ) : (
         <Card title={title} aside={edit || undefined}>
           {list}
         </Card>
+      )}
+      {opened && (
+        <Suspense>
+          <Edit
+            subject={subject}
+            sectionId={opened.id}
+            name={name}
+            answers={answers.filter(({ section }) => section?.id === opened.id)}
+            onClose={() => setOfClass(null)}
+          />
+        </Suspense>
       )}
       {isOpen && (
         <Suspense>

@@ -34,7 +34,6 @@ const Due = ({ by, isOverdue }: { by: string; isOverdue: boolean }) => {
 
 const Content = ({ factor }: { factor: OwnSecondFactor }) => {
   const t = useTranslations('signingIn.account')
-  const setUp = useTranslations('signingIn.setUp')
   const text = useUiText()
   const words = useFailureText()
   const format = useFormat()
@@ -99,7 +98,6 @@ const Content = ({ factor }: { factor: OwnSecondFactor }) => {
               close()
               showCodes({ codes: fresh, isReplacing: false })
               void touchSlice('identity')
-              toast(setUp('on'))
             }}
           />
         )}

@@ -134,11 +134,12 @@ type RecoveryCodesProps = { codes: readonly string[]; isReplacing: boolean; onCl
 export const RecoveryCodes = ({ codes, isReplacing, onClose }: RecoveryCodesProps) => {
   const t = useTranslations('signingIn.setUp')
   const [isKept, setKept] = useState(false)
+  const [isHasty, setHasty] = useState(false)
   const all = codes.join('\n')
   return (
     <Dialog
       open
-      onClose={() => isKept && onClose()}
+      onClose={() => (isKept ? onClose() : setHasty(true))}
       title={t('codesTitle')}
       description={t('codesLead')}
       actions={
@@ -164,6 +165,11 @@ export const RecoveryCodes = ({ codes, isReplacing, onClose }: RecoveryCodesProp
             {t('download')}
           </a>
         </div>
+        {isHasty && !isKept && (
+          <Notice alert tone="warn">
+            {t('hasty')}
+          </Notice>
+        )}
         <Checkbox label={t('kept')} checked={isKept} onChange={event => setKept(event.target.checked)} />
       </div>
     </Dialog>

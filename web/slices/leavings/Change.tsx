@@ -2,16 +2,18 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MoneyWay, Target, Transfer } from '#contract/leavings.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
+import { CallError } from '#web/callError.ts'
+import { useDiscountText } from '#web/discountText.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { Named, useFirstName } from '#web/Name.tsx'
 import { BackFigures, Figure, MoneyChoice } from '#web/slices/leavings/Figures.tsx'
+import { NoteField, useReasonsText } from '#web/slices/leavings/NoteField.tsx'
 import { isOutdated, useLineText, useTransferText } from '#web/slices/leavings/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Textarea } from '#web/ui/Input.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
@@ -42,6 +44,7 @@ const Targets = ({
   const t = useTranslations('leavings.transfer')
   const format = useFormat()
   const difference = useDifferenceText()
+  const reasons = useTranslations('leavings.transfer.reasons')
   if (targets.length === 0) return <p className="text-ink-2">{t('none')}</p>
   const seats = (target: Target) =>
     target.isOffered ? (
@@ -73,7 +76,7 @@ const Targets = ({
               {target.teachers.length > 0 && ` · ${target.teachers.join(', ')}`}
               {' · '}
               {seats(target)}
-              {target.needsApproval && ` · ${t('approval')}`}
+              {target.reasons.map(reason => ` · ${reasons(reason)}`)}
             </>
           ),
         }))}
@@ -85,7 +88,7 @@ const Targets = ({
 /** What a change comes to, line by line down to the difference. */
 export const TransferFigures = ({ of }: { of: Transfer }) => {
   const t = useTranslations('leavings.lines')
-  const rules = useTranslations('leavings.rules')
+  const discountText = useDiscountText()
   const first = useFirstName()
   const lineText = useLineText()
   const old = first({ name: of.section, nativeName: of.sectionNativeName })
@@ -97,8 +100,12 @@ export const TransferFigures = ({ of }: { of: Transfer }) => {
       <dl className="grid gap-2">
         {of.price.flatMap(line => [
           <Figure key={line.kind} label={lineText(line.kind, next)} cents={line.amountCents} />,
-          ...line.discounts.map(({ rule, label, amountCents }) => (
-            <Figure key={`${line.kind} ${rule}`} label={rules(rule)} more={label} cents={-amountCents} />
+          ...line.discounts.map(discount => (
+            <Figure
+              key={`${line.kind} ${discount.rule}`}
+              label={discountText(discount)}
+              cents={-discount.amountCents}
+            />
           )),
         ])}
         <BackFigures lines={of.lines} section={old} off />
@@ -114,7 +121,7 @@ export const TransferFigures = ({ of }: { of: Transfer }) => {
   )
 }
 
-const touched = ['students', 'parents', 'payments', 'enrolments', 'classes', 'terms']
+const touched = ['students', 'parents', 'payments', 'enrolments', 'classes', 'terms', 'lotteries']
 
 type ChangeProps = {
   enrolmentId: string
@@ -142,6 +149,8 @@ const Chosen = ({ enrolmentId, toSectionId, onChoose, isOffice, onClose }: Chang
   const of = found.data
   const error = change.error ?? ask.error
   const isOld = isOutdated(error)
+  const isAtNote = error instanceof CallError && error.fields.length > 0
+  const why = useReasonsText()
   const student = of ? first({ name: of.student, nativeName: of.studentNativeName }) : ''
   const submit = () => {
     if (!of) return
@@ -191,7 +200,7 @@ const Chosen = ({ enrolmentId, toSectionId, onChoose, isOffice, onClose }: Chang
       <Later of={found}>
         {shown => (
           <div className="grid gap-4">
-            {error !== null && (
+            {error !== null && !isAtNote && (
               <Notice alert tone={isOld ? 'warn' : 'danger'}>
                 {isOld ? t('changed') : words(error)}
               </Notice>
@@ -201,7 +210,21 @@ const Chosen = ({ enrolmentId, toSectionId, onChoose, isOffice, onClose }: Chang
               {shown.to.room && ` · ${shown.to.room}`}
               {shown.to.teachers.length > 0 && ` · ${shown.to.teachers.join(', ')}`}
             </p>
-            {shown.way === 'ask' && <p>{t('withdraw.askFirst')}</p>}
+            {shown.to.isOffered && (
+              <p>
+                {t('transfer.takes', {
+                  student,
+                  section: first({ name: shown.section, nativeName: shown.sectionNativeName }),
+                })}
+              </p>
+            )}
+            {shown.way === 'ask' && (
+              <p>
+                {shown.to.reasons.length > 0
+                  ? t('transfer.asksFor', { why: why(shown.to.reasons) })
+                  : t('withdraw.askFirst')}
+              </p>
+            )}
             <TransferFigures of={shown} />
             {shown.differenceCents > 0 && (
               <p className="text-sm text-ink-2">{t('transfer.due', { amount: format.money(shown.priceCents) })}</p>
@@ -219,9 +242,7 @@ const Chosen = ({ enrolmentId, toSectionId, onChoose, isOffice, onClose }: Chang
               />
             )}
             {(isOffice || shown.way === 'ask') && (
-              <Field label={t(isOffice ? 'note' : 'askNote')} hint={t(isOffice ? 'noteHint' : 'askNoteHint')} optional>
-                <Textarea rows={2} maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
-              </Field>
+              <NoteField isOffice={isOffice} reasons={shown.to.reasons} note={note} onChange={setNote} error={error} />
             )}
             <p className="text-sm text-ink-2">{t('transfer.history')}</p>
           </div>

@@ -4,13 +4,16 @@ import type { MoneyWay, Withdrawal } from '#contract/leavings.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
+import { useMay } from '#web/may.ts'
 import { useFirstName } from '#web/Name.tsx'
 import { BackFigures, Figure, MoneyChoice } from '#web/slices/leavings/Figures.tsx'
+import { NoteField } from '#web/slices/leavings/NoteField.tsx'
 import { isOutdated, useWithdrawText } from '#web/slices/leavings/words.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Input, Textarea } from '#web/ui/Input.tsx'
+import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
@@ -70,11 +73,17 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
   const [note, setNote] = useState('')
   const leave = useWrite('leavings-withdraw', touched)
   const ask = useWrite('leavings-ask', touched)
+  const end = useWrite('enrolments-move', touched)
+  const may = useMay()
+  // The place ends now, and its money is settled later, beside the classes that were ended by hand.
+  const [isLater, setLater] = useState(false)
+  const mayWait = isOffice && may('enrolments-move') === true && found.data?.isUnconfirmed === false
+  const staysOpen = mayWait && isLater
   const confirmText = useWithdrawText()
   const of = found.data
   const section = of ? first({ name: of.section, nativeName: of.sectionNativeName }) : ''
   const student = of ? first({ name: of.student, nativeName: of.studentNativeName }) : ''
-  const error = leave.error ?? ask.error
+  const error = leave.error ?? ask.error ?? end.error
   const isOld = isOutdated(error)
   const submit = () => {
     if (!of) return
@@ -86,7 +95,11 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
       toast(what)
       onClose()
     }
-    if (of.way === 'ask')
+    if (staysOpen)
+      end
+        .send({ id: enrolmentId, to: 'dropped', note })
+        .then(() => done(t('done.ended', { student, section })), refused)
+    else if (of.way === 'ask')
       ask.send({ ...agreed, toSectionId: null, leavesWaits: false }).then(() => done(t('done.asked')), refused)
     else
       leave
@@ -105,11 +118,11 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
           {of && (
             <Button
               variant={of.way === 'ask' ? 'primary' : 'danger'}
-              pending={leave.isPending || ask.isPending}
+              pending={leave.isPending || ask.isPending || end.isPending}
               disabled={found.isPlaceholderData}
               onClick={submit}
             >
-              {confirmText(of, back, isOffice)}
+              {staysOpen ? t('confirm.officeLater') : confirmText(of, back, isOffice)}
             </Button>
           )}
         </>
@@ -123,7 +136,7 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
                 {isOld ? t('changed') : words(error)}
               </Notice>
             )}
-            {isOffice && (
+            {isOffice && !staysOpen && (
               <Field label={t('withdraw.day')} hint={t('withdraw.dayHint')}>
                 <Input
                   type="date"
@@ -134,12 +147,22 @@ export const Leave = ({ enrolmentId, isOffice, onClose }: LeaveProps) => {
               </Field>
             )}
             {shown.way === 'ask' && <p>{t('withdraw.askFirst')}</p>}
-            <WithdrawalFigures of={shown} isOffice={isOffice} />
-            <MoneyChoice of={shown} back={back} onChange={setBack} />
+            {!staysOpen && (
+              <>
+                <WithdrawalFigures of={shown} isOffice={isOffice} />
+                <MoneyChoice of={shown} back={back} onChange={setBack} />
+              </>
+            )}
+            {mayWait && (
+              <Checkbox
+                label={t('withdraw.later')}
+                hint={t('withdraw.laterHint')}
+                checked={isLater}
+                onChange={event => setLater(event.target.checked)}
+              />
+            )}
             {(isOffice || shown.way === 'ask') && (
-              <Field label={t(isOffice ? 'note' : 'askNote')} hint={t(isOffice ? 'noteHint' : 'askNoteHint')} optional>
-                <Textarea rows={2} maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
-              </Field>
+              <NoteField isOffice={isOffice} note={note} onChange={setNote} error={error} />
             )}
             <p className="text-sm text-ink-2">{t('withdraw.seat')}</p>
           </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LeavingRequest } from '#contract/leavings.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
+import { CallError } from '#web/callError.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { Link, textLink } from '#web/link.tsx'
@@ -9,11 +10,10 @@ import { useMay } from '#web/may.ts'
 import { Name, useFirstName } from '#web/Name.tsx'
 import { TransferFigures } from '#web/slices/leavings/Change.tsx'
 import { WithdrawalFigures } from '#web/slices/leavings/Leave.tsx'
+import { NoteField } from '#web/slices/leavings/NoteField.tsx'
 import { isOutdated } from '#web/slices/leavings/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Textarea } from '#web/ui/Input.tsx'
 import { Chip } from '#web/ui/Marks.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
@@ -70,6 +70,7 @@ const Answer = ({ of, onClose }: { of: LeavingRequest; onClose: () => void }) =>
       .catch((error: unknown) => {
         if (isOutdated(error)) void found.refetch()
       })
+  const isAtNote = write.error instanceof CallError && write.error.fields.length > 0
   const student = first({ name: of.student, nativeName: of.studentNativeName })
   return (
     <Dialog
@@ -94,7 +95,7 @@ const Answer = ({ of, onClose }: { of: LeavingRequest; onClose: () => void }) =>
       }
     >
       <div className="grid gap-4">
-        {write.error !== null && (
+        {write.error !== null && !isAtNote && (
           <Notice alert tone={isOutdated(write.error) ? 'warn' : 'danger'}>
             {isOutdated(write.error) ? t('changed') : words(write.error)}
           </Notice>
@@ -111,9 +112,13 @@ const Answer = ({ of, onClose }: { of: LeavingRequest; onClose: () => void }) =>
             </>
           )}
         </Later>
-        <Field label={t('note')} hint={t('noteHint')} optional>
-          <Textarea rows={2} maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
-        </Field>
+        <NoteField
+          isOffice
+          {...(transfer && { reasons: transfer.to.reasons })}
+          note={note}
+          onChange={setNote}
+          error={write.error}
+        />
       </div>
     </Dialog>
   )

@@ -37,6 +37,7 @@ const Lesson = ({ meeting, child }: { meeting: Meeting; child: Home['children'][
         <Chip crayon={meeting.crayon}>
           <Named of={{ name: meeting.section, nativeName: meeting.nativeName }} quiet="" />
         </Chip>
+        {meeting.visit !== null && <p className="mt-1 text-sm font-medium">{t(`visit.${meeting.visit}`)}</p>}
         {place && <p className="mt-1 text-sm text-ink-2">{place}</p>}
       </div>
       {meeting.status === 'cancelled' ? (
@@ -100,7 +101,7 @@ export const FamilyDay = ({ home }: { home: Home }) => {
           {absence('report')}
         </span>
         {home.children
-          .filter(({ id }) => home.meetings.some(({ studentId }) => studentId === id))
+          .filter(({ id }) => home.meetings.some(({ studentId, visit }) => studentId === id && visit === null))
           .map(child => (
             <ButtonLink
               key={child.id}

@@ -25,16 +25,19 @@ type ByHand = (typeof enrolmentMovesByHand)[number]
 
 const statusOf = (section: Section) => enrolmentStatuses.find(each => each === section.status)
 
-const movesOf = (section: Section): ByHand[] => {
+/** What is done by hand. Ending a place is one step with its money, where somebody may move that. */
+const movesOf = (section: Section, mayLeave: boolean): ByHand[] => {
   const status = statusOf(section)
   if (!status || section.waitingPosition !== null) return []
-  return enrolmentMovesByHand.filter(to => to !== 'withdrawn' && enrolmentMoves[status].includes(to))
+  const isEnding = (to: ByHand) => to === 'withdrawn' || (to === 'dropped' && status !== 'approval' && mayLeave)
+  return enrolmentMovesByHand.filter(to => !isEnding(to) && enrolmentMoves[status].includes(to))
 }
 
 /** Whether the place can be left, or changed for another class. */
 const can = (section: Section, to: 'withdrawn' | 'transferred'): boolean => {
   const status = statusOf(section)
-  return section.waitingPosition === null && status !== undefined && enrolmentMoves[status].includes(to)
+  if (section.waitingPosition !== null || status === undefined) return false
+  return enrolmentMoves[status].includes(to) || (to === 'withdrawn' && status === 'held')
 }
 
 /** Ends, approves or completes a place, after saying what the family reads and what stays to be done about money. */
@@ -231,7 +234,10 @@ export const OfficePlaces = ({ student, onLeave, onTransfer }: PlaceWays & { stu
                       {leavings('office.leave')}
                     </Button>
                   )}
-                  {(mayCall('enrolments-move') === true ? movesOf(section) : []).map(to => (
+                  {(mayCall('enrolments-move') === true
+                    ? movesOf(section, mayCall('leavings-withdraw') === true)
+                    : []
+                  ).map(to => (
                     <Button
                       key={to}
                       size="small"

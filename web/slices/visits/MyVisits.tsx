@@ -7,6 +7,7 @@ import { useFailureText } from '#web/failureText.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { Named, useFirstName } from '#web/Name.tsx'
 import { Convert } from '#web/slices/visits/Convert.tsx'
+import { MoveVisit } from '#web/slices/visits/MoveVisit.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Badge, Chip, type Tone } from '#web/ui/Marks.tsx'
 import { Card } from '#web/ui/Page.tsx'
@@ -21,7 +22,7 @@ const tones: Record<Visit['status'], Tone> = {
   converted: 'good',
 }
 
-const Row = ({ of, onConvert }: { of: Visit; onConvert: () => void }) => {
+const Row = ({ of, onConvert, onMove }: { of: Visit; onConvert: () => void; onMove: () => void }) => {
   const t = useTranslations('visits')
   const format = useFormat()
   const failure = useFailureText()
@@ -35,7 +36,9 @@ const Row = ({ of, onConvert }: { of: Visit; onConvert: () => void }) => {
         <span className="font-semibold">
           <Named of={{ name: of.student, nativeName: of.studentNativeName }} />
         </span>
-        <Badge tone={tones[of.status]}>{t(`status.${of.status}`)}</Badge>
+        <Badge tone={of.isCalledOff ? 'bad' : tones[of.status]}>
+          {of.isCalledOff ? t('calledOff.badge') : t(`status.${of.status}`)}
+        </Badge>
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
         <Chip crayon={of.crayon}>
@@ -48,9 +51,23 @@ const Row = ({ of, onConvert }: { of: Visit; onConvert: () => void }) => {
           of.priceCents === 0 ? t('free') : format.money(of.priceCents),
         ].join(' · ')}
       </p>
+      {of.choosesUntil !== null && (
+        <p className="text-sm">
+          {t(of.priceCents > 0 ? 'calledOff.says' : 'calledOff.saysFree', {
+            day: format.day(of.onDay, 'weekday'),
+            until: format.day(of.choosesUntil, 'weekday'),
+          })}
+        </p>
+      )}
       {(of.mayConvert || of.mayCancel) && (
         <div className="flex flex-wrap gap-2">
+          {of.isCalledOff && (
+            <Button variant="primary" onClick={onMove} aria-label={t('calledOff.moveOf', { name })}>
+              {t('calledOff.move')}
+            </Button>
+          )}
           {of.mayConvert &&
+            !of.isCalledOff &&
             moves.includes('converted') &&
             (of.needsRegistration ? (
               <ButtonLink to="/register" search={{ class: of.sectionId }} variant="primary">
@@ -73,7 +90,9 @@ const Row = ({ of, onConvert }: { of: Visit; onConvert: () => void }) => {
                   .catch((error: unknown) => toast(failure(error)))
               }
             >
-              {t('cancel')}
+              {of.isCalledOff && of.priceCents > 0 && of.status === 'approved'
+                ? t('calledOff.back', { amount: format.money(of.priceCents) })
+                : t('cancel')}
             </Button>
           )}
         </div>
@@ -87,16 +106,19 @@ export const MyVisits = () => {
   const t = useTranslations('visits')
   const visits = useReadLater('visits-mine', {})
   const [openId, setOpen] = useState<string | null>(null)
+  const [movingId, setMoving] = useState<string | null>(null)
   const shown = visits.data?.filter(({ status }) => status !== 'converted' && status !== 'cancelled') ?? []
   const opened = visits.data?.find(({ id }) => id === openId)
+  const moving = visits.data?.find(({ id }) => id === movingId)
   if (shown.length === 0 && !opened) return null
   return (
     <Card title={t('mine')}>
       <ul className="-my-3 divide-y divide-line">
         {shown.map(visit => (
-          <Row key={visit.id} of={visit} onConvert={() => setOpen(visit.id)} />
+          <Row key={visit.id} of={visit} onConvert={() => setOpen(visit.id)} onMove={() => setMoving(visit.id)} />
         ))}
       </ul>
+      {moving && <MoveVisit of={moving} onClose={() => setMoving(null)} />}
       {opened && <Convert of={opened} onClose={() => setOpen(null)} />}
     </Card>
   )

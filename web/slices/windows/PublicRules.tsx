@@ -4,7 +4,8 @@ import type { CatalogueSection } from '#contract/classes.ts'
 import type { Term } from '#contract/terms.ts'
 import type { PublishedRules } from '#contract/windows.ts'
 import { useGuestRead } from '#web/guestRead.ts'
-import { inOrder } from '#web/Name.tsx'
+import { Link, textLink } from '#web/link.tsx'
+import { inOrder, useFirstName } from '#web/Name.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
@@ -106,6 +107,29 @@ const useOpening = (rules: PublishedRules, today: string): ReactNode[] => {
   ))
 }
 
+/** Which classes a draw gives, and until when one enters it. */
+const useDraws = (sections: readonly CatalogueSection[]): ReactNode[] => {
+  const t = useTranslations('rules')
+  const names = useFirstName()
+  const language = useLocale()
+  const format = useFormat()
+  const drawn = sections.flatMap(section => (section.draw ? [{ section, draw: section.draw }] : []))
+  if (drawn.length === 0) return []
+  const list = new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : language)
+  return [
+    ...[...Map.groupBy(drawn, ({ draw }) => `${draw.opensAt} ${draw.closesAt}`).values()].map(of =>
+      t('drawOf', {
+        classes: list.format(of.map(({ section }) => names(section))),
+        from: format.instant(of[0]!.draw.opensAt),
+        until: format.instant(of[0]!.draw.closesAt),
+      }),
+    ),
+    <Link key="how" to="/draws" search={{}} className={`inline-flex min-h-11 items-center ${textLink}`}>
+      {t('drawHow')}
+    </Link>,
+  ]
+}
+
 type PublicRulesProps = { term: Term; sections: readonly CatalogueSection[]; today: string }
 
 /** What a family wants to know before it registers: when, for how much, what comes back, and who goes first in line. */
@@ -117,6 +141,7 @@ export const PublicRules = ({ term, sections, today }: PublicRulesProps) => {
   const less = useLess(rules, today)
   const leaving = useLeaving(rules, today)
   const opening = useOpening(rules, today)
+  const draws = useDraws(sections)
   const waiting = [
     ...rules.priorities.map((priority, index) => t(`priority.${priority}`, { n: String(index + 1) })),
     t(rules.priorities.length > 0 ? 'thenJoined' : 'byJoined'),
@@ -128,6 +153,7 @@ export const PublicRules = ({ term, sections, today }: PublicRulesProps) => {
       <Rule title={t('feesTitle')} lines={[...fees, ...less]} />
       <Rule title={t('leavingTitle')} lines={leaving} />
       <Rule title={t('waitingTitle')} lines={waiting} />
+      <Rule title={t('drawTitle')} lines={draws} />
     </div>
   )
 }
