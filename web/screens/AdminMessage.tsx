@@ -7,7 +7,6 @@ import { lazily } from '#web/lazily.tsx'
 import { useMay } from '#web/may.ts'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { NoticeList } from '#web/slices/messages/NoticeList.tsx'
-import { Received } from '#web/slices/messages/Received.tsx'
 import { ThreadList } from '#web/slices/messages/ThreadList.tsx'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -27,6 +26,7 @@ const WriteToFamily = lazily(() => import('#web/slices/messages/NewThread.tsx').
 const Inbox = lazily(() => import('#web/slices/messages/Inbox.tsx').then(module => module.Inbox))
 const NoticePage = lazily(() => import('#web/slices/messages/NoticePage.tsx').then(module => module.NoticePage))
 const Outbox = lazily(() => import('#web/slices/messages/Outbox.tsx').then(module => module.Outbox))
+const Received = lazily(() => import('#web/slices/messages/Received.tsx').then(module => module.Received))
 
 const tabs = ['notices', 'threads', 'received', 'outbox'] as const
 
