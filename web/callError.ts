@@ -23,3 +23,13 @@ export class CallError extends Error {
     this.answered = answered
   }
 }
+
+const preparations = new Set<() => Promise<void>>()
+/** What must be at hand before a person is told of a refusal, such as its words. */
+export const beforeRefusal = (prepare: () => Promise<void>): void => void preparations.add(prepare)
+
+/** A refusal whose words are at hand; without them the code alone says it in general words. */
+export const worded = async (refusal: CallError): Promise<CallError> => {
+  if (refusal.reason !== null) await Promise.allSettled([...preparations].map(prepare => prepare()))
+  return refusal
+}

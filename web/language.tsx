@@ -4,7 +4,7 @@ import { languages, tagOf, type Language } from '#web/languages.ts'
 import { catalogue, type Audience, type Messages } from '#web/messages/catalogue.ts'
 import { onSchool, schoolNameIn, useSchool } from '#web/school.ts'
 import { UiText } from '#web/ui/text.tsx'
-import { beforeRefusal } from '#web/wire.ts'
+import { beforeRefusal } from '#web/callError.ts'
 
 const key = 'lantern_language'
 

@@ -1,16 +1,11 @@
 import type { Code } from '#contract/errors.ts'
 import type { FunctionName, Input, Output } from '#contract/index.ts'
 import { callTimeoutMs } from '#contract/callable.ts'
-import { CallError } from '#web/callError.ts'
-import { idToken, identityCode, mayBeSignedIn, refreshClaims, sessionReady } from '#web/session.ts'
-import { signedUpDevice } from '#web/device.ts'
-import { viewHeaders } from '#web/viewing.ts'
+import { CallError, worded } from '#web/callError.ts'
+import { idToken, mayBeSignedIn, refreshClaims, sessionReady } from '#web/session.ts'
+import { viewHeaders, viewing } from '#web/viewing.ts'
 
 type Answer = { result?: unknown; data?: unknown; error?: { status?: string; message?: string; details?: unknown } }
-
-const preparations = new Set<() => Promise<void>>()
-/** What must be at hand before a person is told of a refusal, such as its words. */
-export const beforeRefusal = (prepare: () => Promise<void>): void => void preparations.add(prepare)
 
 /** What an answer says in the wire form of callables; throws the error that it tells. */
 export const answerOf = async (response: Response): Promise<unknown> => {
@@ -19,15 +14,14 @@ export const answerOf = async (response: Response): Promise<unknown> => {
     const code = (answer?.error?.status ?? (response.status === 503 ? 'UNAVAILABLE' : 'INTERNAL'))
       .toLowerCase()
       .replaceAll('_', '-')
-    const refusal = new CallError(
-      code as Code,
-      answer?.error?.message ?? `${response.status}`,
-      answer?.error?.details,
-      answer !== null,
+    throw await worded(
+      new CallError(
+        code as Code,
+        answer?.error?.message ?? `${response.status}`,
+        answer?.error?.details,
+        answer !== null,
+      ),
     )
-    // Without them the code alone says it in general words.
-    if (refusal.reason !== null) await Promise.allSettled([...preparations].map(prepare => prepare()))
-    throw refusal
   }
   return answer.data ?? answer.result
 }
@@ -52,36 +46,19 @@ const plainCall = async <Name extends FunctionName>(
   return (await answerOf(response)) as Output<Name>
 }
 
-/** Calls as a guest. */
+/** Calls as a guest, in the same wire form as the official client, which pages without a sign-in need not load. */
 export const guestCall = <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> =>
   plainCall(name, input, {})
 
-const token = async (): Promise<string> => {
-  try {
-    return await idToken()
-  } catch (error) {
-    if (identityCode(error) === 'network-request-failed') throw new CallError('internal', String(error), null, false)
-    throw error
-  }
-}
-
-/** Says which of the person's devices this is, where notices may come to it (wire C5). */
-const deviceHeaders = (): Record<string, string> => {
-  const device = 'Notification' in globalThis && Notification.permission === 'granted' ? signedUpDevice() : null
-  return device ? { 'Firebase-Instance-ID-Token': device.id } : {}
-}
-
-/** Calls as whoever is signed in; once more with a forced token if the old one was refused or is out of date. */
-const personCall = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
-  const once = async () => plainCall(name, input, { ...viewHeaders, ...deviceHeaders(), Authorization: `Bearer ${await token()}` })
+/** Calls as the family that is looked at: the official client sends no headers of ours. */
+const viewedCall = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
+  const once = async () => plainCall(name, input, { ...viewHeaders, Authorization: `Bearer ${await idToken()}` })
   try {
     return await once()
   } catch (error) {
     const isOld = error instanceof CallError && (error.code === 'unauthenticated' || error.reason === 'STALE_CLAIMS')
     if (!isOld) throw error
-    await refreshClaims().catch(() => {
-      throw error
-    })
+    await refreshClaims()
     return once()
   }
 }
@@ -104,7 +81,10 @@ export const call = async <Name extends FunctionName>(
 ): Promise<Output<Name>> => {
   const input = operationId === undefined ? plain : { ...plain, operationId }
   const signedIn = mayBeSignedIn() && (await sessionReady()).user !== null
-  return signedIn ? personCall(name, input) : guestCall(name, input)
+  if (!signedIn) return guestCall(name, input)
+  if (viewing) return viewedCall(name, input)
+  const { officialCall } = await import('./officialCall.ts')
+  return (await officialCall(name, input)) as Output<Name>
 }
 
 /** True if the same call may succeed a moment later: the network, a restart or an overload stood in its way. */
