@@ -1,7 +1,7 @@
 import type { Code, ErrorDetails, Reason } from '#contract/errors.ts'
 import type { StoredFile } from '#contract/files.ts'
 import { fileNameHeader, uploadLimit, uploadPath } from '#contract/plain/files.ts'
-import { CallError } from '#web/callError.ts'
+import { CallError, worded } from '#web/callError.ts'
 import { viewHeaders } from '#web/viewing.ts'
 
 type Answer = { status: number; body: unknown }
@@ -40,13 +40,13 @@ export const uploadFile = async (
   signal: AbortSignal,
 ): Promise<StoredFile> => {
   // Said at once instead of after ten megabytes on a telephone.
-  if (file.size === 0) throw refusal('FILE_EMPTY')
-  if (file.size > uploadLimit) throw refusal('FILE_TOO_LARGE')
+  if (file.size === 0) throw await worded(refusal('FILE_EMPTY'))
+  if (file.size > uploadLimit) throw await worded(refusal('FILE_TOO_LARGE'))
   const { idToken } = await import('#web/identity.ts')
   let answer = await send(file, await idToken(false), onProgress, signal)
   const error = answer.status === 200 ? null : refused(answer)
   if (error?.code === 'unauthenticated' || error?.reason === 'STALE_CLAIMS')
     answer = await send(file, await idToken(true), onProgress, signal)
-  if (answer.status !== 200) throw refused(answer)
+  if (answer.status !== 200) throw await worded(refused(answer))
   return answer.body as StoredFile
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Callable } from '#contract/callable.ts'
 import type { Input, Output, WriteName } from '#contract/index.ts'
 import { useWrite } from '#web/call.ts'
-import { CallError } from '#web/callError.ts'
+import { CallError, worded } from '#web/callError.ts'
 import { useFailureText, useFieldText } from '#web/failureText.ts'
 
 // The schemas are many and come when a form is first shown; without them the server alone checks.
@@ -16,7 +16,7 @@ const check = async (name: WriteName, input: unknown): Promise<CallError | null>
     path: issue.path.join('.'),
     message: /^[a-z]+$/.test(issue.message) ? issue.message : 'invalid',
   }))
-  return new CallError('invalid-argument', 'Invalid input', { reason: 'INVALID_INPUT', fields }, true)
+  return worded(new CallError('invalid-argument', 'Invalid input', { reason: 'INVALID_INPUT', fields }, true))
 }
 
 /**

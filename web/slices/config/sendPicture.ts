@@ -1,5 +1,5 @@
 import type { Output } from '#contract/index.ts'
-import { CallError } from '#web/callError.ts'
+import { CallError, worded } from '#web/callError.ts'
 import { idToken } from '#web/session.ts'
 import { answerOf, newOperationId } from '#web/wire.ts'
 import { smallerPicture } from './smallerPicture.ts'
@@ -21,7 +21,7 @@ export const sendPicture = async (file: File): Promise<Output<'config-addPicture
   // Another kind of file is refused before anybody looks into it.
   if (response.status === 415 || response.status === 413) {
     const fields = [{ path: 'bytes', message: response.status === 415 ? 'picture' : 'large' }]
-    throw new CallError('invalid-argument', 'Invalid input', { reason: 'NOT_A_PICTURE', fields }, true)
+    throw await worded(new CallError('invalid-argument', 'Invalid input', { reason: 'NOT_A_PICTURE', fields }, true))
   }
   return (await answerOf(response)) as Output<'config-addPicture'>
 }

@@ -1,16 +1,17 @@
 import { sheetLimits } from '#contract/plain/imports.ts'
 import type { Output } from '#contract/index.ts'
 import type { Reason } from '#contract/errors.ts'
-import { CallError } from '#web/callError.ts'
+import { CallError, worded } from '#web/callError.ts'
 import { idToken } from '#web/session.ts'
 import { answerOf, newOperationId } from '#web/wire.ts'
 
-const refusal = (reason: Reason): CallError => new CallError('failed-precondition', reason, { reason }, true)
+const refusal = (reason: Reason): Promise<CallError> =>
+  worded(new CallError('failed-precondition', reason, { reason }, true))
 
 /** Sends a spreadsheet's file to the school, which looks what is in it and changes nothing. */
 export const sendSheet = async (file: File): Promise<Output<'imports-start'>> => {
-  if (file.size === 0) throw refusal('FILE_EMPTY')
-  if (file.size > sheetLimits.bytes) throw refusal('FILE_TOO_LARGE')
+  if (file.size === 0) throw await refusal('FILE_EMPTY')
+  if (file.size > sheetLimits.bytes) throw await refusal('FILE_TOO_LARGE')
   const headers = {
     Authorization: `Bearer ${await idToken()}`,
     'Content-Type': 'application/octet-stream',

@@ -6,7 +6,7 @@ import type { Notice as NoticeRecord, NoticeInput } from '#contract/notices.ts'
 import { manyFamilies } from '#contract/plain/notices.ts'
 import { missingTexts, wrongPlaceholders } from '#rules/notices.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
-import { CallError } from '#web/callError.ts'
+import { CallError, worded } from '#web/callError.ts'
 import { useFailureText, useFieldText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -176,7 +176,8 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
     const wrong: { path: string; message: string }[] = [...missingTexts(values), ...wrongPlaceholders(values)]
     if (values.audience.length === 0) wrong.push({ path: 'audience', message: 'required' })
     if (wrong.length > 0) {
-      fail(new CallError('invalid-argument', 'Invalid input', { reason: 'INVALID_INPUT', fields: wrong }, true))
+      const refusal = new CallError('invalid-argument', 'Invalid input', { reason: 'INVALID_INPUT', fields: wrong }, true)
+      void worded(refusal).then(fail)
       return
     }
     if (families > manyFamilies) setAsks('send')

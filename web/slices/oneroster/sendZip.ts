@@ -1,17 +1,17 @@
 import { largestZip, oneRosterUploadPath } from '#contract/plain/oneroster.ts'
 import type { Output } from '#contract/index.ts'
-import { CallError } from '#web/callError.ts'
+import { CallError, worded } from '#web/callError.ts'
 import { idToken } from '#web/session.ts'
 import { answerOf, newOperationId } from '#web/wire.ts'
 
 const refusal = (reason: 'FILE_TOO_LARGE' | 'FILE_EMPTY' | 'NOT_ONEROSTER') =>
-  new CallError('failed-precondition', reason, { reason }, true)
+  worded(new CallError('failed-precondition', reason, { reason }, true))
 
 /** Sends a zip to be looked at; rejects with a CallError. */
 export const sendZip = async (file: File): Promise<Output<'oneroster-upload'>> => {
   // Said at once instead of after minutes on the way.
-  if (file.size === 0) throw refusal('FILE_EMPTY')
-  if (file.size > largestZip) throw refusal('FILE_TOO_LARGE')
+  if (file.size === 0) throw await refusal('FILE_EMPTY')
+  if (file.size > largestZip) throw await refusal('FILE_TOO_LARGE')
   let response: Response
   try {
     response = await fetch(`${oneRosterUploadPath}?${new URLSearchParams({ name: file.name }).toString()}`, {
@@ -26,6 +26,6 @@ export const sendZip = async (file: File): Promise<Output<'oneroster-upload'>> =
   } catch (error) {
     throw new CallError('internal', String(error), null, false)
   }
-  if (response.status === 413) throw refusal('FILE_TOO_LARGE')
+  if (response.status === 413) throw await refusal('FILE_TOO_LARGE')
   return (await answerOf(response)) as Output<'oneroster-upload'>
 }
