@@ -5,7 +5,6 @@ import { touchSlice, useReadLater } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { newRecoveryCodes, removeSecondFactor, startSecondFactor } from '#web/identityEndpoints.ts'
 import { Later } from '#web/Later.tsx'
-import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Status } from '#web/ui/Marks.tsx'
@@ -22,9 +21,11 @@ const RecoveryCodes = lazy(() => import('./SetUpFactor.tsx').then(module => ({ d
 
 type Open = { what: 'setUp'; enrolment: Awaited<ReturnType<typeof startSecondFactor>> } | { what: 'remove' }
 
-const Due = ({ by, isOverdue }: { by: string; isOverdue: boolean }) => {
+const Due = ({ by }: { by: string }) => {
   const t = useTranslations('signingIn.account')
   const format = useFormat()
+  const [now] = useState(Date.now)
+  const isOverdue = Date.parse(by) <= now
   return (
     <Notice tone="warn" title={t('dueTitle')} className="mb-4">
       {isOverdue ? t('overdue') : t('due', { day: format.instant(by, 'day') })}
@@ -37,11 +38,9 @@ const Content = ({ factor }: { factor: OwnSecondFactor }) => {
   const text = useUiText()
   const words = useFailureText()
   const format = useFormat()
-  const session = useSession()
   const proof = useProof(factor.hasPassword)
   const [open, setOpen] = useState<Open | null>(null)
   const codes = useFreshCodes()
-  const due = session.state === 'in' ? session.secondFactor : undefined
   const close = () => setOpen(null)
   const start = () => proof.run(async () => setOpen({ what: 'setUp', enrolment: await startSecondFactor() }))
   const renew = () =>
@@ -59,7 +58,7 @@ const Content = ({ factor }: { factor: OwnSecondFactor }) => {
   }
   return (
     <>
-      {due && factor.enrolledAt === null && <Due {...due} />}
+      {factor.neededBy !== null && <Due by={factor.neededBy} />}
       <p className="mb-4 text-ink-2">{t('lead')}</p>
       {proof.failure !== null && (
         <Notice alert tone="danger" className="mb-4">
@@ -68,7 +67,7 @@ const Content = ({ factor }: { factor: OwnSecondFactor }) => {
       )}
       {factor.enrolledAt === null ? (
         <Button
-          variant={due === undefined ? 'secondary' : 'primary'}
+          variant={factor.neededBy === null ? 'secondary' : 'primary'}
           pending={proof.isPending}
           onClick={() => void start()}
         >
