@@ -141,9 +141,10 @@ describe('signing in with more than a password', () => {
   })
 
   test('the office finds who has one, and removes it for somebody who lost their phone', async () => {
-    const { page } = seat
-    // The rule means the office, too.
-    await page.goto('/account')
+    // The rule means the office, too, at the next sign-in.
+    const { page } = (seat = await sit({ width: 'desktop' }))
+    await firstStep(page, office)
+    await page.waitForURL(url => url.pathname === '/account')
     await page.getByText('The pages of your work stay closed').waitFor()
     await page.getByRole('button', { name: 'Set up', exact: true }).click()
     const dialog = page.getByRole('dialog')
