@@ -176,7 +176,12 @@ const ComposeForm = ({ notice, limited = false, startWith = [], onSaved, onSent,
     const wrong: { path: string; message: string }[] = [...missingTexts(values), ...wrongPlaceholders(values)]
     if (values.audience.length === 0) wrong.push({ path: 'audience', message: 'required' })
     if (wrong.length > 0) {
-      const refusal = new CallError('invalid-argument', 'Invalid input', { reason: 'INVALID_INPUT', fields: wrong }, true)
+      const refusal = new CallError(
+        'invalid-argument',
+        'Invalid input',
+        { reason: 'INVALID_INPUT', fields: wrong },
+        true,
+      )
       void worded(refusal).then(fail)
       return
     }
