@@ -1,7 +1,7 @@
 import { createLink, type LinkComponent } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { buttonClass, type ButtonSize, type ButtonVariant } from '#web/ui/Button.tsx'
+import { buttonClass, type ButtonSize, type ButtonVariant, type ButtonWide } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 
 export { Link } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ export { Link } from '@tanstack/react-router'
 type ButtonAnchorProps = ComponentProps<'a'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  wide?: boolean
+  wide?: ButtonWide
   icon?: LucideIcon
 }
 

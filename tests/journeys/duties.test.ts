@@ -1,35 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
-import { signIn } from './office.ts'
-
-const password = 'lakeside-demo'
+import { describe, expect, test } from 'vitest'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 
 describe('what families owe, from the rule to their own page', () => {
-  let browser: Browser
-  let lantern: Lantern
-  const seats: Seat[] = []
+  const { lantern, sitAs } = openSchool()
   let office: Seat
 
-  const sit = async (email: string, options: Partial<Parameters<typeof takeSeat>[2]> = {}) => {
-    const seat = await takeSeat(browser, lantern, { width: 'desktop', ...options })
-    seats.push(seat)
-    await signIn(seat.page, email, password)
-    return seat
-  }
-
-  beforeAll(async () => {
-    browser = await openBrowser()
-    lantern = await startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' })
-  })
-  afterAll(async () => {
-    for (const { context } of seats) await context.close()
-    await lantern?.stop()
-    await browser?.close()
-  })
-
   test('the office changes the rule and sees at once whom it concerns', async () => {
-    office = await sit('office@lakeside.example')
+    office = await sitAs('office@lakeside.example')
     const { page } = office
     await page.goto('/adminconfig?subMenu=duties')
     const effect = page.getByRole('status').filter({ hasText: 'Owe their points' })
@@ -56,7 +33,7 @@ describe('what families owe, from the rule to their own page', () => {
     await page.getByLabel('Which families').selectOption({ label: 'Still owe' })
     await page.getByText(/^177 families$/).waitFor()
     await inspect(office, 'duties-list')
-    const parent = await sit('parent@lakeside.example', { width: 'phone' })
+    const parent = await sitAs('parent@lakeside.example', { width: 'phone' })
     await parent.page.goto('/parent')
     const card = parent.page.locator('section').filter({ hasText: 'Your family’s duty' }).last()
     await card.getByText('2 points to go').waitFor()
@@ -89,7 +66,7 @@ describe('what families owe, from the rule to their own page', () => {
   })
 
   test('a duty coordinator opens duties and events, and no child’s record', async () => {
-    const coordinator = await sit('duty@lakeside.example', { width: 'tablet' })
+    const coordinator = await sitAs('duty@lakeside.example', { width: 'tablet' })
     const { page } = coordinator
     await page.goto('/adminevent?view=duties')
     await page.getByRole('button', { name: /Hongmei Lin/ }).click()
@@ -118,7 +95,7 @@ describe('what families owe, from the rule to their own page', () => {
     await dialog.waitFor({ state: 'hidden' })
     await inspect(office, 'duties-room-parents')
 
-    const parent = await sit('parent@lakeside.example', { width: 'phone' })
+    const parent = await sitAs('parent@lakeside.example', { width: 'phone' })
     await parent.page.goto('/parent')
     await parent.page.getByText('Show the class list').click()
     await inspect(parent, 'duties-room-parent')
@@ -139,7 +116,7 @@ describe('what families owe, from the rule to their own page', () => {
     await page.getByRole('button', { name: 'Save sign-in' }).click()
     await page.getByText(/staff signed out after 5 minutes/).waitFor()
 
-    const hall = await sit('teacher@lakeside.example')
+    const hall = await sitAs('teacher@lakeside.example')
     // From here on the page’s clock stands, and goes when it is told to.
     await hall.page.clock.install()
     await hall.page.goto('/teacherdashboard/')
@@ -160,7 +137,7 @@ describe('what families owe, from the rule to their own page', () => {
     await hall.page.getByText('You do not have access').first().waitFor()
 
     // Families are never signed out so.
-    const parent = await sit('parent@lakeside.example', { width: 'phone' })
+    const parent = await sitAs('parent@lakeside.example', { width: 'phone' })
     await parent.page.clock.install()
     await parent.page.goto('/parent')
     await parent.page.getByRole('heading', { level: 1 }).waitFor()

@@ -22,20 +22,22 @@ const screens: Record<string, string[]> = {
   ],
 }
 
-// Words of every length that Arabic has on a school's pages; longer than the English in general.
+// Words of a school's pages.
 const sample =
   'المدرسة الطلاب المعلمون التسجيل الحضور والغياب المدفوعات الرسوم الدراسية الرسائل الإعدادات التقويم المدرسي أولياء الأمور الواجبات الدرجات الفصول'
 
-/** Turns the page around and puts Arabic in the place of every word of the Latin or Chinese script. */
+/**
+ * Turns the page around and puts Arabic in the place of every word of the Latin or Chinese script: always the same for
+ * the same word, and longer, as translations of short words are.
+ */
 const turn = `(() => {
   document.documentElement.dir = 'rtl'
   document.documentElement.lang = 'ar'
-  const arabic = ${JSON.stringify(sample.split(' '))}
-  let at = 0
+  const arabic = ${JSON.stringify(sample.split(' ').toSorted((a, b) => a.length - b.length))}
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.parentElement?.closest('script, style, noscript, [aria-hidden="true"]')) continue
-    node.nodeValue = node.nodeValue.replaceAll(/[A-Za-zÀ-ÿ\\u4e00-\\u9fff]{2,}/g, () => arabic[at++ % arabic.length])
+    node.nodeValue = node.nodeValue.replaceAll(/[A-Za-zÀ-ÿ\\u4e00-\\u9fff]{2,}/g, word => arabic.find(each => each.length > word.length * 1.4) ?? arabic.at(-1))
   }
 })()`
 

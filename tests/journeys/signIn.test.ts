@@ -1,32 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt, stepOf } from '#server/slices/identity/totp.ts'
 import { openProvider, type Provider } from '#tests/oidcProvider.ts'
-import { inspect, type Lantern, openBrowser, type Seat, startLantern, takeSeat } from './lantern.ts'
+import { inspect, type Seat, openSchool } from './lantern.ts'
 
-let browser: Browser
-let lantern: Lantern
+const { lantern, sit } = openSchool()
 let provider: Provider
-const seats: Seat[] = []
-const sit = async (options: Parameters<typeof takeSeat>[2]) => {
-  const seat = await takeSeat(browser, lantern, options)
-  seats.push(seat)
-  return seat
-}
-
 beforeAll(async () => {
-  browser = await openBrowser()
-  ;[lantern, provider] = await Promise.all([
-    startLantern({ isDemo: true, clock: '2026-11-22T19:10:00Z' }),
-    openProvider(),
-  ])
+  provider = await openProvider()
 })
-afterAll(async () => {
-  for (const { context } of seats) await context.close()
-  await lantern?.stop()
-  await provider?.close()
-  await browser?.close()
-})
+afterAll(() => provider?.close())
 
 const password = 'lakeside-demo'
 const teacher = 'teacher@lakeside.example'

@@ -124,10 +124,10 @@ const Newcomer = () => {
     <Card title={t('readyTitle')}>
       <p className="max-w-[66ch] text-ink-2">{t('readyText')}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink to="/registration" variant="primary" className="max-sm:w-full">
+        <ButtonLink to="/registration" variant="primary" wide="phone">
           {t('register')}
         </ButtonLink>
-        <ButtonLink to="/classes" className="max-sm:w-full">
+        <ButtonLink to="/classes" wide="phone">
           {t('see')}
         </ButtonLink>
       </div>

@@ -15,13 +15,20 @@ const variants: Record<ButtonVariant, string> = {
   board: 'border border-on-board-2/50 text-on-board hover:bg-board-2',
 }
 
+/** Takes the whole width, always or in the thumb's zone of a phone; long words go on a second line there. */
+export type ButtonWide = boolean | 'phone'
+
 /** The look of a button, for links that act as one. */
-export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'normal', wide = false): string =>
+export const buttonClass = (
+  variant: ButtonVariant = 'secondary',
+  size: ButtonSize = 'normal',
+  wide: ButtonWide = false,
+): string =>
   classes(
-    'relative inline-flex items-center justify-center gap-2 rounded-md text-ui font-semibold whitespace-nowrap select-none',
+    'relative inline-flex items-center justify-center gap-2 rounded-md text-center text-ui font-semibold select-none',
     'transition-[background-color,transform] active:translate-y-px disabled:pointer-events-none disabled:opacity-55',
     size === 'small' ? 'min-h-control-small px-3' : 'min-h-control px-5',
-    wide && 'w-full',
+    wide === true ? 'w-full' : wide === 'phone' ? 'max-sm:w-full sm:whitespace-nowrap' : 'whitespace-nowrap',
     variants[variant],
   )
 
@@ -29,8 +36,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: LucideIcon
-  /** Takes the whole width, as in the thumb's zone of a phone. */
-  wide?: boolean
+  wide?: ButtonWide
   /** An action is under way: the button keeps its width, cannot be pressed again and says so. */
   pending?: boolean
   pendingText?: string

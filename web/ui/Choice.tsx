@@ -82,7 +82,7 @@ export const RadioGroup = <Value extends string>({ options, value, onChange, nam
   )
 }
 
-/** One of two to four, side by side; `label` names the group for screen readers. */
+/** One of two to four, side by side where there is room; `label` names the group for screen readers. */
 export const Segmented = <Value extends string>({
   options,
   value,
@@ -94,7 +94,7 @@ export const Segmented = <Value extends string>({
     <div
       role="radiogroup"
       aria-label={label}
-      className="inline-flex max-w-full rounded-md border border-line bg-sunken p-1"
+      className="inline-flex max-w-full flex-wrap rounded-md border border-line bg-sunken p-1"
     >
       {options.map(option => (
         <label

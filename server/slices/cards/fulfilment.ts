@@ -16,6 +16,7 @@ import {
   undoReceived,
 } from '#server/slices/payments/acts.ts'
 import { everyPayment } from '#server/slices/payments/policy.ts'
+import type { Writing } from '#server/platform/writing.ts'
 import { outcomeOf } from './jobs.ts'
 import { paidLetter, type Trouble, troubleLetter } from './letters.ts'
 import { everyCheckout, everyHousehold } from './policy.ts'
@@ -33,7 +34,6 @@ import {
   takeNews,
   updateCheckout,
 } from './queries.ts'
-import type { Writing } from './writing.ts'
 
 const idOf = (of: string | { id: string } | null | undefined): string | null =>
   typeof of === 'string' ? of : (of?.id ?? null)

@@ -4,11 +4,11 @@ import type { Database } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { announce } from '#server/platform/live.ts'
+import { writeWith } from '#server/platform/writing.ts'
 import { hookPath, keptKey } from './account.ts'
 import { fulfil } from './fulfilment.ts'
 import { findCard, type News, readNews } from './provider.ts'
 import { rememberRefused } from './queries.ts'
-import { writeWith } from './writing.ts'
 
 type HookTools = {
   database: Database

@@ -2,6 +2,7 @@ import { checkoutMoves } from '#contract/cards.ts'
 import { log } from '#server/platform/log.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { listMembers, moveCardRefund, tellCardRefund } from '#server/slices/payments/acts.ts'
+import { type WritingTools, writeWith } from '#server/platform/writing.ts'
 import { findOpenKey, keptKey } from './account.ts'
 import { everyCheckout } from './policy.ts'
 import { type Answer, closePage, openPage, refundPayment } from './provider.ts'
@@ -14,7 +15,6 @@ import {
   type Opening,
   updateCheckout,
 } from './queries.ts'
-import { type WritingTools, writeWith } from './writing.ts'
 
 const titles = {
   en: (school: string) => `School fees, ${school}`,

@@ -3,7 +3,8 @@ import { enrollableSections } from '#contract/classes.ts'
 import { registrableTerms } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
-import type { Job, JobTools } from '#server/platform/jobs.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { writeWith } from '#server/platform/writing.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
@@ -149,20 +150,6 @@ const listDue = async (db: Db, now: Date, sectionIds: readonly string[] | undefi
   return found.map(({ id }) => id)
 }
 
-/** Runs `work` in a transaction of a job, with what a call's context would have. */
-const asOffice = (tools: JobTools, work: (context: Office) => Promise<void>): Promise<void> =>
-  tools.database.transaction(async (db, client) => {
-    const touched: { slices: readonly string[]; people: readonly string[] | undefined }[] = []
-    await work({
-      db,
-      now: tools.now,
-      settings: tools.settings,
-      enqueue: (job, data, due) => tools.enqueue(client, job, data, due),
-      touch: (slices, people) => void touched.push({ slices, people }),
-    })
-    for (const { slices, people } of touched) await tools.touch(client, slices, people)
-  })
-
 /**
  * Frees what has lapsed in these classes, when its time has come; without classes, in all of them, which makes good
  * what was missed while the school's server was off.
@@ -173,6 +160,6 @@ export const freeLapsed: Job<{ sectionIds?: string[] }> = {
   async run({ sectionIds }, tools) {
     const due = await listDue(tools.database.db, tools.now, sectionIds)
     // Class by class, so that none is locked while another is written to.
-    for (const id of due) await asOffice(tools, context => passOn(context, [id]))
+    for (const id of due) await writeWith(tools, context => passOn(context, [id]))
   },
 }

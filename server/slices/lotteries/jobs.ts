@@ -1,4 +1,5 @@
 import type { Job, JobTools } from '#server/platform/jobs.ts'
+import { writeWith } from '#server/platform/writing.ts'
 import { closeList } from './drawing.ts'
 import { publishedLotteries } from './policy.ts'
 import { type LockedLottery, lockLottery, updateLottery } from './queries.ts'
@@ -7,21 +8,9 @@ type Work = (context: Parameters<typeof closeList>[0], lottery: LockedLottery) =
 
 /** Works on a locked lottery in a transaction of its own, and tells open screens. */
 const within = (tools: JobTools, id: string, work: Work): Promise<void> =>
-  tools.database.transaction(async (db, client) => {
-    const touched: { slices: readonly string[]; people: readonly string[] }[] = []
-    const lottery = await lockLottery(db, publishedLotteries, id)
-    if (!lottery) return
-    await work(
-      {
-        db,
-        now: tools.now,
-        settings: tools.settings,
-        enqueue: (job, data, at) => tools.enqueue(client, job, data, at),
-        touch: (slices, people = []) => void touched.push({ slices, people }),
-      },
-      lottery,
-    )
-    for (const { slices, people } of touched) await tools.touch(client, slices, people)
+  writeWith(tools, async context => {
+    const lottery = await lockLottery(context.db, publishedLotteries, id)
+    if (lottery) await work({ ...context, touch: (slices, people = []) => context.touch(slices, people) }, lottery)
   })
 
 /** Closes the entries of a lottery at its time, if the office has not done so before. */

@@ -101,7 +101,8 @@ export const ChildAbsences = ({ student }: { student: Student }) => {
         <Button
           variant="primary"
           icon={CalendarOff}
-          className="mt-5 max-sm:w-full"
+          wide="phone"
+          className="mt-5"
           onClick={() => change({ edit: 'absence' })}
         >
           {t('report')}

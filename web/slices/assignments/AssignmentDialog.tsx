@@ -152,7 +152,7 @@ export const AssignmentDialog = ({ section, of, onClose, onSaved }: AssignmentDi
           type="submit"
           form="assignment"
           variant="primary"
-          className="max-sm:w-full"
+          wide="phone"
           pending={form.isPending}
           disabled={uploads.isBusy}
         >

@@ -30,7 +30,7 @@ export const HomeworkCard = () => {
               key={each.sectionId}
               to="/studentassignment"
               search={{ section: each.sectionId, new: 'yes' }}
-              className="max-sm:w-full"
+              wide="phone"
             >
               {t('setFor', { name: firstName({ name: each.section, nativeName: each.sectionNativeName }) })}
             </ButtonLink>

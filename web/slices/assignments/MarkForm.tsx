@@ -106,7 +106,7 @@ export const MarkForm = ({ assignment, work, onDone, onStep }: MarkFormProps) =>
       )}
       <div className="flex flex-wrap gap-3">
         {may('returned') && (
-          <Button type="submit" variant="primary" pending={giveBack.isPending} className="max-sm:w-full">
+          <Button type="submit" variant="primary" pending={giveBack.isPending} wide="phone">
             {t(work.status === 'returned' ? 'returnAgain' : 'return')}
           </Button>
         )}

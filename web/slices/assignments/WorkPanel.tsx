@@ -82,7 +82,7 @@ const Answer = ({ submission }: { submission: Submission }) => {
         <Button
           type="submit"
           variant="primary"
-          className="max-sm:w-full"
+          wide="phone"
           pending={turnIn.isPending}
           pendingText={t('turningIn')}
           disabled={uploads.isBusy}

@@ -39,22 +39,11 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
       description={second || undefined}
       actions={
         <>
-          <ButtonLink
-            to="."
-            search={searchWith({ class: undefined })}
-            resetScroll={false}
-            variant="quiet"
-            className="max-sm:w-full"
-          >
+          <ButtonLink to="." search={searchWith({ class: undefined })} resetScroll={false} variant="quiet" wide="phone">
             {t('back')}
           </ButtonLink>
           {!isClosed && (
-            <ButtonLink
-              to="/register"
-              search={{ class: section.id, term: term.id }}
-              variant="primary"
-              className="max-sm:w-full"
-            >
+            <ButtonLink to="/register" search={{ class: section.id, term: term.id }} variant="primary" wide="phone">
               {t(section.state === 'waitlist' ? 'joinWaitlist' : 'registerHere')}
             </ButtonLink>
           )}
@@ -125,13 +114,7 @@ export const ClassDetails = ({ section, term, onClose }: ClassDetailsProps) => {
           {(['trial', 'day'] as const)
             .filter(kind => (kind === 'trial' ? section.trialCents : section.dayCents) !== null)
             .map(kind => (
-              <ButtonLink
-                key={kind}
-                to="."
-                search={searchWith({ visit: kind })}
-                resetScroll={false}
-                className="max-sm:w-full"
-              >
+              <ButtonLink key={kind} to="." search={searchWith({ visit: kind })} resetScroll={false} wide="phone">
                 {t(kind === 'trial' ? 'tryOne' : 'oneDay', {
                   price:
                     (kind === 'trial' ? section.trialCents : section.dayCents) === 0

@@ -1,22 +1,19 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PayingSettings } from '#contract/settings.ts'
 import { useRead } from '#web/call.ts'
 import { PayingWays } from '#web/PayingWays.tsx'
 import { useSchool } from '#web/school.ts'
-import { useMay } from '#web/may.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
+import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 
 const Form = ({ paying }: { paying: PayingSettings }) => {
   const t = useTranslations('schoolRules.paying')
-  const may = useMay()
   const year = (useSchool()?.today ?? '').slice(0, 4)
   const [typed, setTyped] = useState(paying)
   const form = useForm('config-changePaying', path => t(path as keyof PayingSettings), ['payments'])
@@ -38,78 +35,70 @@ const Form = ({ paying }: { paying: PayingSettings }) => {
       />
     </Field>
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.send(typed, saved => {
-      setTyped(saved)
-      toast(t('saved'))
-    })
-  }
   const describe = (value: PayingSettings): string =>
     [value.payableTo, value.transfer.split('\n')[0], value.cash, value.taxId, value.receiptPrefix, value.invoicePrefix]
       .filter(Boolean)
       .join(' · ')
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)]">
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <p className="max-w-[66ch] text-ink-2">{t('lead')}</p>
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        <Card title={t('cheque')}>
-          <div className="grid gap-4">
-            {line('payableTo')}
-            {line('chequeTo')}
-            {line('nativeChequeTo')}
-          </div>
-        </Card>
-        <Card title={t('transferTitle')}>
-          <div className="grid gap-4">
-            {(['transfer', 'nativeTransfer'] as const).map(key => (
-              <Field
-                key={key}
-                label={t(key)}
-                optional
-                {...(key === 'transfer' && { hint: t('transferHint') })}
-                {...form.field(key)}
-              >
-                <Textarea rows={3} {...bind(key)} {...(key === 'nativeTransfer' && { lang: 'zh' })} />
-              </Field>
-            ))}
-          </div>
-        </Card>
-        <Card title={t('cashTitle')}>
-          <div className="grid gap-4">
-            {line('cash')}
-            {line('nativeCash')}
-          </div>
-        </Card>
-        <Card title={t('paper')}>
-          <div className="grid gap-4 sm:grid-cols-2">
-            {line('legalName', t('legalNameHint'))}
-            {line('taxId', t('taxIdHint'))}
-            {prefix('receiptPrefix')}
-            {prefix('invoicePrefix')}
-          </div>
-        </Card>
-        {may('config-changePaying') === true && (
-          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-            {t('save')}
-          </Button>
-        )}
-      </form>
-      <div className="grid gap-5">
-        <Card title={t('preview')}>
-          <div role="status">
-            <PayingWays ways={typed} />
-          </div>
-        </Card>
-        <RuleHistory kind="paying" describe={describe} />
-      </div>
-    </div>
+    <RuleForm
+      form={form}
+      write="config-changePaying"
+      onSubmit={() =>
+        form.send(typed, saved => {
+          setTyped(saved)
+          toast(t('saved'))
+        })
+      }
+      save={t('save')}
+      lead={t('lead')}
+      aside={
+        <>
+          <Card title={t('preview')}>
+            <div role="status">
+              <PayingWays ways={typed} />
+            </div>
+          </Card>
+          <RuleHistory kind="paying" describe={describe} />
+        </>
+      }
+    >
+      <Card title={t('cheque')}>
+        <div className="grid gap-4">
+          {line('payableTo')}
+          {line('chequeTo')}
+          {line('nativeChequeTo')}
+        </div>
+      </Card>
+      <Card title={t('transferTitle')}>
+        <div className="grid gap-4">
+          {(['transfer', 'nativeTransfer'] as const).map(key => (
+            <Field
+              key={key}
+              label={t(key)}
+              optional
+              {...(key === 'transfer' && { hint: t('transferHint') })}
+              {...form.field(key)}
+            >
+              <Textarea rows={3} {...bind(key)} {...(key === 'nativeTransfer' && { lang: 'zh' })} />
+            </Field>
+          ))}
+        </div>
+      </Card>
+      <Card title={t('cashTitle')}>
+        <div className="grid gap-4">
+          {line('cash')}
+          {line('nativeCash')}
+        </div>
+      </Card>
+      <Card title={t('paper')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {line('legalName', t('legalNameHint'))}
+          {line('taxId', t('taxIdHint'))}
+          {prefix('receiptPrefix')}
+          {prefix('invoicePrefix')}
+        </div>
+      </Card>
+    </RuleForm>
   )
 }
 

@@ -65,7 +65,7 @@ export const ConfirmCard = ({ household }: { household: Household }) => {
         ))}
       </ul>
       <Failure error={write.error} again={confirm} />
-      <Button variant="primary" className="mt-3 max-sm:w-full" pending={write.isPending} onClick={confirm}>
+      <Button variant="primary" wide="phone" className="mt-3" pending={write.isPending} onClick={confirm}>
         {t('confirm')}
       </Button>
     </Card>

@@ -14,7 +14,7 @@ export const BegunCard = () => {
     <Card title={t('draftTitle', { day: format.instant(startedAt ?? savedAt, 'day') })}>
       <p className="max-w-[66ch] text-ink-2">{t('draftText')}</p>
       <div className="mt-5">
-        <ButtonLink to="/registration" variant="primary" className="max-sm:w-full">
+        <ButtonLink to="/registration" variant="primary" wide="phone">
           {t('goOn')}
         </ButtonLink>
       </div>

@@ -80,7 +80,7 @@ export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) =>
               <span className="display text-xl tabular-nums">{format.money(answer.totalCents)}</span>
             </p>
             {cards?.isOn && (
-              <ButtonLink to="/paymenthistory" search={{ pay: 'all' }} variant="primary" className="mt-3 max-sm:w-full">
+              <ButtonLink to="/paymenthistory" search={{ pay: 'all' }} variant="primary" wide="phone" className="mt-3">
                 {t('payByCard')}
               </ButtonLink>
             )}
@@ -97,7 +97,7 @@ export const Done = ({ answer, user }: { answer: Answer; user: SessionUser }) =>
           </ul>
         </section>
         <div className="mt-3">
-          <ButtonLink to="/dashboard/" variant="primary" className="max-sm:w-full">
+          <ButtonLink to="/dashboard/" variant="primary" wide="phone">
             {t('toStart')}
           </ButtonLink>
         </div>

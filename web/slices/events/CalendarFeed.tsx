@@ -27,10 +27,10 @@ const Link = ({ url }: { url: string }) => {
         <Input readOnly value={url} dir="ltr" onFocus={event => event.target.select()} />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" icon={Copy} className="max-sm:w-full" onClick={() => void copy()}>
+        <Button variant="primary" icon={Copy} wide="phone" onClick={() => void copy()}>
           {t('copy')}
         </Button>
-        <a href={url.replace(/^https?:/, 'webcal:')} className={`${buttonClass('secondary')} max-sm:w-full`}>
+        <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass('secondary', 'normal', 'phone')}>
           <CalendarPlus size={18} aria-hidden />
           {t('open')}
         </a>
@@ -75,7 +75,7 @@ export const CalendarFeed = ({ isTeacher = false }: { isTeacher?: boolean }) => 
         <div className="flex flex-wrap items-center gap-3">
           <Button
             variant={feed === null ? 'primary' : 'secondary'}
-            className="max-sm:w-full"
+            wide="phone"
             pending={make.isPending}
             onClick={() => make.start({}, made => setUrl(made.url))}
           >
@@ -83,7 +83,7 @@ export const CalendarFeed = ({ isTeacher = false }: { isTeacher?: boolean }) => 
           </Button>
           {feed !== null && (
             <>
-              <Button variant="quiet" className="max-sm:w-full" pending={revoke.isPending} onClick={end}>
+              <Button variant="quiet" wide="phone" pending={revoke.isPending} onClick={end}>
                 {t('revoke')}
               </Button>
               <span className="text-sm text-ink-2">{t('againHint')}</span>

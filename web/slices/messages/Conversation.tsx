@@ -157,7 +157,8 @@ export const Reply = ({ thread }: { thread: Thread }) => {
         pending={write.isPending}
         pendingText={t('thread.sending')}
         disabled={body.trim() === ''}
-        className="max-sm:w-full sm:justify-self-end"
+        wide="phone"
+        className="sm:justify-self-end"
       >
         {t('thread.send')}
       </Button>

@@ -155,7 +155,7 @@ export const MessagesPanel = ({ as }: MessagesPanelProps) => {
       title={t('title')}
       go={go}
       actions={
-        <Button variant="primary" icon={MessageCirclePlus} className="max-sm:w-full" onClick={() => go('new')}>
+        <Button variant="primary" icon={MessageCirclePlus} wide="phone" onClick={() => go('new')}>
           {t(as === 'family' ? 'inbox.write' : 'inbox.writeFamily')}
         </Button>
       }

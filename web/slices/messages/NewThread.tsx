@@ -53,7 +53,7 @@ const WriteForm = ({ target, side, onSent, children }: WriteFormProps) => {
       <Field label={t('body')} required hint={t('noReply')} {...form.field('body')}>
         <Textarea rows={6} value={values.body} onChange={event => setValues({ ...values, body: event.target.value })} />
       </Field>
-      <Button type="submit" variant="primary" icon={Send} pending={form.isPending} className="max-sm:w-full">
+      <Button type="submit" variant="primary" icon={Send} pending={form.isPending} wide="phone">
         {t('send')}
       </Button>
     </form>

@@ -155,7 +155,7 @@ const Checked = ({
         {report && report.changes > 0 && (
           <Button
             variant="primary"
-            className="max-sm:w-full"
+            wide="phone"
             pending={apply.isPending}
             pendingText={t('report.applying')}
             onClick={() =>
@@ -168,7 +168,7 @@ const Checked = ({
             {t('report.apply', { n: report.changes })}
           </Button>
         )}
-        <Button className="max-sm:w-full" onClick={onDone}>
+        <Button wide="phone" onClick={onDone}>
           {t('in.another')}
         </Button>
       </div>

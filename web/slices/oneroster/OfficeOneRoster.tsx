@@ -46,7 +46,7 @@ const Out = () => {
           <a
             href={`${oneRosterDownloadPath}?extent=${extent}`}
             download="oneroster.zip"
-            className={`${buttonClass('primary')} max-sm:w-full`}
+            className={buttonClass('primary', 'normal', 'phone')}
           >
             <Download size={18} aria-hidden />
             {t('out.button')}

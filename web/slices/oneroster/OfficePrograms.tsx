@@ -96,7 +96,7 @@ const Secret = ({ made, onDone }: { made: Made; onDone: () => void }) => {
       <Copied label={t('id')} value={made.id} />
       <Copied label={t('secret')} value={made.secret} />
       <div>
-        <Button variant="primary" className="max-sm:w-full" onClick={onDone}>
+        <Button variant="primary" wide="phone" onClick={onDone}>
           {t('done')}
         </Button>
       </div>

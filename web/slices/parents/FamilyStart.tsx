@@ -37,7 +37,7 @@ export const DueCard = ({ home }: { home: Home }) => {
           {t(isOverdue ? 'wasDueOn' : 'dueOn', { day: format.day(home.dueOn, 'long') })}
         </p>
       </div>
-      <ButtonLink to="/paymenthistory" variant="primary" className="max-sm:w-full">
+      <ButtonLink to="/paymenthistory" variant="primary" wide="phone">
         {t('seePayments')}
       </ButtonLink>
     </section>

@@ -31,7 +31,7 @@ export const WindowCard = () => {
         <p className="text-ink-2">
           {t(`why.${window.audience}`)} {t('meanwhile')}
         </p>
-        <ButtonLink to="/registration" className="mt-1 justify-self-start max-sm:w-full">
+        <ButtonLink to="/registration" wide="phone" className="mt-1 justify-self-start">
           {t('prepare')}
         </ButtonLink>
       </section>

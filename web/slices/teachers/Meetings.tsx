@@ -31,7 +31,7 @@ export const RollLink = ({ meeting, isMain = false }: { meeting: TeacherMeeting;
       to="/teacherdashboard/"
       search={{ roll: meeting.meetingId }}
       variant={isDue && isMain ? 'primary' : 'secondary'}
-      className="max-sm:w-full"
+      wide="phone"
     >
       {t(isDue ? 'take' : meeting.isRollTaken ? 'change' : 'who')}
       <span className="sr-only">: {meeting.section}</span>

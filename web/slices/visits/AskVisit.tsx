@@ -226,7 +226,7 @@ export const AskVisit = (props: AskVisitProps) => {
               to="/login"
               search={{ next: `/classes?class=${section.id}&visit=${kind}` }}
               variant="primary"
-              className="max-sm:w-full"
+              wide="phone"
             >
               {t('signIn')}
             </ButtonLink>

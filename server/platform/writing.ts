@@ -1,7 +1,7 @@
-import type { Context } from '#server/platform/functions.ts'
-import type { JobTools } from '#server/platform/jobs.ts'
+import type { Context } from './functions.ts'
+import type { JobTools } from './jobs.ts'
 
-/** What follows from the provider's word is written with this, in one transaction. */
+/** What is written outside of a call has of a call's context: by a job, or on the word of another service. */
 export type Writing = Pick<Context<unknown>, 'db' | 'now' | 'settings' | 'enqueue' | 'touch'>
 export type WritingTools = Pick<JobTools, 'database' | 'settings' | 'now' | 'enqueue' | 'touch'>
 
