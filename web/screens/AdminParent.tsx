@@ -5,7 +5,7 @@ import type { Input } from '#contract/index.ts'
 import { householdSorts, householdViews } from '#contract/plain/parents.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages } from '#web/call.ts'
-import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveProblems, ImportLink, Total, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { needMessages } from '#web/language.tsx'
 import { useMay } from '#web/may.ts'
 import { Name } from '#web/Name.tsx'
@@ -153,7 +153,7 @@ export default function AdminParent() {
         <>
           <ViewMenu of={views} />
           <ColumnsButton of={choice} />
-          {pages.total !== undefined && pages.total > 0 && (
+          {pages.total !== 0 && (
             <ExportMenu file="families" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
@@ -185,9 +185,7 @@ export default function AdminParent() {
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} className="w-full sm:w-96" />
-        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && t('count', { n: pages.total })}
-        </p>
+        <Total of={pages.total}>{n => t('count', { n })}</Total>
       </div>
       {!url['id'] && <ArchiveProblems of={archiving} />}
       <PagedTable

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
 import { ages } from '#contract/plain/payments.ts'
 import { usePages, useReadLater } from '#web/call.ts'
+import { Total } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { useSchool } from '#web/school.ts'
@@ -252,9 +253,7 @@ export default function AdminPayment() {
             </option>
           ))}
         </Select>
-        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && t('count', { n: pages.total })}
-        </p>
+        <Total of={pages.total}>{n => t('count', { n })}</Total>
       </div>
       <PagedTable
         of={kept.isReady ? pages : { ...pages, rows: undefined }}

@@ -6,7 +6,7 @@ import { studentSorts, studentViews } from '#contract/plain/students.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages, useReadLater } from '#web/call.ts'
 import { lazily } from '#web/lazily.tsx'
-import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveProblems, ImportLink, Total, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
@@ -211,7 +211,7 @@ export default function AdminStudent() {
         <>
           <ViewMenu of={views} />
           <ColumnsButton of={choice} />
-          {pages.total !== undefined && pages.total > 0 && (
+          {pages.total !== 0 && (
             <ExportMenu file="students" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
@@ -269,9 +269,7 @@ export default function AdminStudent() {
             <option value="">{people('allGrades')}</option>
             <GradeOptions />
           </Select>
-          <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-            {pages.total !== undefined && t('count', { n: pages.total })}
-          </p>
+          <Total of={pages.total}>{n => t('count', { n })}</Total>
         </div>
       </div>
       {!url['id'] && <ArchiveProblems of={archiving} />}

@@ -6,7 +6,7 @@ import { teacherSorts, teacherViews } from '#contract/plain/teachers.ts'
 import { useArchiving } from '#web/archiving.ts'
 import { usePages } from '#web/call.ts'
 import { Link, textLink } from '#web/link.tsx'
-import { ArchiveBar, ArchiveProblems, useChosen, useUrlSort } from '#web/listParts.tsx'
+import { ArchiveBar, ArchiveProblems, Total, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable } from '#web/PagedTable.tsx'
@@ -138,7 +138,7 @@ export default function AdminTeacher() {
         <>
           <ViewMenu of={views} />
           <ColumnsButton of={choice} />
-          {pages.total !== undefined && pages.total > 0 && (
+          {pages.total !== 0 && (
             <ExportMenu file="teachers" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
@@ -164,9 +164,7 @@ export default function AdminTeacher() {
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} />
-        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && t('count', { n: pages.total })}
-        </p>
+        <Total of={pages.total}>{n => t('count', { n })}</Total>
       </div>
       {!url['id'] && <ArchiveProblems of={archiving} />}
       <PagedTable

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { roles } from '#contract/callable.ts'
 import type { User } from '#contract/users.ts'
 import { userSorts } from '#contract/plain/users.ts'
-import { useUrlSort } from '#web/listParts.tsx'
+import { Total, useUrlSort } from '#web/listParts.tsx'
 import { usePages } from '#web/call.ts'
 import { useMay } from '#web/may.ts'
 import { Name, useNameText } from '#web/Name.tsx'
@@ -131,9 +131,7 @@ export default function AdminUser() {
         <>
           <ViewMenu of={views} />
           <ColumnsButton of={choice} />
-          {pages.total !== undefined && pages.total > 0 && (
-            <ExportMenu file="users" query={{ ...asked, ...choice.asked }} />
-          )}
+          {pages.total !== 0 && <ExportMenu file="users" query={{ ...asked, ...choice.asked }} />}
           {may('users-invite') === true && (
             <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
               {people('invite')}
@@ -187,9 +185,7 @@ export default function AdminUser() {
           <option value="yes">{factor('yes')}</option>
           <option value="no">{factor('no')}</option>
         </Select>
-        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && t('count', { n: pages.total })}
-        </p>
+        <Total of={pages.total}>{n => t('count', { n })}</Total>
       </div>
       <PagedTable
         of={views.isReady ? pages : { ...pages, rows: undefined }}
