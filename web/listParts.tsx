@@ -60,16 +60,6 @@ export const ArchiveProblems = ({ of }: { of: ReturnType<typeof useArchiving> })
   )
 }
 
-/** As wide as most counts. */
-const usual = 100
-
-/** How many a list has, in words; its place is kept while they are counted. */
-export const Total = ({ of, children }: { of: number | undefined; children: (n: number) => string }) => (
-  <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-    <span className={of === undefined ? 'invisible' : undefined}>{children(of ?? usual)}</span>
-  </p>
-)
-
 /** The way to where a spreadsheet is brought in. */
 export const ImportLink = () => {
   const t = useTranslations('people')
