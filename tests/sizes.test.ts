@@ -68,7 +68,7 @@ const screens: Screen[] = [
   of('AdminStudent', office, ['office'], 170, 174.6),
   of('AdminParent', office, ['office'], 170, 173.9),
   of('AdminTeacher', office, ['office'], 170, 171.7),
-  of('AdminPayment', office, ['office'], 170, 170),
+  of('AdminPayment', office, ['office'], 170, 170.2),
   of('AdminUser', office, ['office'], 170, 170),
   of('AdminMessage', office, ['office'], 170, 170),
   of('AdminGrade', office, ['office'], 170, 173.8),
