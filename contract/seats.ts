@@ -66,7 +66,9 @@ export const seats = {
         priceCents: Cents,
         /** When the offer ends; null where it does not. */
         expiresAt: z.nullable(z.string()),
-        /** Of the class that is offered: where it clashes with one class alone, one changes to it in one step. */
+        /** The office was asked to change to it: the seat stays kept until it has answered. */
+        isAsked: z.boolean(),
+        /** Of the class that is offered: where it clashes with others, one changes to it in one step. */
         sectionId: Id,
         studentId: Id,
         /** Classes of the student at the same time: the seat can't be taken without leaving them. */

@@ -390,6 +390,7 @@ export const messages = {
         'leavings-withdraw': 'Class left',
         'leavings-transfer': 'Class changed for another',
         'leavings-ask': 'Asked to leave or change a class',
+        'leavings-changeType': 'Way to take part changed',
         'leavings-takeBack': 'Request taken back',
         'leavings-answer': 'Request to leave or change answered',
         'leavings-settle': 'Refund settled',

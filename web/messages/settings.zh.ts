@@ -388,6 +388,7 @@ export const messages: Translation<typeof english> = {
         'leavings-withdraw': '退课',
         'leavings-transfer': '转班',
         'leavings-ask': '申请退课或转班',
+        'leavings-changeType': '更改就读方式',
         'leavings-takeBack': '撤回退课或转班申请',
         'leavings-answer': '答复退课或转班申请',
         'leavings-settle': '退款已结算',

@@ -198,9 +198,11 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
       createdAt: now,
     })),
   )
+  const isCodeUsed = found.quote.lines.some(({ discounts }) => discounts.some(({ rule }) => rule === 'promo'))
   await insertApplications(
     db,
     seats.filter(({ outcome }) => outcome === 'approval'),
+    found.promo?.problem === null && !isCodeUsed ? found.promo.code : '',
   )
   await settleVisits(
     db,

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { enrollableSections } from '#contract/plain/classes.ts'
 import { enrolmentMoves, enrolmentMovesByHand, enrolmentStatuses } from '#contract/plain/enrolments.ts'
 import type { Output } from '#contract/index.ts'
+import { retypedEnrolments, typeMoves } from '#contract/plain/leavings.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
@@ -38,6 +39,13 @@ const can = (section: Section, to: 'withdrawn' | 'transferred'): boolean => {
   const status = statusOf(section)
   if (section.waitingPosition !== null || status === undefined) return false
   return enrolmentMoves[status].includes(to) || (to === 'withdrawn' && status === 'held')
+}
+
+/** How the student could take part instead, where that can be changed. */
+const otherType = (section: Section) => {
+  const status = statusOf(section)
+  if (section.waitingPosition !== null || status === undefined || !retypedEnrolments.includes(status)) return undefined
+  return typeMoves[section.type].find(to => to !== 'audit' || section.takesAuditors)
 }
 
 /** Ends, approves or completes a place, after saying what the family reads and what stays to be done about money. */
@@ -171,10 +179,14 @@ const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => vo
 }
 
 /** Leaving and changing a class move money, so each has a sheet of its own. */
-export type PlaceWays = { onLeave: (enrolmentId: string) => void; onTransfer: (enrolmentId: string) => void }
+export type PlaceWays = {
+  onLeave: (enrolmentId: string) => void
+  onTransfer: (enrolmentId: string) => void
+  onRetype: (enrolmentId: string) => void
+}
 
 /** The student's places in classes and lines, with what the office may do about each. */
-export const OfficePlaces = ({ student, onLeave, onTransfer }: PlaceWays & { student: Student }) => {
+export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWays & { student: Student }) => {
   const t = useTranslations('enrolling')
   const panel = useTranslations('adminStudent')
   const words = useTranslations('officeWords.enrolment')
@@ -201,6 +213,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer }: PlaceWays & { stu
                 ) : (
                   status !== undefined && status !== 'active' && <Badge>{words(status)}</Badge>
                 )}
+                {section.type === 'audit' && <Badge>{leavings('sitsIn')}</Badge>}
               </div>
               <p className="text-ink-2">
                 {[
@@ -222,6 +235,19 @@ export const OfficePlaces = ({ student, onLeave, onTransfer }: PlaceWays & { stu
                       onClick={() => onTransfer(section.enrolmentId)}
                     >
                       {leavings('office.change')}
+                    </Button>
+                  )}
+                  {mayCall('leavings-changeType') === true && otherType(section) && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={leavings('named', {
+                        verb: leavings(`types.${otherType(section)!}`),
+                        section: nameText(section),
+                      })}
+                      onClick={() => onRetype(section.enrolmentId)}
+                    >
+                      {leavings(`types.${otherType(section)!}`)}
                     </Button>
                   )}
                   {mayCall('leavings-withdraw') === true && can(section, 'withdrawn') && (
