@@ -409,6 +409,7 @@ export const messages = {
         'teachers-resendInvitation': 'Teacher invited again',
         'teachers-archive': 'Teachers archived',
         'teachers-restore': 'Teachers brought back',
+        'teachers-setBusyTimes': 'Times named at which a teacher can’t teach',
         'students-create': 'Student added',
         'students-change': 'Student changed',
         'students-archive': 'Students archived',

@@ -25,6 +25,7 @@ import { checkFamily } from './checking.ts'
 import { listSigned } from './draftQueries.ts'
 import { draftFunctions } from './drafts.ts'
 import { writeFamily } from './familyQueries.ts'
+import { familyTimeFunctions } from './familyTimes.ts'
 import { accountOf, emptyCart, holdFunctions, lockCart } from './holds.ts'
 import { registrationLetter } from './letters.ts'
 import { insertWaiting, listPositions } from './line.ts'
@@ -301,4 +302,5 @@ export const enrolmentFunctions: Functions<typeof enrolments> = {
   ...draftFunctions,
   ...holdFunctions(async ({ db, actor, now }, draft) => (await priced(db, actor, draft, now, true)).quote),
   ...moveFunctions,
+  ...familyTimeFunctions,
 }

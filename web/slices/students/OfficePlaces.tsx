@@ -10,6 +10,7 @@ import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useNameText } from '#web/Name.tsx'
+import { SiblingClasses, VisitConflicts, Waiting } from '#web/slices/students/FamilyTimes.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -107,6 +108,7 @@ const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => vo
   const failure = useFailureText()
   const nameText = useNameText()
   const sections = useReadLater('classes-list', {})
+  const times = useReadLater('enrolments-familyTimes', { studentId: student.id })
   const [sectionId, setSectionId] = useState('')
   const enrol = useWrite('enrolments-enrol')
   const choices = sections.data?.filter(
@@ -164,6 +166,10 @@ const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => vo
                 ))}
               </Select>
             </Field>
+            {chosen && times.data && (
+              <Waiting times={times.data} sections={choices ?? []} chosen={chosen} onChoose={setSectionId} />
+            )}
+            {times.data && <SiblingClasses times={times.data} studentId={student.id} />}
             {chosen && (
               <p className="text-sm text-ink-2">
                 {chosen.state === 'waitlist'
@@ -195,6 +201,8 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
   const leavings = useTranslations('leavings')
   const nameText = useNameText()
   const [open, setOpen] = useState<{ section: Section; to: ByHand } | 'enrol' | null>(null)
+  const mayTimes = mayCall('enrolments-familyTimes') === true
+  const times = useReadLater('enrolments-familyTimes', { studentId: student.id }, { enabled: mayTimes }).data
   const close = () => setOpen(null)
   return (
     <div className="grid gap-3">
@@ -225,6 +233,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
                   .filter(Boolean)
                   .join(' · ')}
               </p>
+              {times && <VisitConflicts times={times} of={{ studentId: student.id, sectionId: section.sectionId }} />}
               {(mayCall('enrolments-move') === true || mayCall('leavings-withdraw') === true) && (
                 <div className="flex flex-wrap gap-2 empty:hidden">
                   {mayCall('leavings-transfer') === true && can(section, 'transferred') && (
@@ -279,6 +288,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWa
           )
         })}
       </ul>
+      {times && <SiblingClasses times={times} studentId={student.id} />}
       {mayCall('enrolments-enrol') === true && !student.isArchived && (
         <div>
           <Button size="small" icon={Plus} onClick={() => setOpen('enrol')}>
