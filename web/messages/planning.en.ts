@@ -16,7 +16,6 @@ export const messages = {
       startsAt: 'From',
       endsAt: 'To',
       note: 'Why',
-      noteHint: 'If you like.',
       save: 'Save the times',
       saved: 'The times are saved.',
     },

@@ -18,7 +18,6 @@ export const messages: Translation<typeof en> = {
       startsAt: '从',
       endsAt: '到',
       note: '原因',
-      noteHint: '可以不填。',
       save: '保存时间',
       saved: '时间已保存。',
     },

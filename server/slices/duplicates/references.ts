@@ -173,6 +173,7 @@ export const looseColumns: Record<string, 'id' | 'ids' | 'json' | 'stays'> = {
   'invoices.lines': 'json',
   'kept_apart.one_id': 'stays',
   'kept_apart.other_id': 'stays',
+  'leaving_requests.leaves': 'stays',
   'lottery_entries.left_out': 'stays',
   'lottery_entries.lines': 'stays',
   'lottery_entries.ranks': 'stays',

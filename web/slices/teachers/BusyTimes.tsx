@@ -86,7 +86,7 @@ const Times = ({ id, times, onClose }: { id: string | undefined; times: readonly
                   />
                 </Field>
               </div>
-              <Field {...form.field(`times.${index}.note`)} label={t('note')} hint={t('noteHint')} optional>
+              <Field {...form.field(`times.${index}.note`)} label={t('note')} optional>
                 <Input
                   maxLength={200}
                   value={row.note}
