@@ -333,6 +333,7 @@ export default function AdminStudent() {
             )}
             onLeave={enrolmentId => change({ leave: enrolmentId })}
             onTransfer={enrolmentId => change({ move: enrolmentId, to: undefined })}
+            onRetype={enrolmentId => change({ retype: enrolmentId })}
             archiving={archiving}
             onClose={() => {
               archiving.forget()

@@ -173,6 +173,7 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
               <span className="min-w-0 flex-1 font-semibold">
                 <Named of={student} stacked />
               </span>
+              {student.type === 'audit' && <Badge>{t('sitsIn')}</Badge>}
               {student.allergies && <Badge tone="bad">{t('hasAllergy')}</Badge>}
               {student.photoConsent === 'none' && <Badge tone="warn">{t('noPhotos')}</Badge>}
               <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
