@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { roles } from '#contract/callable.ts'
 import type { User } from '#contract/users.ts'
 import { userSorts } from '#contract/plain/users.ts'
-import { useUrlSort } from '#web/listParts.tsx'
+import { useChosen, useUrlSort } from '#web/listParts.tsx'
 import { usePages } from '#web/call.ts'
 import { useMay } from '#web/may.ts'
 import { Name, useNameText } from '#web/Name.tsx'
@@ -15,6 +15,7 @@ import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
 import { useViews } from '#web/slices/views/useViews.ts'
 import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
+import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Input.tsx'
@@ -26,6 +27,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
+const InviteMany = lazy(() => import('#web/InviteMany.tsx').then(module => ({ default: module.InviteMany })))
 const OfficeInvite = lazy(() =>
   import('#web/slices/users/OfficeInvite.tsx').then(module => ({ default: module.OfficeInvite })),
 )
@@ -99,6 +101,7 @@ export default function AdminUser() {
   const people = useTranslations('people.user')
   const factor = useTranslations('signingIn.users')
   const words = useTranslations('officeWords')
+  const tables = useTranslations('tables')
   const may = useMay()
   const text = useUiText()
   const nameText = useNameText()
@@ -109,19 +112,21 @@ export default function AdminUser() {
   const state = url['state'] === 'open' || url['state'] === 'suspended' ? url['state'] : undefined
   const hasFactor = url['factor'] === 'no' || url['factor'] === 'yes' ? url['factor'] : undefined
   const order = useUrlSort(userSorts)
-  const asked = {
-    ...order.asked,
+  const filter = {
     ...(state && { isDisabled: state === 'suspended' }),
     ...(search.search && { search: search.search }),
     ...(role && { role }),
     ...(verified && { isVerified: verified === 'yes' }),
     ...(hasFactor && { hasSecondFactor: hasFactor === 'yes' }),
   }
+  const asked = { ...order.asked, ...filter }
   const pages = usePages('users-list', asked)
   const views = useViews('users', ['search', 'role', 'verified', 'state', 'factor', 'sort', 'columns'])
   const change = useRoleChange()
   const choice = useColumnChoice(useColumns())
   const [inviting, setInviting] = useState(false)
+  const [isInvitingMany, setInvitingMany] = useState(false)
+  const chosen = useChosen(filter)
   const isFiltered = search.search !== '' || [role, verified, state, hasFactor].some(each => each !== undefined)
   return (
     <Page
@@ -201,6 +206,7 @@ export default function AdminUser() {
         onSort={order.onSort}
         onOpen={row => setUrl({ id: row.id })}
         openKey={url['id']}
+        {...(may('users-inviteMany') === true && { selection: chosen.selection })}
         empty={
           isFiltered ? (
             <Empty
@@ -228,7 +234,23 @@ export default function AdminUser() {
           )
         }
       />
+      <BulkBar count={chosen.ids.length} onClear={chosen.clear}>
+        <BulkAction icon={UserPlus} onClick={() => setInvitingMany(true)}>
+          {tables('invite.button')}
+        </BulkAction>
+      </BulkBar>
       <Suspense>
+        {isInvitingMany && (
+          <InviteMany
+            of="users"
+            ids={chosen.ids}
+            onClose={() => setInvitingMany(false)}
+            onDone={() => {
+              setInvitingMany(false)
+              chosen.clear()
+            }}
+          />
+        )}
         {url['id'] && (
           <OfficeUserPanel key={url['id']} id={url['id']} change={change} onClose={() => setUrl({ id: undefined })} />
         )}
