@@ -23,7 +23,7 @@ const frame = {
     sortDown: 'sorted descending',
     search: 'Search',
     scrollTable: 'Table, scroll sideways for more columns',
-    rowKeys: 'Arrow keys move, Enter opens, Space selects.',
+    rowKeys: 'Arrow keys move, Enter opens, Space selects, ? shows all keys.',
     selected: '{count} selected',
     stepOf: '{step} of {of}',
   },

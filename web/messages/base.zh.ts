@@ -26,7 +26,7 @@ const frame: Translation<Pick<typeof english, 'ui' | 'shell' | 'nav' | 'guard' |
     sortDown: '降序排列',
     search: '搜索',
     scrollTable: '表格，可左右滚动查看更多列',
-    rowKeys: '方向键换行，回车打开，空格选中。',
+    rowKeys: '方向键换行，回车打开，空格选中，问号键显示所有快捷键。',
     selected: '已选 {count} 项',
     stepOf: '第 {step} 步，共 {of} 步',
   },

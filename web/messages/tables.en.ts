@@ -87,6 +87,23 @@ export const messages = {
       tooManyFamilies:
         'These are {n, plural, other {#}} families. A message takes up to 100 single ones; write to a class or a level instead.',
     },
+    keys: {
+      title: 'Keyboard',
+      hint: 'What the keys do in a list of the office.',
+      done: 'Done',
+      search: 'To the search; an arrow down leads to the first row',
+      find: 'Find a person from anywhere',
+      rows: 'To the row above or below',
+      ends: 'To the first or last row that is loaded',
+      open: 'Open the record',
+      close: 'Close the record, or let all chosen rows go',
+      choose: 'Choose the row, or let it go',
+      range: 'Choose all from the last chosen row to this one',
+      grow: 'Choose the next row, too',
+      act: 'To what can be done with the chosen rows',
+      undo: 'Undo what was just done',
+      help: 'Show these keys',
+    },
     invite: {
       button: 'Invite',
       title: 'Invite to sign in',

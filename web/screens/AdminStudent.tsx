@@ -115,6 +115,7 @@ const useColumns = (): Column<Row>[] => {
     { key: 'guardian', header: t('guardian'), sort: 'guardian', cell: row => row.guardian },
     {
       key: 'born',
+      hideOnTablet: true,
       header: t('born'),
       sort: 'born',
       cell: row => <span className="tabular-nums">{row.birthOn && format.day(row.birthOn, 'numeric')}</span>,
@@ -128,6 +129,7 @@ const useColumns = (): Column<Row>[] => {
     },
     {
       key: 'attendance',
+      hideOnTablet: true,
       header: t('attendance'),
       sort: 'attendance',
       align: 'end',

@@ -96,6 +96,7 @@ const useColumns = (): Column<Teacher>[] => {
     },
     {
       key: 'phone',
+      hideOnTablet: true,
       header: t('phone'),
       cell: row =>
         row.phone && (

@@ -42,7 +42,16 @@ const useColumns = (): Column<User>[] => {
   const factor = useTranslations('signingIn.users')
   const format = useFormat()
   return [
-    { key: 'name', header: t('name'), sort: 'name', cell: row => <Name {...row} /> },
+    {
+      key: 'name',
+      header: t('name'),
+      sort: 'name',
+      cell: row => (
+        <span className="inline-block sm:min-w-28">
+          <Name {...row} />
+        </span>
+      ),
+    },
     {
       key: 'email',
       header: t('email'),
@@ -78,6 +87,7 @@ const useColumns = (): Column<User>[] => {
     },
     {
       key: 'factor',
+      hideOnTablet: true,
       header: factor('column'),
       cell: row =>
         row.hasSecondFactor ? (
@@ -90,7 +100,11 @@ const useColumns = (): Column<User>[] => {
       key: 'last',
       header: t('lastSignIn'),
       sort: 'lastSignIn',
-      cell: row => (row.lastSignInAt ? format.instant(row.lastSignInAt) : t('never')),
+      cell: row => (
+        <span className="inline-block sm:min-w-28">
+          {row.lastSignInAt ? format.instant(row.lastSignInAt) : t('never')}
+        </span>
+      ),
     },
   ]
 }
