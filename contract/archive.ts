@@ -4,8 +4,7 @@ import { Id } from './values.ts'
 
 /** Records that something is done to at once: all that a list can have. */
 export const Ids = z.object({ ids: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(10_000, 'many')) })
-/** Who is left out of something done to many, and why. */
-export const Kept = z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), reason: z.enum(reasons) }))
+const Kept = z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), reason: z.enum(reasons) }))
 /** The batch that takes all of it back for 24 hours (batches.ts); null when nothing was done. */
 const BatchId = z.nullable(Id)
 /** What was archived, and what stays and why. When nothing could be archived the first reason is the refusal. */

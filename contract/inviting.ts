@@ -1,6 +1,19 @@
 import * as z from 'zod/mini'
-import { Ids, Kept } from './archive.ts'
+import { Ids } from './archive.ts'
+import type { Reason } from './errors.ts'
 import { Id } from './values.ts'
+
+/** Why somebody is not invited with the others. */
+export const uninvited = [
+  'HAS_ACCOUNT',
+  'NO_EMAIL',
+  'EMAIL_TAKEN',
+  'MAIL_BOUNCED',
+  'NO_DATA_ACCESS',
+  'ACCOUNT_SUSPENDED',
+  'NO_ROLE',
+] as const satisfies readonly Reason[]
+export type Uninvited = (typeof uninvited)[number]
 
 /** The records whose people shall be written how to sign in; those whose last letter came back only where asked for. */
 export const Invitees = z.object({ ...Ids.shape, evenBounced: z.optional(z.boolean()) })
@@ -17,7 +30,7 @@ export const Invitations = z.object({
       isAgain: z.boolean(),
     }),
   ),
-  kept: Kept,
+  kept: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), reason: z.enum(uninvited) })),
 })
 export type Invitations = z.infer<typeof Invitations>
 

@@ -26,7 +26,6 @@ export const InviteMany = ({ of, ids: chosen, onClose, onDone }: InviteManyProps
   const t = useTranslations('tables.invite')
   const bulk = useTranslations('tables.bulk')
   const reasons = useTranslations('tables.invite.kept')
-  const failures = useTranslations('reason')
   const text = useUiText()
   const nameText = useNameText()
   const failureText = useFailureText()
@@ -109,11 +108,7 @@ export const InviteMany = ({ of, ids: chosen, onClose, onDone }: InviteManyProps
           )}
           {[...why].map(([reason, kept]) => (
             <section key={reason} className="rounded-lg border border-line p-3">
-              <h3 className="text-sm font-semibold">
-                {reasons.has(reason as 'NO_EMAIL')
-                  ? reasons(reason as 'NO_EMAIL', { n: kept.length })
-                  : failures(reason)}
-              </h3>
+              <h3 className="text-sm font-semibold">{reasons(reason, { n: kept.length })}</h3>
               <ul className="mt-1 columns-1 text-sm text-ink-2 sm:columns-2">
                 {kept.slice(0, namedAtMost).map(each => (
                   <li key={each.id}>{nameText(each)}</li>

@@ -55,6 +55,7 @@ export const messages = {
       archivedTitle: 'Put away',
       versions: 'Versions',
       compare: 'Compare versions',
+      compareEnd: 'Back to the policy',
       compareBefore: 'Before',
       compareAfter: 'After',
       compareSame: 'These two say the same.',
@@ -257,6 +258,7 @@ export const messages = {
     paying: {
       lead: 'How families pay. They see it beside what they owe; what you leave empty is not shown.',
       cheque: 'Cheque',
+      historyPart: '{what}: {value}',
       payableTo: 'Payable to',
       chequeTo: 'Where to bring or send it',
       nativeChequeTo: 'The same in Chinese',

@@ -56,6 +56,7 @@ export const messages: Translation<typeof english> = {
       restored: '《{title}》已恢复，家庭需要签署。',
       archivedTitle: '已停用',
       compare: '对比版本',
+      compareEnd: '返回条款',
       compareBefore: '之前',
       compareAfter: '之后',
       compareSame: '这两个版本内容相同。',
@@ -251,6 +252,7 @@ export const messages: Translation<typeof english> = {
     paying: {
       lead: '家庭怎样缴费。内容显示在应缴金额旁边；留空的不显示。',
       cheque: '支票',
+      historyPart: '{what}：{value}',
       payableTo: '抬头',
       chequeTo: '交到或寄到哪里',
       nativeChequeTo: '中文',

@@ -121,7 +121,7 @@ const useColumns = (): Column<Row>[] => {
       cell: row => <span className="tabular-nums">{row.birthOn && format.day(row.birthOn, 'numeric')}</span>,
       hideOnPhone: true,
     },
-    { key: 'grade', header: people('gradeFilter'), sort: 'grade', cell: row => row.grade },
+    { key: 'grade', hideOnTablet: true, header: people('gradeFilter'), sort: 'grade', cell: row => row.grade },
     {
       key: 'status',
       header: t('status'),

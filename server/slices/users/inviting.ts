@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Invitations } from '#contract/inviting.ts'
-import type { Reason } from '#contract/errors.ts'
+import type { Invitations, Uninvited } from '#contract/inviting.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
@@ -11,9 +10,9 @@ import { inviteAll } from '#server/slices/identity/jobs.ts'
 import { isLive } from './tables.ts'
 
 /** A person who shall be invited, and what speaks against it before their account and address are looked at. */
-export type Invitee = { personId: string; barred: Reason | null }
+export type Invitee = { personId: string; barred: Uninvited | null }
 
-type Found = { id: string; name: string; nativeName: string; email: string; isAgain: boolean; reason: Reason | null }
+type Found = { id: string; name: string; nativeName: string; email: string; isAgain: boolean; reason: Uninvited | null }
 
 /**
  * Who of these people would be written how to sign in, and who is left out and why: whoever may not, is suspended or

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { ArrowLeft, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { OfficePolicy, Signature } from '#contract/policies.ts'
@@ -196,6 +196,7 @@ export const OfficePolicyPanel = ({ policy, onClose }: PolicyProps) => {
   const [doing, setDoing] = useState<'publish' | 'rename' | null>(null)
   const [newest, ...earlier] = policy.versions
   const close = () => setDoing(null)
+  const isComparing = earlier.length > 0 && url['compare'] !== undefined
   return (
     <SidePanel
       open
@@ -213,7 +214,17 @@ export const OfficePolicyPanel = ({ policy, onClose }: PolicyProps) => {
       })}
     >
       <div className="grid gap-6">
-        {newest && (
+        {isComparing && (
+          <>
+            <div data-noprint>
+              <Button size="small" icon={ArrowLeft} onClick={() => change({ compare: undefined })}>
+                {t('compareEnd')}
+              </Button>
+            </div>
+            <CompareVersions policy={policy} />
+          </>
+        )}
+        {newest && !isComparing && (
           <section className="grid gap-3">
             <p className="text-sm text-ink-2">
               {t('version', { number: String(newest.number), day: format.instant(newest.publishedAt, 'day') })}
@@ -227,12 +238,11 @@ export const OfficePolicyPanel = ({ policy, onClose }: PolicyProps) => {
           </section>
         )}
         <Signatures policy={policy} />
-        {earlier.length > 0 && url['compare'] !== undefined && <CompareVersions policy={policy} />}
-        {earlier.length > 0 && (
+        {earlier.length > 0 && !isComparing && (
           <section data-noprint>
             <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
               <h3 className="text-base">{t('versions')}</h3>
-              {newest && url['compare'] === undefined && (
+              {newest && (
                 <Button size="small" onClick={() => change({ compare: `${earlier[0]?.number}-${newest.number}` })}>
                   {t('compare')}
                 </Button>
