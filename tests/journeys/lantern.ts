@@ -266,6 +266,7 @@ export const openSchool = ({ width, ...options }: Partial<Options> & { width?: W
 /** No accessibility violation on what is open now, in the theme it is in; and a picture of it to look at. */
 export const inspect = async ({ page }: Seat, name: string): Promise<void> => {
   mkdirSync(shots, { recursive: true })
+  await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`)
   await page.screenshot({ path: `${shots}${name}.png`, fullPage: true })
   // What is caught in the middle of a change (a theme that turns, a list that is read again) is gone at the next look.
   await expect.poll(() => violationsOf(page), { message: `accessibility of ${name}` }).toBe('')

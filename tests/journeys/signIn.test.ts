@@ -60,6 +60,7 @@ describe('signing in with more than a password', () => {
     await firstStep(page, teacher)
     await page.waitForURL(url => url.pathname === '/account')
     await page.getByText('The pages of your work stay closed').waitFor()
+    expect(await page.getByText('None yet').count()).toBe(0)
     await inspect(phone, 'signin-held-back')
     await page.getByRole('button', { name: 'Set up', exact: true }).click()
     const dialog = page.getByRole('dialog')

@@ -187,14 +187,16 @@ export default function Account() {
               <dt className="text-sm text-ink-2">{t('email')}</dt>
               <dd className="font-medium break-all">{user.email}</dd>
             </div>
-            <div>
-              <dt className="text-sm text-ink-2">{t('roles')}</dt>
-              <dd className="mt-1 flex flex-wrap gap-2">
-                {user.roles.length === 0
-                  ? roleNames('none')
-                  : user.roles.map(role => <Badge key={role}>{roleNames(role)}</Badge>)}
-              </dd>
-            </div>
+            {!isDue && (
+              <div>
+                <dt className="text-sm text-ink-2">{t('roles')}</dt>
+                <dd className="mt-1 flex flex-wrap gap-2">
+                  {user.roles.length === 0
+                    ? roleNames('none')
+                    : user.roles.map(role => <Badge key={role}>{roleNames(role)}</Badge>)}
+                </dd>
+              </div>
+            )}
           </dl>
           <div className="mt-5 flex flex-wrap gap-3">
             <Button onClick={() => setChanging('email')}>{t('changeEmail')}</Button>

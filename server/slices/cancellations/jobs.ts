@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { postAll } from '#server/platform/mail.ts'
+import { writeWith } from '#server/platform/writing.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { tellDevices } from '#server/slices/push/acts.ts'
 import { isVisiting } from '#server/slices/visits/tables.ts'
@@ -50,8 +51,9 @@ const listConcerned = (db: Db, id: string): Promise<Recipient[]> =>
  */
 export const tellCancellation: Job<{ cancellationId: string; isRestored: boolean }> = {
   name: 'cancellations-tell',
-  run: ({ cancellationId, isRestored }, { database, settings, enqueue, now }) =>
-    database.transaction(async (db, client) => {
+  run: ({ cancellationId, isRestored }, tools) =>
+    writeWith(tools, async context => {
+      const { db, settings } = context
       const [off] = await db
         .update(cancellations)
         .set({ told: isRestored ? 2 : 1 })
@@ -68,12 +70,6 @@ export const tellCancellation: Job<{ cancellationId: string; isRestored: boolean
         .from(school)
       if (!off || !found) return
       const about = { ...off, isRestored, school: found, currency: found.currency }
-      const context = {
-        db,
-        now,
-        settings,
-        enqueue: <T extends object>(job: Job<T>, data: T) => enqueue(client, job, data),
-      }
       const concerned = await listConcerned(db, cancellationId)
       await postAll(
         context,

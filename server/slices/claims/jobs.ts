@@ -4,6 +4,7 @@ import { claimCodeDigits } from '#contract/claims.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { postAll } from '#server/platform/mail.ts'
+import { writeWith } from '#server/platform/writing.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { claimMailKey, countAttempts, hashOf, limits } from '#server/slices/identity/acts.ts'
 import { codeLetter, knownLetter } from './letters.ts'
@@ -23,7 +24,8 @@ export const schoolName = async (db: Db): Promise<{ name: string; nativeName: st
 export const seekFamily: Job<{ claimId: string }> = {
   name: 'claims-seek',
   run: ({ claimId }, tools) =>
-    tools.database.transaction(async (db, client) => {
+    writeWith(tools, async context => {
+      const { db, settings, now } = context
       await rows(db, sql`select 1 from family_claims where id = ${claimId}::uuid for update`)
       const addressed = await listAddressed(db, claimId)
       const school = await schoolName(db)
@@ -31,19 +33,16 @@ export const seekFamily: Job<{ claimId: string }> = {
       const letters = []
       for (const person of addressed) {
         // Nobody's inbox is filled by strangers who guess.
-        if (!(await countAttempts(db, { [claimMailKey(person.email)]: limits.mailToAddress }, tools.now))) continue
-        if (person.hasAccount) letters.push(knownLetter(person, school, tools.settings.publicUrl))
+        if (!(await countAttempts(db, { [claimMailKey(person.email)]: limits.mailToAddress }, now))) continue
+        if (person.hasAccount) letters.push(knownLetter(person, school, settings.publicUrl))
         else {
           const code = newCode()
           codes.push({ personId: person.personId, hash: hashOf(`${claimId}:${code}`) })
           letters.push(codeLetter(person, school, code))
         }
       }
-      await changeClaim(db, claimId, { codes, soughtAt: tools.now })
-      await postAll(
-        { db, settings: tools.settings, enqueue: (job, data, at) => tools.enqueue(client, job, data, at) },
-        letters,
-      )
+      await changeClaim(db, claimId, { codes, soughtAt: now })
+      await postAll(context, letters)
     }),
 }
 

@@ -3,6 +3,7 @@ import { dayIn } from '#rules/calendar.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { post } from '#server/platform/mail.ts'
+import { writeWith } from '#server/platform/writing.ts'
 import { peopleOf } from '#server/slices/messages/acts.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { wantsMail } from '#server/slices/parents/acts.ts'
@@ -36,8 +37,9 @@ const listConcerned = (db: Db, eventId: string, today: string): Promise<Recipien
 /** Writes to those who wanted to come to an event, or to help, that it is cancelled. Nobody is told twice. */
 export const tellCancelled: Job<{ eventId: string }> = {
   name: 'events-tell-cancelled',
-  run: ({ eventId }, { database, settings, enqueue, now }) =>
-    database.transaction(async (db, client) => {
+  run: ({ eventId }, tools) =>
+    writeWith(tools, async context => {
+      const { db, settings, now } = context
       const [event] = await db
         .update(events)
         .set({ toldAt: now })
@@ -45,7 +47,6 @@ export const tellCancelled: Job<{ eventId: string }> = {
         .returning()
       if (!event) return
       const zone = await zoneOf(db)
-      const context = { db, settings, enqueue: <T extends object>(job: Job<T>, data: T) => enqueue(client, job, data) }
       for (const recipient of await listConcerned(db, eventId, dayIn(zone, now)))
         await post(context, cancelledLetter({ ...event, zone }, recipient, `${settings.publicUrl}/dashboard/`))
     }),

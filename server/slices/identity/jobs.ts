@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { post } from '#server/platform/mail.ts'
+import { writeWith } from '#server/platform/writing.ts'
 import { actionLink, invitationLifeMs, newCode } from './codes.ts'
 import { letterFor } from './letters.ts'
 import {
@@ -70,8 +71,9 @@ const accountFor = async (
  */
 export const invite: Job<{ personId: string }> = {
   name: 'identity-invite',
-  run: ({ personId }, { database, settings, enqueue }) =>
-    database.transaction(async (db, client) => {
+  run: ({ personId }, tools) =>
+    writeWith(tools, async context => {
+      const { db, settings } = context
       const person = await lockPerson(db, personId)
       if (!person) return
       const now = new Date()
@@ -88,7 +90,6 @@ export const invite: Job<{ personId: string }> = {
         letterFor({ kind, email: account.email, name: person.name, link }, language, school)
       const draft = letter(`${settings.publicUrl}/login`)
       if (await hasLetterSince(db, draft.to, draft.subject, new Date(now.getTime() - repeatMs))) return
-      const context = { db, settings, enqueue: <T extends object>(job: Job<T>, data: T) => enqueue(client, job, data) }
       if (kind === 'welcome') {
         await post(context, draft)
         return

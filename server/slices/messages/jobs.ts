@@ -4,6 +4,7 @@ import { dayIn } from '#rules/calendar.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Job, Jobs, JobSettings } from '#server/platform/jobs.ts'
 import { postAll } from '#server/platform/mail.ts'
+import { writeWith } from '#server/platform/writing.ts'
 import { tellDevices } from '#server/slices/push/acts.ts'
 import { noticeLetter, readingPath, readingUrl, type SchoolFacts, schoolOf } from './letters.ts'
 import {
@@ -52,28 +53,25 @@ export const newsOf = (notice: { id: string; isUrgent: boolean }, to: readonly A
  */
 export const deliverNotice: Job<{ noticeId: string; sendAt: string }> = {
   name: 'messages-deliver',
-  async run({ noticeId, sendAt }, { database, settings, enqueue, touch, now }) {
-    const begun = await database.transaction(async (db, client) => {
+  async run({ noticeId, sendAt }, tools) {
+    const { now } = tools
+    const begun = await writeWith(tools, async context => {
+      const { db } = context
       const [notice] = await db.select().from(notices).where(eq(notices.id, noticeId)).for('update')
       if (notice?.status === 'sending') return notice
       if (notice?.status !== 'scheduled' || notice.sendAt?.toISOString() !== sendAt) return null
       await db.update(notices).set({ status: 'sending' }).where(eq(notices.id, noticeId))
       await insertRecipients(db, noticeId, dayIn((await schoolOf(db)).zone, now))
-      const context = { db, now, enqueue: <T extends object>(job: Job<T>, data: T) => enqueue(client, job, data) }
       await tellDevices(context, newsOf(notice, await listOnDevices(db, noticeId)))
       return notice
     })
     if (!begun) return
 
     const mailSome = (): Promise<number> =>
-      database.transaction(async (db, client) => {
+      writeWith(tools, async context => {
+        const { db } = context
         const some = await takeUnmailed(db, noticeId, mailsAtOnce)
-        const letters = lettersOf(begun, some, await schoolOf(db), settings, false)
-        const context = {
-          db,
-          settings,
-          enqueue: <T extends object>(job: Job<T>, data: T) => enqueue(client, job, data),
-        }
+        const letters = lettersOf(begun, some, await schoolOf(db), context.settings, false)
         const mailIds = await postAll(context, letters)
         await noteMails(
           db,
@@ -85,12 +83,12 @@ export const deliverNotice: Job<{ noticeId: string; sendAt: string }> = {
       })
     while ((await mailSome()) === mailsAtOnce);
 
-    await database.transaction(async (db, client) => {
+    await writeWith(tools, async ({ db, touch }) => {
       await db
         .update(notices)
         .set({ status: 'sent', sentAt: now, at: now })
         .where(and(eq(notices.id, noticeId), eq(notices.status, 'sending')))
-      await touch(client, ['messages'], await listRecipientIds(db, noticeId))
+      touch(['messages'], await listRecipientIds(db, noticeId))
     })
   },
 }

@@ -1,6 +1,6 @@
-import type { Client, Db } from '#server/platform/db.ts'
-import type { Job, JobTools } from '#server/platform/jobs.ts'
+import type { Job } from '#server/platform/jobs.ts'
 import { post } from '#server/platform/mail.ts'
+import { type Writing, writeWith } from '#server/platform/writing.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { schoolName } from '#server/slices/config/tables.ts'
 import { findContact, findKeys } from './keys.ts'
@@ -28,29 +28,24 @@ const reasonAgainst = (push: Push, isOn: boolean, now: Date) => {
 }
 
 /** Writes to the office that a push service refuses the school, once a day at most. */
-const alertOffice = async (
-  db: Db,
-  client: Client,
-  { settings, enqueue, now }: JobTools,
-  refused: { id: string; detail: string },
-): Promise<void> => {
+const alertOffice = async (context: Writing, refused: { id: string; detail: string }): Promise<void> => {
+  const { db, now, settings } = context
   const to = (await findContact(db, (await findSetting(db, 'push')).contact, ''))?.replace(/^mailto:/, '')
   if (!to || (await wasRefused(db, new Date(now.getTime() - dayMs), refused.id))) return
   const [language] = (await findSetting(db, 'languages')).offered
-  const context = { db, settings, enqueue: <T extends object>(job: Job<T>, data: T) => enqueue(client, job, data) }
   await post(context, refusedLetter(to, language ?? 'en', refused.detail, settings.publicUrl))
 }
 
 /** Writes down what came of an attempt, and plans the next one where it may go better. */
-const settle = async (db: Db, client: Client, tools: JobTools, push: Push, outcome: Outcome): Promise<void> => {
-  const { now } = tools
+const settle = async (context: Writing, push: Push, outcome: Outcome): Promise<void> => {
+  const { db, now, enqueue } = context
   const attempts = push.attempts + 1
   const detail = 'detail' in outcome ? outcome.detail : ''
   const again = async (seconds: number, reason: 'busy' | 'unreachable' | 'large'): Promise<void> => {
     const due = new Date(now.getTime() + seconds * 1000)
     const isOver = attempts >= mostAttempts || due >= new Date(push.expiresAt)
     await changePush(db, push.id, { status: isOver ? 'failed' : 'queued', reason, detail, attempts })
-    if (!isOver) await tools.enqueue(client, sendPush, { pushId: push.id }, due)
+    if (!isOver) await enqueue(sendPush, { pushId: push.id }, due)
   }
   switch (outcome.is) {
     case 'sent':
@@ -71,7 +66,7 @@ const settle = async (db: Db, client: Client, tools: JobTools, push: Push, outco
       return changePush(db, push.id, { status: 'failed', reason: 'refused', detail, attempts })
     case 'refused':
       await changePush(db, push.id, { status: 'failed', reason: 'refused', detail, attempts })
-      return alertOffice(db, client, tools, { id: push.id, detail })
+      return alertOffice(context, { id: push.id, detail })
   }
 }
 
@@ -90,13 +85,13 @@ export const sendPush: Job<{ pushId: string }> = {
     const subject = await findContact(db, contact, settings.publicUrl)
     const keys = await findKeys(db, settings.secrets)
     const against = reasonAgainst(push, isOn && subject !== null, now)
-    const finish = (work: (db: Db, client: Client) => Promise<void>): Promise<void> =>
-      database.transaction(async (own, client) => {
-        await work(own, client)
-        await tools.touch(client, ['push'], [push.personId])
+    const finish = (work: (context: Writing) => Promise<void>): Promise<void> =>
+      writeWith(tools, async context => {
+        await work(context)
+        context.touch(['push'], [push.personId])
       })
     if (against !== null || push.device === null || subject === null) {
-      await finish(async own => {
+      await finish(async ({ db: own }) => {
         await changePush(own, push.id, { status: 'dropped', reason: against })
         if (against === 'ended' && push.device) await forgetDevice(own, push.device.id)
       })
@@ -105,7 +100,7 @@ export const sendPush: Job<{ pushId: string }> = {
     // A browser that was signed up for keys that are lost hears nothing until it is signed up again.
     if (keys?.publicKey !== push.device.schoolKey) {
       const outcome: Outcome = { is: 'gone' }
-      await finish((own, client) => settle(own, client, tools, push, outcome))
+      await finish(context => settle(context, push, outcome))
       return
     }
     const title = titleOf(push, await schoolName(db))
@@ -120,7 +115,7 @@ export const sendPush: Job<{ pushId: string }> = {
       },
       { ...keys, subject },
     )
-    await finish((own, client) => settle(own, client, tools, push, outcome))
+    await finish(context => settle(context, push, outcome))
   },
 }
 

@@ -1,6 +1,7 @@
 import { dayIn } from '#rules/calendar.ts'
 import { lastChosenDay } from '#rules/visits.ts'
 import type { Job } from '#server/platform/jobs.ts'
+import { writeWith } from '#server/platform/writing.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { lockSections } from '#server/slices/enrolments/acts.ts'
 import { reverseVisits } from './acts.ts'
@@ -11,21 +12,18 @@ import { tellVisit } from './telling.ts'
 export const endUnchosenVisits: Job<object> = {
   name: 'visits-end-unchosen',
   cron: '20 7 * * *',
-  async run(_data, { database, settings, enqueue, now, touch }) {
+  async run(_data, tools) {
+    const { database, now } = tools
     const today = dayIn(await zoneOf(database.db), now)
     for (const { id, sectionId } of await listUnchosen(database.db, lastChosenDay(today)))
-      await database.transaction(async (db, client) => {
+      await writeWith(tools, async context => {
+        const { db } = context
         await lockSections(db, [sectionId])
         const ended = await endUnchosen(db, id, now)
         if (!ended) return
         if (ended.chargeId) await reverseVisits(db, [ended.chargeId], 'The lesson was called off', now)
-        const people = await tellVisit(
-          { db, settings, enqueue: (job, data, due) => enqueue(client, job, data, due) },
-          id,
-          'unchosen',
-          '',
-        )
-        await touch(client, ['visits', 'parents', 'students', 'payments'], people)
+        const people = await tellVisit(context, id, 'unchosen', '')
+        context.touch(['visits', 'parents', 'students', 'payments'], people)
       })
   },
 }
