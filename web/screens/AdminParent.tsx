@@ -53,7 +53,7 @@ const Begun = lazy(async () => {
 const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
 const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) => (
-  <span className="grid gap-0.5">
+  <span className="grid gap-0.5 sm:min-w-36">
     {of.map(person => (
       <span key={`${person.name} ${person.nativeName}`}>
         <Name {...person} />
@@ -80,6 +80,7 @@ const useColumns = (): Column<Row>[] => {
       header: t('email'),
       cell: row => <span className="break-words">{row.email}</span>,
       hideOnPhone: true,
+      hideOnTablet: true,
     },
     {
       key: 'balance',

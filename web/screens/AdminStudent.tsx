@@ -115,12 +115,13 @@ const useColumns = (): Column<Row>[] => {
     { key: 'guardian', header: t('guardian'), sort: 'guardian', cell: row => row.guardian },
     {
       key: 'born',
+      hideOnTablet: true,
       header: t('born'),
       sort: 'born',
       cell: row => <span className="tabular-nums">{row.birthOn && format.day(row.birthOn, 'numeric')}</span>,
       hideOnPhone: true,
     },
-    { key: 'grade', header: people('gradeFilter'), sort: 'grade', cell: row => row.grade },
+    { key: 'grade', hideOnTablet: true, header: people('gradeFilter'), sort: 'grade', cell: row => row.grade },
     {
       key: 'status',
       header: t('status'),
@@ -128,6 +129,7 @@ const useColumns = (): Column<Row>[] => {
     },
     {
       key: 'attendance',
+      hideOnTablet: true,
       header: t('attendance'),
       sort: 'attendance',
       align: 'end',
