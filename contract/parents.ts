@@ -3,6 +3,7 @@ import { visitKinds } from './plain/visits.ts'
 import { Archived, Ids, Preview, Restored } from './archive.ts'
 import { noticeReasons, noticeStatuses } from './absenceNotices.ts'
 import { read, write } from './callable.ts'
+import { Invitations, Invited, Invitees, InviteMany } from './inviting.ts'
 import { familyView } from './familyView.ts'
 import { familyRecord, PickUp, Relationship } from './familyRecord.ts'
 import {
@@ -223,6 +224,10 @@ export const parents = {
     input: z.object({ householdId: Id, id: Id }),
     output: z.object({ id: Id }),
   }),
+  /** What inviting the guardians of these families would do. */
+  'parents-previewInvitations': read({ by: ['admin'], input: Invitees, output: Invitations }),
+  /** Writes the guardians of these families who have no account yet how to sign in; only those who may see a child's data. */
+  'parents-inviteMany': write({ by: ['admin'], input: InviteMany, output: Invited }),
   /** Takes families with their children out of lists and pickers, unless money is open or a child holds a seat. */
   'parents-archive': write({ by: ['admin'], input: Ids, output: Archived }),
   'parents-restore': write({ by: ['admin'], input: Ids, output: Restored }),

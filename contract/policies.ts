@@ -94,6 +94,8 @@ export const policies = {
     input: z.object({
       kind: PolicyKind,
       state: z.enum(['signed', 'missing']),
+      /** Only those whose newest answer is to this version. */
+      version: z.optional(z.int()),
       after: z.optional(z.string().check(z.maxLength(500))),
     }),
     output: page(Signature),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Archived, Ids, Restored } from './archive.ts'
+import { Invitations, Invited, Invitees, InviteMany } from './inviting.ts'
 import {
   Crayon,
   Day,
@@ -100,6 +101,10 @@ export const teachers = {
   }),
   /** Writes a teacher once more how to sign in. */
   'teachers-resendInvitation': write({ by: ['admin'], input: z.object({ id: Id }), output: z.object({ id: Id }) }),
+  /** What inviting these teachers would do. */
+  'teachers-previewInvitations': read({ by: ['admin'], input: Invitees, output: Invitations }),
+  /** Writes those of these teachers who never signed in how to do so. */
+  'teachers-inviteMany': write({ by: ['admin'], input: InviteMany, output: Invited }),
   /** Takes teachers out of lists and pickers and ends their role, unless a class still needs them. */
   'teachers-archive': write({ by: ['admin'], input: Ids, output: Archived }),
   'teachers-restore': write({ by: ['admin'], input: Ids, output: Restored }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { areas } from './areas.ts'
 import { read, roles, write } from './callable.ts'
 import { Crayon, Day, Email, Id, Language, Line, ListInput, Nothing, OptionalLine, page } from './values.ts'
+import { Invitations, Invited, Invitees, InviteMany } from './inviting.ts'
 import { foundKinds, userSorts } from './plain/users.ts'
 
 export * from './plain/users.ts'
@@ -115,6 +116,10 @@ export const users = {
     input: z.object({ email: Email, name: Line, nativeName: OptionalLine, ...GrantInput }),
     output: User,
   }),
+  /** What inviting the people of these accounts would do. */
+  'users-previewInvitations': read({ by: ['admin'], input: Invitees, output: Invitations }),
+  /** Writes those of these people who have a role and never signed in how to do so; nobody's roles change. */
+  'users-inviteMany': write({ by: ['admin'], input: InviteMany, output: Invited }),
   /** Gives a role, or changes area and last day of the one that is live. The last full administrator stays one. */
   'users-grantRole': write({ by: ['admin'], input: z.object({ id: Id, ...GrantInput }), output: User }),
   /** Ends a role now. The last full administrator keeps theirs. */

@@ -50,7 +50,7 @@ export const Named = ({ of, stacked = false, quiet = 'text-ink-2' }: NamedProps)
       {second && (
         <>
           {stacked ? ' ' : between(first, second)}
-          <bdi className={classes('font-normal', quiet, stacked && 'block')}>{second}</bdi>
+          <bdi className={classes('font-normal', quiet, stacked ? 'block' : 'inline-block')}>{second}</bdi>
         </>
       )}
     </>

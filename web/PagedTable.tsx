@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { needMessages } from '#web/language.tsx'
 import { Failure } from '#web/Later.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
@@ -18,6 +19,28 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'total'> & {
     error: unknown
     again: () => void
   }
+}
+
+const KeyboardHelp = lazy(async () => {
+  const [file] = await Promise.all([import('#web/KeyboardHelp.tsx'), needMessages('tables')])
+  return { default: file.KeyboardHelp }
+})
+
+/** The keys of the list, shown by `?` from anywhere on the screen but where something is typed. */
+const useHelp = () => {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (target.closest('input:not([type=checkbox]), textarea, select, dialog')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return { isOpen, close: () => setOpen(false) }
 }
 
 /** How far before its end a list goes on by itself. */
@@ -53,13 +76,33 @@ const useGoingOn = ({ next, more, isMorePending, isOld, error }: PagedTableProps
   return end
 }
 
+/** As wide as most counts. */
+const usual = 100
+
+/** How many a list has, in words; its place is kept while they are counted. */
+export const Total = ({ of, children }: { of: number | undefined; children: (n: number) => string }) => (
+  <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
+    <span className={of === undefined ? 'invisible' : undefined}>{children(of ?? usual)}</span>
+  </p>
+)
+
 /** A list by key as a table: old rows stay, paler, while the next answer is on its way. */
 export const PagedTable = <Row,>({ of, ...table }: PagedTableProps<Row>) => {
   const words = useTranslations('officeWords')
   const format = useFormat()
   const end = useGoingOn(of)
+  const help = useHelp()
   return (
     <>
+      {help.isOpen && (
+        <Suspense>
+          <KeyboardHelp
+            chooses={table.selection !== undefined}
+            opens={table.onOpen !== undefined}
+            onClose={help.close}
+          />
+        </Suspense>
+      )}
       <Failure error={of.error} again={of.again} />
       {(of.rows !== undefined || of.error === null) && (
         <div className={classes('transition-opacity', of.isOld && 'opacity-60')}>

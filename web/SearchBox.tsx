@@ -4,7 +4,7 @@ import type { useUrlSearch } from '#web/urlState.ts'
 
 type SearchBoxProps = { of: ReturnType<typeof useUrlSearch>; label: string; name?: string; className?: string }
 
-/** The search of a list. The key `/` leads to it from anywhere on the screen. */
+/** The search of a list. The key `/` leads to it from anywhere on the screen, and an arrow down from it to the first row. */
 export const SearchBox = ({ of, label, name, className = 'w-full sm:w-72' }: SearchBoxProps) => {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -27,6 +27,12 @@ export const SearchBox = ({ of, label, name, className = 'w-full sm:w-72' }: Sea
       aria-keyshortcuts="/"
       value={of.text}
       onChange={event => of.type(event.target.value)}
+      onKeyDown={event => {
+        const first = event.key === 'ArrowDown' && document.querySelector<HTMLElement>('table [data-row]')
+        if (!first) return
+        event.preventDefault()
+        first.focus()
+      }}
       className={className}
     />
   )

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { useArchiving } from '#web/archiving.ts'
 import { ButtonLink } from '#web/link.tsx'
@@ -26,10 +26,12 @@ type ArchiveBarProps = {
   of: ReturnType<typeof useArchiving>
   chosen: ReturnType<typeof useChosen>
   isArchive: boolean
+  /** What else can be done with them. */
+  children?: ReactNode
 }
 
 /** What can be done with the chosen rows: away into the archive, or back out of it. */
-export const ArchiveBar = ({ of, chosen, isArchive }: ArchiveBarProps) => {
+export const ArchiveBar = ({ of, chosen, isArchive, children }: ArchiveBarProps) => {
   const t = useTranslations('people')
   const act = () => {
     if (isArchive) of.restore(chosen.ids)
@@ -41,6 +43,7 @@ export const ArchiveBar = ({ of, chosen, isArchive }: ArchiveBarProps) => {
       <BulkAction icon={isArchive ? ArchiveRestore : Archive} pending={of.isPending} onClick={act}>
         {t(isArchive ? 'restore' : 'archive')}
       </BulkAction>
+      {children}
     </BulkBar>
   )
 }

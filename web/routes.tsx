@@ -221,6 +221,7 @@ const adminConfig = createRoute({
       'batches',
       'settings',
       'schoolRules',
+      'deeds',
       'signingIn',
       'seatRules',
       'ownFields',
@@ -344,7 +345,7 @@ const tree = root.addChildren([
   }),
   office('/adminuser', () => import('#web/screens/AdminUser.tsx'), {
     search: ['search', 'role', 'verified', 'state', 'sort', 'columns', 'saved', 'id', 'factor'],
-    also: ['people', 'settings', 'tables', 'signingIn'],
+    also: ['people', 'settings', 'schoolRules', 'deeds', 'tables', 'signingIn'],
   }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
     also: ['people', 'record', 'tables', 'refusals', 'planning'],

@@ -29,7 +29,7 @@ import { formFunctions } from './forms/functions.ts'
 import { gradeFunctions } from './grades/functions.ts'
 import { volunteerFunctions } from './volunteers/functions.ts'
 import { identityFunctions } from './identity/functions.ts'
-import { invite } from './identity/jobs.ts'
+import { invite, inviteMany } from './identity/jobs.ts'
 import { importFunctions } from './imports/functions.ts'
 import { removeOldDrafts } from './imports/jobs.ts'
 import { lotteryFunctions } from './lotteries/functions.ts'
@@ -102,6 +102,7 @@ export const functions = {
 export const jobs: readonly Job<never>[] = [
   sendMail,
   invite,
+  inviteMany,
   deliverNotice,
   tellCancelled,
   tellCancellation,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { inspect, linkIn, type Seat, openSchool } from './lantern.ts'
+import { inspect, inspectBoth, linkIn, type Seat, openSchool } from './lantern.ts'
 import { signIn } from './office.ts'
 
 const registrar = { email: 'rita@lakeside.example', name: 'Rita Registrar', password: 'rita-secret' }
@@ -160,6 +160,56 @@ test('a family is made, gets a child, goes to the archive and comes back', async
   const preview = page.getByRole('dialog', { name: 'Archive' })
   await preview.getByRole('heading', { name: /End the place first/ }).waitFor()
   expect(await preview.getByRole('button', { name: 'Archive' }).isDisabled()).toBe(true)
+})
+
+test('many are invited at once, after a look at who gets a letter and who not', async () => {
+  const { page } = office
+  await page.goto('/adminparent?search=nowhere')
+  await page.getByRole('checkbox', { name: /Nowhere/ }).check()
+  const invite = () =>
+    page
+      .getByRole('region', { name: /selected/ })
+      .getByRole('button', { name: 'Invite' })
+      .click()
+  const dialog = page.getByRole('dialog', { name: 'Invite to sign in' })
+  await invite()
+  await dialog.getByText('1 person gets a letter').waitFor()
+  await dialog.getByText('nadia@home.example').waitFor()
+  await dialog.getByRole('button', { name: 'Send 1 invitation' }).click()
+  await page.getByText('1 invitation is on its way.').waitFor()
+  linkIn(await lantern.mail('nadia@home.example', 'resetPassword'))
+
+  await page.goto('/adminparent')
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^\d+ families$/ })
+    .waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await invite()
+  await dialog.getByRole('heading', { name: /Sign in already/ }).waitFor()
+  await inspectBoth(office, 'people-invite-many')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto('/adminuser?search=nadia')
+  await page.getByRole('checkbox', { name: /Nadia Nowhere/ }).check()
+  await invite()
+  await dialog.getByText('1 was invited before and never came.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('two versions of a policy stand side by side, with who signed which', async () => {
+  const { page } = office
+  await page.goto('/adminconfig?subMenu=policies&id=policy')
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Compare versions' }).click()
+  await page.waitForURL(/compare=1-2/)
+  await panel.getByRole('columnheader', { name: 'Version 1' }).first().waitFor()
+  await panel.locator('ins').first().waitFor()
+  await inspectBoth(office, 'people-compare')
+  await panel.getByRole('combobox', { name: 'Which version they signed' }).selectOption('1')
+  await page.waitForURL(/version=1/)
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
 })
 
 test('every table of people is accessible in the dark and on a phone', async () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import readExcelFile from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
-import { inspect, type Seat, openSchool } from './lantern.ts'
+import { inspect, inspectBoth, type Seat, openSchool } from './lantern.ts'
 import { signIn } from './office.ts'
 
 const { lantern, sit, seats } = openSchool()
@@ -141,6 +141,74 @@ test('rows are gone through, chosen and opened by keyboard', async () => {
     .filter({ hasText: names[4]!.split('\n').at(-1)!.split(' ')[0]! })
     .waitFor()
   await page.keyboard.press('Escape')
+})
+
+/** Goes on by Tab until that is reached, as somebody without a mouse does. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await target.waitFor()
+  for (let step = 0; step < 30; step += 1) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there')
+}
+
+test('a secretary finds, chooses, changes and takes back with the keyboard alone', async () => {
+  const { page } = office
+  await page.goto('/adminstudent')
+  await counted(page, /^314 students$/)
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard' })
+  await help.getByText('Undo what was just done').waitFor()
+  await inspectBoth(office, 'tables-keys')
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'hidden' })
+
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('wang')
+  await page.waitForURL(/search=wang/)
+  await counted(page, /^(?!314)\d+ students$/)
+  await page.keyboard.press('ArrowDown')
+  const row = page.locator('tbody [data-row]')
+  await row.first().and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('End')
+  await row.last().and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Home')
+  await page.keyboard.press(' ')
+  await page.getByRole('region', { name: '1 selected' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('region', { name: '1 selected' }).waitFor({ state: 'hidden' })
+  await page.keyboard.press(' ')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('region', { name: '3 selected' }).waitFor()
+
+  await page.keyboard.press('Shift+Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Change grade' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change the school grade' })
+  await tabTo(page, dialog.getByLabel('New grade'))
+  await page.keyboard.type('12')
+  await dialog.getByText('3 students will be in grade 12.').waitFor()
+  await dialog.getByRole('button', { name: 'Change 3 grades' }).and(page.locator(':enabled')).waitFor()
+  await tabTo(page, dialog.getByRole('button', { name: 'Change 3 grades' }))
+  await page.keyboard.press('Enter')
+  await page.getByText('3 grades changed.').waitFor()
+  const inTwelve = async () =>
+    (await lantern.sql<{ n: number }>(`select count(*)::int as n from school.students where grade = '12'`))[0]!.n
+  const there = await inTwelve()
+  await page.keyboard.press('Control+z')
+  await page.getByText('Undone. Everything is as it was before.').waitFor()
+  expect(there - (await inTwelve())).toBe(3)
+
+  // Whoever acted stands in the table again, and opens a record from there.
+  await page.locator('tbody [data-row]:focus').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/id=/)
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
 test('a long list goes on by itself, and rows far away make room', async () => {

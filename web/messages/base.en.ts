@@ -23,7 +23,7 @@ const frame = {
     sortDown: 'sorted descending',
     search: 'Search',
     scrollTable: 'Table, scroll sideways for more columns',
-    rowKeys: 'Arrow keys move, Enter opens, Space selects.',
+    rowKeys: 'Arrow keys move, Enter opens, Space selects, ? shows all keys.',
     selected: '{count} selected',
     stepOf: '{step} of {of}',
   },
@@ -138,6 +138,9 @@ export const refusals = {
     NO_EMAIL: 'There is no e-mail address to write to. Add one first.',
     NO_DATA_ACCESS:
       'This guardian may not see the data of any child, so there is nothing to sign in for. Change that first.',
+    NO_ROLE: 'They have no role at the school yet.',
+    HAS_ACCOUNT: 'They sign in already.',
+    MAIL_BOUNCED: 'The last letter to this address could not be delivered.',
     STUDENT_ENROLLED: 'Still in a class or in line for one. End the place first.',
     TEACHER_NEEDED: 'Still teaches a class of a current term. Give the class to somebody else first.',
     FAMILY_OWES: 'Money is still open. Settle or refund the balance first.',

@@ -10,6 +10,7 @@ import type { messages as claiming } from './claiming.en.ts'
 import type { messages as classRules } from './classRules.en.ts'
 import type { messages as confirmations } from './confirmations.en.ts'
 import type { messages as papers } from './papers.en.ts'
+import type { messages as deeds } from './deeds.en.ts'
 import type { messages as duplicates } from './duplicates.en.ts'
 import type { messages as duties } from './duties.en.ts'
 import type { messages as events } from './events.en.ts'
@@ -88,6 +89,7 @@ export type Messages = typeof base &
   typeof promotions &
   typeof push &
   typeof dashboard &
+  typeof deeds &
   typeof duplicates &
   typeof duties &
   typeof volunteers &
@@ -146,6 +148,7 @@ export const catalogue = {
   papers: { en: () => import('./papers.en.ts'), zh: () => import('./papers.zh.ts') },
   claiming: { en: () => import('./claiming.en.ts'), zh: () => import('./claiming.zh.ts') },
   confirmations: { en: () => import('./confirmations.en.ts'), zh: () => import('./confirmations.zh.ts') },
+  deeds: { en: () => import('./deeds.en.ts'), zh: () => import('./deeds.zh.ts') },
   duplicates: { en: () => import('./duplicates.en.ts'), zh: () => import('./duplicates.zh.ts') },
   duties: { en: () => import('./duties.en.ts'), zh: () => import('./duties.zh.ts') },
   volunteers: { en: () => import('./volunteers.en.ts'), zh: () => import('./volunteers.zh.ts') },

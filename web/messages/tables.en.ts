@@ -87,6 +87,47 @@ export const messages = {
       tooManyFamilies:
         'These are {n, plural, other {#}} families. A message takes up to 100 single ones; write to a class or a level instead.',
     },
+    keys: {
+      title: 'Keyboard',
+      hint: 'What the keys do in a list of the office.',
+      done: 'Done',
+      search: 'To the search; an arrow down leads to the first row',
+      find: 'Find a person from anywhere',
+      rows: 'To the row above or below',
+      ends: 'To the first or last row that is loaded',
+      open: 'Open the record',
+      close: 'Close the record, or let all chosen rows go',
+      choose: 'Choose the row, or let it go',
+      range: 'Choose all from the last chosen row to this one',
+      grow: 'Choose the next row, too',
+      act: 'To what can be done with the chosen rows',
+      undo: 'Undo what was just done',
+      help: 'Show these keys',
+    },
+    invite: {
+      button: 'Invite',
+      title: 'Invite to sign in',
+      hint: 'Each gets a letter of their own with a link to choose a password. The link works for seven days.',
+      letters:
+        '{n, plural, =0 {Nobody gets a letter.} one {# person gets a letter, in their own language.} other {# people get a letter, each in their own language.}}',
+      again: '{n, plural, one {# was invited before and never came.} other {# were invited before and never came.}}',
+      asked: 'invited before',
+      evenBounced: 'Write to them in spite of that',
+      evenBouncedHint: 'Only if the addresses are right and something else was wrong, such as the mail server.',
+      verb: '{n, plural, =0 {Send invitations} one {Send # invitation} other {Send # invitations}}',
+      done: '{n, plural, one {# invitation is on its way.} other {# invitations are on their way.}}',
+      kept: {
+        HAS_ACCOUNT: '{n, plural, one {Signs in already} other {Sign in already (#)}}',
+        NO_EMAIL: '{n, plural, one {No e-mail address} other {No e-mail address (#)}}',
+        EMAIL_TAKEN:
+          '{n, plural, one {Shares the address of somebody else’s account} other {Share the address of somebody else’s account (#)}}',
+        MAIL_BOUNCED: '{n, plural, one {The last letter came back} other {The last letter came back (#)}}',
+        NO_DATA_ACCESS:
+          '{n, plural, one {May not see the data of any child} other {May not see the data of any child (#)}}',
+        ACCOUNT_SUSPENDED: '{n, plural, one {Account is suspended} other {Account is suspended (#)}}',
+        NO_ROLE: '{n, plural, one {Has no role at the school yet} other {Have no role at the school yet (#)}}',
+      },
+    },
     labels: {
       button: 'Labels and badges',
       title: 'Labels and badges',

@@ -9,7 +9,7 @@ import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listPar
 import { needMessages } from '#web/language.tsx'
 import { useMay } from '#web/may.ts'
 import { Name } from '#web/Name.tsx'
-import { PagedTable } from '#web/PagedTable.tsx'
+import { PagedTable, Total } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { FamilyBulk } from '#web/slices/parents/FamilyBulk.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
@@ -53,7 +53,7 @@ const Begun = lazy(async () => {
 const Duplicates = lazy(() => import('#web/screens/Duplicates.tsx'))
 
 const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) => (
-  <span className="grid gap-0.5">
+  <span className="grid gap-0.5 sm:min-w-36">
     {of.map(person => (
       <span key={`${person.name} ${person.nativeName}`}>
         <Name {...person} />
@@ -80,6 +80,7 @@ const useColumns = (): Column<Row>[] => {
       header: t('email'),
       cell: row => <span className="break-words">{row.email}</span>,
       hideOnPhone: true,
+      hideOnTablet: true,
     },
     {
       key: 'balance',
@@ -153,7 +154,7 @@ export default function AdminParent() {
         <>
           <ViewMenu of={views} />
           <ColumnsButton of={choice} />
-          {pages.total !== undefined && pages.total > 0 && (
+          {pages.total !== 0 && (
             <ExportMenu file="families" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
@@ -185,9 +186,7 @@ export default function AdminParent() {
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} className="w-full sm:w-96" />
-        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && t('count', { n: pages.total })}
-        </p>
+        <Total of={pages.total}>{n => t('count', { n })}</Total>
       </div>
       {!url['id'] && <ArchiveProblems of={archiving} />}
       <PagedTable

@@ -9,7 +9,7 @@ import { lazily } from '#web/lazily.tsx'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
-import { PagedTable } from '#web/PagedTable.tsx'
+import { PagedTable, Total } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { StudentBulk } from '#web/slices/students/StudentBulk.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
@@ -115,12 +115,13 @@ const useColumns = (): Column<Row>[] => {
     { key: 'guardian', header: t('guardian'), sort: 'guardian', cell: row => row.guardian },
     {
       key: 'born',
+      hideOnTablet: true,
       header: t('born'),
       sort: 'born',
       cell: row => <span className="tabular-nums">{row.birthOn && format.day(row.birthOn, 'numeric')}</span>,
       hideOnPhone: true,
     },
-    { key: 'grade', header: people('gradeFilter'), sort: 'grade', cell: row => row.grade },
+    { key: 'grade', hideOnTablet: true, header: people('gradeFilter'), sort: 'grade', cell: row => row.grade },
     {
       key: 'status',
       header: t('status'),
@@ -128,6 +129,7 @@ const useColumns = (): Column<Row>[] => {
     },
     {
       key: 'attendance',
+      hideOnTablet: true,
       header: t('attendance'),
       sort: 'attendance',
       align: 'end',
@@ -211,7 +213,7 @@ export default function AdminStudent() {
         <>
           <ViewMenu of={views} />
           <ColumnsButton of={choice} />
-          {pages.total !== undefined && pages.total > 0 && (
+          {pages.total !== 0 && (
             <ExportMenu file="students" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
@@ -269,9 +271,7 @@ export default function AdminStudent() {
             <option value="">{people('allGrades')}</option>
             <GradeOptions />
           </Select>
-          <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-            {pages.total !== undefined && t('count', { n: pages.total })}
-          </p>
+          <Total of={pages.total}>{n => t('count', { n })}</Total>
         </div>
       </div>
       {!url['id'] && <ArchiveProblems of={archiving} />}

@@ -1,4 +1,4 @@
-import { ClipboardList, Plus, Printer } from 'lucide-react'
+import { ClipboardList, Plus, Printer, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Teacher } from '#contract/teachers.ts'
@@ -9,13 +9,14 @@ import { Link, textLink } from '#web/link.tsx'
 import { ArchiveBar, ArchiveProblems, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
-import { PagedTable } from '#web/PagedTable.tsx'
+import { PagedTable, Total } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
 import { usePrinting } from '#web/slices/views/usePrinting.ts'
 import { useViews } from '#web/slices/views/useViews.ts'
 import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
+import { BulkAction } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Avatar, Chip } from '#web/ui/Marks.tsx'
 import { MenuItem } from '#web/ui/Menu.tsx'
@@ -36,6 +37,8 @@ const OfficeTeacherPanel = lazy(() =>
 const ClassListDialog = lazy(() =>
   import('#web/slices/views/ClassListDialog.tsx').then(module => ({ default: module.ClassListDialog })),
 )
+
+const InviteMany = lazy(() => import('#web/InviteMany.tsx').then(module => ({ default: module.InviteMany })))
 
 const useColumns = (): Column<Teacher>[] => {
   const t = useTranslations('adminTeacher')
@@ -93,6 +96,7 @@ const useColumns = (): Column<Teacher>[] => {
     },
     {
       key: 'phone',
+      hideOnTablet: true,
       header: t('phone'),
       cell: row =>
         row.phone && (
@@ -124,6 +128,7 @@ export default function AdminTeacher() {
   const printing = usePrinting(pages)
   const [isListing, setListing] = useState(false)
   const [adding, setAdding] = useState(false)
+  const [isInviting, setInviting] = useState(false)
   const archiving = useArchiving('teachers')
   const chosen = useChosen(filter)
   const add = may('teachers-create') === true && (
@@ -138,7 +143,7 @@ export default function AdminTeacher() {
         <>
           <ViewMenu of={views} />
           <ColumnsButton of={choice} />
-          {pages.total !== undefined && pages.total > 0 && (
+          {pages.total !== 0 && (
             <ExportMenu file="teachers" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
@@ -164,9 +169,7 @@ export default function AdminTeacher() {
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} />
-        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && t('count', { n: pages.total })}
-        </p>
+        <Total of={pages.total}>{n => t('count', { n })}</Total>
       </div>
       {!url['id'] && <ArchiveProblems of={archiving} />}
       <PagedTable
@@ -190,7 +193,26 @@ export default function AdminTeacher() {
           )
         }
       />
-      <ArchiveBar of={archiving} chosen={chosen} isArchive={view === 'archived'} />
+      <ArchiveBar of={archiving} chosen={chosen} isArchive={view === 'archived'}>
+        {may('teachers-inviteMany') === true && view === 'active' && (
+          <BulkAction icon={UserPlus} onClick={() => setInviting(true)}>
+            {tables('invite.button')}
+          </BulkAction>
+        )}
+      </ArchiveBar>
+      <Suspense>
+        {isInviting && (
+          <InviteMany
+            of="teachers"
+            ids={chosen.ids}
+            onClose={() => setInviting(false)}
+            onDone={() => {
+              setInviting(false)
+              chosen.clear()
+            }}
+          />
+        )}
+      </Suspense>
       <Suspense>{isListing && <ClassListDialog onClose={() => setListing(false)} />}</Suspense>
       <Suspense>
         {url['id'] && (

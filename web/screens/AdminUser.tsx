@@ -4,17 +4,18 @@ import { useTranslations } from 'use-intl'
 import { roles } from '#contract/callable.ts'
 import type { User } from '#contract/users.ts'
 import { userSorts } from '#contract/plain/users.ts'
-import { useUrlSort } from '#web/listParts.tsx'
+import { useChosen, useUrlSort } from '#web/listParts.tsx'
 import { usePages } from '#web/call.ts'
 import { useMay } from '#web/may.ts'
 import { Name, useNameText } from '#web/Name.tsx'
-import { PagedTable } from '#web/PagedTable.tsx'
+import { PagedTable, Total } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { useRoleChange } from '#web/slices/users/roleChange.ts'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
 import { useViews } from '#web/slices/views/useViews.ts'
 import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
+import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Input.tsx'
@@ -26,6 +27,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
+const InviteMany = lazy(() => import('#web/InviteMany.tsx').then(module => ({ default: module.InviteMany })))
 const OfficeInvite = lazy(() =>
   import('#web/slices/users/OfficeInvite.tsx').then(module => ({ default: module.OfficeInvite })),
 )
@@ -40,7 +42,16 @@ const useColumns = (): Column<User>[] => {
   const factor = useTranslations('signingIn.users')
   const format = useFormat()
   return [
-    { key: 'name', header: t('name'), sort: 'name', cell: row => <Name {...row} /> },
+    {
+      key: 'name',
+      header: t('name'),
+      sort: 'name',
+      cell: row => (
+        <span className="inline-block sm:min-w-28">
+          <Name {...row} />
+        </span>
+      ),
+    },
     {
       key: 'email',
       header: t('email'),
@@ -76,6 +87,7 @@ const useColumns = (): Column<User>[] => {
     },
     {
       key: 'factor',
+      hideOnTablet: true,
       header: factor('column'),
       cell: row =>
         row.hasSecondFactor ? (
@@ -88,7 +100,11 @@ const useColumns = (): Column<User>[] => {
       key: 'last',
       header: t('lastSignIn'),
       sort: 'lastSignIn',
-      cell: row => (row.lastSignInAt ? format.instant(row.lastSignInAt) : t('never')),
+      cell: row => (
+        <span className="inline-block sm:min-w-28">
+          {row.lastSignInAt ? format.instant(row.lastSignInAt) : t('never')}
+        </span>
+      ),
     },
   ]
 }
@@ -99,6 +115,7 @@ export default function AdminUser() {
   const people = useTranslations('people.user')
   const factor = useTranslations('signingIn.users')
   const words = useTranslations('officeWords')
+  const tables = useTranslations('tables')
   const may = useMay()
   const text = useUiText()
   const nameText = useNameText()
@@ -109,19 +126,21 @@ export default function AdminUser() {
   const state = url['state'] === 'open' || url['state'] === 'suspended' ? url['state'] : undefined
   const hasFactor = url['factor'] === 'no' || url['factor'] === 'yes' ? url['factor'] : undefined
   const order = useUrlSort(userSorts)
-  const asked = {
-    ...order.asked,
+  const filter = {
     ...(state && { isDisabled: state === 'suspended' }),
     ...(search.search && { search: search.search }),
     ...(role && { role }),
     ...(verified && { isVerified: verified === 'yes' }),
     ...(hasFactor && { hasSecondFactor: hasFactor === 'yes' }),
   }
+  const asked = { ...order.asked, ...filter }
   const pages = usePages('users-list', asked)
   const views = useViews('users', ['search', 'role', 'verified', 'state', 'factor', 'sort', 'columns'])
   const change = useRoleChange()
   const choice = useColumnChoice(useColumns())
   const [inviting, setInviting] = useState(false)
+  const [isInvitingMany, setInvitingMany] = useState(false)
+  const chosen = useChosen(filter)
   const isFiltered = search.search !== '' || [role, verified, state, hasFactor].some(each => each !== undefined)
   return (
     <Page
@@ -131,9 +150,7 @@ export default function AdminUser() {
         <>
           <ViewMenu of={views} />
           <ColumnsButton of={choice} />
-          {pages.total !== undefined && pages.total > 0 && (
-            <ExportMenu file="users" query={{ ...asked, ...choice.asked }} />
-          )}
+          {pages.total !== 0 && <ExportMenu file="users" query={{ ...asked, ...choice.asked }} />}
           {may('users-invite') === true && (
             <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
               {people('invite')}
@@ -187,9 +204,7 @@ export default function AdminUser() {
           <option value="yes">{factor('yes')}</option>
           <option value="no">{factor('no')}</option>
         </Select>
-        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && t('count', { n: pages.total })}
-        </p>
+        <Total of={pages.total}>{n => t('count', { n })}</Total>
       </div>
       <PagedTable
         of={views.isReady ? pages : { ...pages, rows: undefined }}
@@ -201,6 +216,7 @@ export default function AdminUser() {
         onSort={order.onSort}
         onOpen={row => setUrl({ id: row.id })}
         openKey={url['id']}
+        {...(may('users-inviteMany') === true && { selection: chosen.selection })}
         empty={
           isFiltered ? (
             <Empty
@@ -228,7 +244,23 @@ export default function AdminUser() {
           )
         }
       />
+      <BulkBar count={chosen.ids.length} onClear={chosen.clear}>
+        <BulkAction icon={UserPlus} onClick={() => setInvitingMany(true)}>
+          {tables('invite.button')}
+        </BulkAction>
+      </BulkBar>
       <Suspense>
+        {isInvitingMany && (
+          <InviteMany
+            of="users"
+            ids={chosen.ids}
+            onClose={() => setInvitingMany(false)}
+            onDone={() => {
+              setInvitingMany(false)
+              chosen.clear()
+            }}
+          />
+        )}
         {url['id'] && (
           <OfficeUserPanel key={url['id']} id={url['id']} change={change} onClose={() => setUrl({ id: undefined })} />
         )}

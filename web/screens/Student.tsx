@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { classListKinds } from '#contract/labels.ts'
 import type { Student as Record } from '#contract/students.ts'
-import { useRead } from '#web/call.ts'
+import { useAhead, useRead } from '#web/call.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
 import { Named, useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
@@ -46,6 +46,7 @@ const Children = ({ teaches }: { teaches: boolean }) => {
   const own = useTranslations('ownFields')
   const papers = useTranslations('papers')
   const names = useNames()
+  useAhead('users-me', 'students-mine', 'leavings-mine', 'grades-mine')
   const children = useRead('students-mine', {})
   const { child } = useSearch({ from: '/student' })
   const chosen = children.find(({ id }) => id === child) ?? children[0]

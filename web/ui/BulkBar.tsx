@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from './Button.tsx'
+import { bulkMark } from './tableParts.ts'
 import { useUiText } from './text.tsx'
 
 type BulkBarProps = {
@@ -45,7 +46,9 @@ export const BulkBar = ({ count, onClear, children, more }: BulkBarProps) => {
           onClick={onClear}
           className="max-sm:ms-auto sm:order-last"
         />
-        <div className="flex flex-wrap gap-x-1 max-sm:-ms-3 max-sm:w-full">{children}</div>
+        <div {...{ [bulkMark]: true }} className="flex flex-wrap gap-x-1 max-sm:-ms-3 max-sm:w-full">
+          {children}
+        </div>
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import { Skeleton } from './States.tsx'
 import { TableBody } from './TableBody.tsx'
 import { TableCards } from './TableCards.tsx'
-import { stickyStart, useNarrow, useToggle } from './tableParts.ts'
+import { roomFor, stickyStart, useChoosing, useNarrow, useWayBack } from './tableParts.ts'
 import { useUiText } from './text.tsx'
 
 export type Column<Row> = {
@@ -19,6 +19,8 @@ export type Column<Row> = {
   width?: string
   /** Left out of a phone's cards. */
   hideOnPhone?: boolean
+  /** Left out of a table on a window that is not wide; paper and cards have it. */
+  hideOnTablet?: boolean
 }
 
 export type Sort = { by: string; down: boolean }
@@ -88,7 +90,10 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const { caption, columns, rows, rowKey, onOpen, selection, sort, onSort, empty, totals, total } = props
   const { phone = 'cards', skeletonRows = 14 } = props
   const text = useUiText()
-  const toggle = useToggle(props)
+  const choosing = useChoosing(props)
+  const { toggle } = choosing
+  const table = useRef<HTMLTableElement>(null)
+  useWayBack(table, selection?.selected.size ?? 0)
   const head = useRef<HTMLTableRowElement>(null)
   const keysHint = useId()
   const isNarrow = useNarrow()
@@ -110,9 +115,10 @@ export const Table = <Row,>(props: TableProps<Row>) => {
           role="region"
           aria-label={phone === 'scroll' ? text.scrollTable : caption}
           tabIndex={0}
-          className="overflow-x-auto rounded-lg border border-line bg-surface @min-[56rem]:overflow-x-clip print:overflow-visible print:border-0"
+          className="overflow-x-auto rounded-lg border border-line bg-surface @min-[56rem]:overflow-clip print:overflow-visible print:border-0"
         >
           <table
+            ref={table}
             aria-busy={rows === undefined}
             // Rows that are not loaded yet, or far from the window, are counted for who can not see the whole.
             aria-rowcount={rows && total !== undefined ? total + 1 : undefined}
@@ -147,6 +153,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                       'first:rounded-ss-lg first:ps-4 last:rounded-se-lg last:pe-4',
                       index === 0 && classes('z-20', stickyStart(selection !== undefined)),
                       column.align === 'end' ? 'text-end' : 'text-start',
+                      roomFor(column),
                     )}
                   >
                     <SortHead column={column} sort={sort} {...(onSort && { onSort })} />
@@ -160,7 +167,10 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                   <tr key={index} className="late">
                     {selection && <td className="h-row border-b border-line" />}
                     {columns.map(column => (
-                      <td key={column.key} className="h-row border-b border-line px-3 first:ps-4">
+                      <td
+                        key={column.key}
+                        className={classes('h-row border-b border-line px-3 first:ps-4', roomFor(column))}
+                      >
                         <Skeleton className="h-3.5 w-3/5" />
                       </td>
                     ))}
@@ -168,7 +178,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                 ))}
               </tbody>
             )}
-            {rows && <TableBody {...props} head={head} toggle={toggle} keysHint={keysHint} />}
+            {rows && <TableBody {...props} head={head} choosing={choosing} keysHint={keysHint} />}
             {totals && rows && (
               <tfoot>
                 <tr>
@@ -179,6 +189,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
                       className={classes(
                         'h-row border-t-2 border-line px-3 font-semibold first:ps-4 last:pe-4',
                         end(column),
+                        roomFor(column),
                       )}
                     >
                       {totals[column.key]}

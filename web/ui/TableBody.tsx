@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Checkbox } from './Choice.tsx'
 import { classes } from './classes.ts'
 import type { TableProps } from './Table.tsx'
-import { stickyStart } from './tableParts.ts'
+import { bulkMark, type Choosing, roomFor, stickyStart } from './tableParts.ts'
 import { useUiText } from './text.tsx'
 
 type RowsProps<Row> = Omit<TableProps<Row>, 'caption' | 'rows' | 'selection'> & {
@@ -14,16 +14,29 @@ type RowsProps<Row> = Omit<TableProps<Row>, 'caption' | 'rows' | 'selection'> & 
   isEnd: boolean
   hasBoxes: boolean
   selected: ReadonlySet<string> | undefined
-  toggle: (key: string, shift: boolean) => void
+  choosing: Choosing
   keysHint: string
 }
 
-/** Arrow keys, Home and End go from record to record; Space chooses one, with Shift all from the last chosen to it. */
-const useRowKeys = (hasBoxes: boolean, toggle: RowsProps<unknown>['toggle']) => {
+/**
+ * Arrow keys, Home and End go from record to record; Space chooses one, with Shift all from the last chosen to it; Shift
+ * with an arrow takes the next one in. Escape lets all go, and Shift+Enter leads to what can be done with them.
+ */
+const useRowKeys = (hasBoxes: boolean, { toggle, add, clear }: Choosing, hasChoice: boolean) => {
   const keyDown = (event: KeyboardEvent<HTMLButtonElement>, key: string): void => {
     if (hasBoxes && event.key === ' ') {
       event.preventDefault()
       toggle(key, event.shiftKey)
+      return
+    }
+    if (hasChoice && event.key === 'Escape') {
+      event.preventDefault()
+      clear()
+      return
+    }
+    if (hasChoice && event.key === 'Enter' && event.shiftKey) {
+      event.preventDefault()
+      document.querySelector<HTMLElement>(`[${bulkMark}] button`)?.focus()
       return
     }
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key]
@@ -31,7 +44,10 @@ const useRowKeys = (hasBoxes: boolean, toggle: RowsProps<unknown>['toggle']) => 
     event.preventDefault()
     const rows = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
     const at = rows.indexOf(event.currentTarget) + step
-    rows[Math.max(0, Math.min(rows.length - 1, at))]?.focus()
+    const to = rows[Math.max(0, Math.min(rows.length - 1, at))]
+    to?.focus()
+    if (hasBoxes && event.shiftKey && Number.isFinite(step) && to?.dataset['row'] !== undefined)
+      add(key, to.dataset['row'])
   }
   // A button would be pressed when the key is let go.
   const keyUp = (event: KeyboardEvent<HTMLButtonElement>): void => {
@@ -41,9 +57,11 @@ const useRowKeys = (hasBoxes: boolean, toggle: RowsProps<unknown>['toggle']) => 
 }
 
 const Rows = <Row,>(props: RowsProps<Row>) => {
-  const { rows, from, isEnd, columns, rowKey, rowLabel, onOpen, openKey, hasBoxes, selected, toggle, keysHint } = props
+  const { rows, from, isEnd, columns, rowKey, rowLabel, onOpen, openKey, hasBoxes, selected, choosing, keysHint } =
+    props
   const text = useUiText()
-  const { keyDown, keyUp } = useRowKeys(hasBoxes, toggle)
+  const { toggle } = choosing
+  const { keyDown, keyUp } = useRowKeys(hasBoxes, choosing, (selected?.size ?? 0) > 0)
   const end = isEnd && 'group-last/row:border-0'
   return rows.map((row, at) => {
     const key = rowKey(row)
@@ -84,6 +102,7 @@ const Rows = <Row,>(props: RowsProps<Row>) => {
               end,
               index === 0 ? classes('sticky z-1 bg-inherit font-medium text-ink', stickyStart(hasBoxes)) : 'text-ink-2',
               column.align === 'end' && 'text-end tabular-nums',
+              roomFor(column),
             )}
           >
             {index === 0 && onOpen ? (
@@ -167,7 +186,7 @@ const Chunk = <Row,>({ keepWidths, ...rows }: ChunkProps<Row>) => {
 
 type TableBodyProps<Row> = TableProps<Row> & {
   head: RefObject<HTMLTableRowElement | null>
-  toggle: (key: string, shift: boolean) => void
+  choosing: Choosing
   keysHint: string
 }
 
@@ -180,7 +199,7 @@ const free = (row: HTMLTableRowElement | null): void => {
 }
 
 /** The rows of a table. A long one is made of parts, of which those near the window are there. */
-export const TableBody = <Row,>({ head, toggle, keysHint, ...table }: TableBodyProps<Row>) => {
+export const TableBody = <Row,>({ head, choosing, keysHint, ...table }: TableBodyProps<Row>) => {
   const { rows = [], selection } = table
   // Columns would jump when the rows that made them so wide go away.
   const keep = useCallback(() => keepWidths(head.current), [head])
@@ -197,7 +216,7 @@ export const TableBody = <Row,>({ head, toggle, keysHint, ...table }: TableBodyP
   if (rows.length <= chunkSize)
     return (
       <tbody>
-        <Rows {...common} rows={rows} from={0} isEnd toggle={toggle} />
+        <Rows {...common} rows={rows} from={0} isEnd choosing={choosing} />
       </tbody>
     )
   const chunks = Math.ceil(rows.length / chunkSize)
@@ -208,7 +227,7 @@ export const TableBody = <Row,>({ head, toggle, keysHint, ...table }: TableBodyP
       rows={rows.slice(at * chunkSize, (at + 1) * chunkSize)}
       from={at * chunkSize}
       isEnd={at === chunks - 1}
-      toggle={toggle}
+      choosing={choosing}
       keepWidths={keep}
     />
   ))

@@ -67,6 +67,23 @@ export const Toaster = () => {
     const timer = setTimeout(() => set(null), lifetimeMs)
     return () => clearTimeout(timer)
   }, [current, held])
+  const undo = current?.undo
+  useEffect(() => {
+    if (!undo) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+      // What is being typed has an undo of its own.
+      if (
+        (event.target as HTMLElement).closest('input:not([type=checkbox], [type=radio]), textarea, [contenteditable]')
+      )
+        return
+      event.preventDefault()
+      set(null)
+      undo()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [undo])
   const close = () => {
     setHeld(false)
     set(null)

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/values.ts'
 import type { Db } from '#server/platform/db.ts'
+import type { Context } from '#server/platform/functions.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { post } from '#server/platform/mail.ts'
 import { writeWith } from '#server/platform/writing.ts'
@@ -24,6 +25,27 @@ import {
 const apiKey = 'lantern'
 /** An invitation just written is not written again: the job may run twice, and people click twice. */
 const repeatMs = 60_000
+
+/** So many are invited by one job. */
+const invitedAtOnce = 50
+
+/** Invites several people, each by a job of their own, so that one bad address hinders no other. */
+export const inviteMany: Job<{ personIds: readonly string[] }> = {
+  name: 'identity-inviteMany',
+  run: ({ personIds }, { database, enqueue }) =>
+    database.transaction(async (_db, client) => {
+      for (const personId of personIds) await enqueue(client, invite, { personId })
+    }),
+}
+
+/** Invites these people once the caller's transaction is through. */
+export const inviteAll = async (
+  { enqueue }: Pick<Context<unknown>, 'enqueue'>,
+  personIds: readonly string[],
+): Promise<void> => {
+  for (let from = 0; from < personIds.length; from += invitedAtOnce)
+    await enqueue(inviteMany, { personIds: personIds.slice(from, from + invitedAtOnce) })
+}
 
 /** A new account for a person, or the one of their address, linked; none when that is somebody else's. */
 const accountFor = async (

@@ -4,7 +4,8 @@ import { startBatch } from '#server/platform/batches.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { archiveHouseholds, restoreHouseholds, sortOutForArchive, sortOutForRestore } from './archive.ts'
-import { membersOf } from './guardians.ts'
+import { grantAgain, inviteAgreed, sortOutInvitations } from '#server/slices/users/acts.ts'
+import { inviteesOf, membersOf } from './guardians.ts'
 import { visibleHouseholds } from './policy.ts'
 import { selectHouseholds } from './queries.ts'
 
@@ -24,7 +25,12 @@ const batched = async (
 /** What the office does with many families at once. */
 export const bulkFunctions: Pick<
   Functions<typeof parents>,
-  'parents-select' | 'parents-preview' | 'parents-archive' | 'parents-restore'
+  | 'parents-select'
+  | 'parents-preview'
+  | 'parents-archive'
+  | 'parents-restore'
+  | 'parents-previewInvitations'
+  | 'parents-inviteMany'
 > = {
   'parents-select': ({ db, actor, input }) =>
     selectHouseholds(db, visibleHouseholds(actor), { search: input.search ?? '', view: input.view ?? 'active' }),
@@ -51,5 +57,17 @@ export const bulkFunctions: Pick<
     const batchId = await batched(context, 'parents-restore', ids)
     await restoreHouseholds(db, ids)
     return { restored: ids, batchId }
+  },
+
+  'parents-previewInvitations': async ({ db, actor, input }) =>
+    sortOutInvitations(db, await inviteesOf(db, visibleHouseholds(actor), input.ids), input),
+
+  'parents-inviteMany': async context => {
+    const { db, actor, input, now } = context
+    const found = await sortOutInvitations(db, await inviteesOf(db, visibleHouseholds(actor), input.ids), input)
+    const people = found.send.map(({ id }) => id)
+    const done = await inviteAgreed(context, found, input.agreed)
+    await grantAgain(db, people, 'parent', now)
+    return done
   },
 }

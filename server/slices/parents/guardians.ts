@@ -4,6 +4,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
+import type { Invitee } from '#server/slices/users/acts.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { householdMembers, households } from './tables.ts'
 
@@ -184,3 +185,14 @@ export const membersOf = async (db: Db, householdIds: readonly string[]): Promis
         where g.has_data_access and ${oneOf(sql`s.household_id`, householdIds)}`,
     )
   ).map(({ id }) => id)
+
+/** The guardians of these families, to be invited: those who may see the data of a child of them. */
+export const inviteesOf = (db: Db, seen: Scope<'households'>, householdIds: readonly string[]): Promise<Invitee[]> =>
+  rows(
+    db,
+    sql`
+    select m.person_id as "personId", case when not bool_or(coalesce((select bool_or(g.has_data_access) from guardianships g join students s on s.id = g.student_id
+        where g.guardian_id = m.person_id and s.household_id = households.id), m.has_data_access)) then 'NO_DATA_ACCESS' end as barred
+    from households join household_members m on m.household_id = households.id
+    where ${seen} and ${oneOf(sql`households.id`, householdIds)} and households.archived_at is null group by m.person_id`,
+  )

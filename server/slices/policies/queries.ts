@@ -62,9 +62,13 @@ export const insertVersion = async (db: Db, version: NewVersion): Promise<number
   return made!.number
 }
 
-type Asked = { kind: string; state: 'signed' | 'missing' }
-const matching = ({ kind, state }: Asked) =>
-  sql`policies.kind = ${kind} and ${isActive} and ${isSignedBy(sql`households.id`)} = ${state === 'signed'}`
+type Asked = { kind: string; state: 'signed' | 'missing'; version?: number | undefined }
+const matching = ({ kind, state, version }: Asked) =>
+  sql`policies.kind = ${kind} and ${isActive} and ${isSignedBy(sql`households.id`)} = ${state === 'signed'} and ${
+    version === undefined
+      ? sql`true`
+      : sql`(select v.number from consents c join policy_versions v on v.id = c.version_id where c.household_id = households.id and c.kind = policies.kind order by c.signed_at desc, c.id desc limit 1) = ${version}`
+  }`
 
 /** Families that have signed, or have to, by name, each with its newest answer. */
 export const listSignatures = (

@@ -7,7 +7,7 @@ import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { taughtSections } from '#server/slices/classes/policy.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
-import { endRole, grantAgain, grantRole } from '#server/slices/users/acts.ts'
+import { endRole, grantAgain, grantRole, inviteAgreed, sortOutInvitations } from '#server/slices/users/acts.ts'
 import { archiveTeachers, holdArchived, restoreTeachers, sortOutForArchive } from './archive.ts'
 import { busyFunctions } from './busy.ts'
 import { visibleTeachers } from './policy.ts'
@@ -17,6 +17,7 @@ import {
   findPersonByEmail,
   findTeacher,
   insertPerson,
+  inviteesOf,
   listMeetings,
   listTeachers,
   lockTeacher,
@@ -71,6 +72,15 @@ export const teacherFunctions: Functions<typeof teachers> = {
     if (teacher.email === '') throw conflict('NO_EMAIL', 'There is no address to write to.')
     await enqueue(invite, { personId: input.id })
     return { id: input.id }
+  },
+
+  'teachers-previewInvitations': async ({ db, actor, input }) =>
+    sortOutInvitations(db, await inviteesOf(db, visibleTeachers(actor), input.ids), input),
+
+  'teachers-inviteMany': async context => {
+    const { db, actor, input } = context
+    const found = await sortOutInvitations(db, await inviteesOf(db, visibleTeachers(actor), input.ids), input)
+    return inviteAgreed(context, found, input.agreed)
   },
 
   'teachers-archive': async ({ db, actor, input, now, touch }) => {

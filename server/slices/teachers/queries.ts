@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Teacher, TeacherMeeting, TeacherRecord, teacherSorts, teacherViews } from '#contract/teachers.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type SortColumn, type Sorting, sorting } from '#server/platform/sorting.ts'
 import { isOff } from '#server/slices/classes/tables.ts'
+import type { Invitee } from '#server/slices/users/acts.ts'
 import { isTeaching, matchesSearch, persons } from '#server/slices/users/tables.ts'
 
 type Filter = { search: string; view: (typeof teacherViews)[number] }
@@ -128,4 +130,12 @@ export const listMeetings = (
       or (m.on_day < ${today}::date and m.roll_taken_at is null and m.ends_at < ${now.toISOString()}::timestamptz
         and exists (select 1 from enrolments e where e.section_id = sections.id and e.status in ('active','completed')))
     order by m.on_day, m.starts_at, sections.name`,
+  )
+
+/** Those of these teachers who are with the school, to be invited. */
+export const inviteesOf = (db: Db, seen: Scope<'teachers'>, ids: readonly string[]): Promise<Invitee[]> =>
+  rows(
+    db,
+    sql`select teachers.id as "personId", null as barred from teachers
+      where ${seen} and ${oneOf(sql`teachers.id`, ids)} and teachers.archived_at is null`,
   )

@@ -6,6 +6,8 @@ import { oneOf } from '#server/platform/keys.ts'
 import { makeTeacher } from '#server/slices/teachers/acts.ts'
 import { isLive, persons, roleGrants } from './tables.ts'
 
+export { type Invitee, inviteAgreed, sortOutInvitations } from './inviting.ts'
+
 /** How far a grant reaches and until when; `endsAt` is an instant of the world's clock. */
 export type Terms = { area: Area; endsAt: Date | null }
 

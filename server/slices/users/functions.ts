@@ -15,6 +15,7 @@ import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { visibleStudents } from '#server/slices/students/policy.ts'
 import { visibleTeachers } from '#server/slices/teachers/policy.ts'
 import { endRole, grantRole, type Terms } from './acts.ts'
+import { inviteAgreed, sortOutAccounts } from './inviting.ts'
 import { searchPeople } from './people.ts'
 import { oneself, visibleUsers } from './policy.ts'
 import {
@@ -166,6 +167,13 @@ export const userFunctions: Functions<typeof users> = {
     await enqueue(invite, { personId })
     touch(['users', 'teachers', 'classes'], [personId])
     return reread(db, actor, user.id)
+  },
+
+  'users-previewInvitations': ({ db, actor, input }) => sortOutAccounts(db, visibleUsers(actor), input),
+
+  'users-inviteMany': async context => {
+    const { db, actor, input } = context
+    return inviteAgreed(context, await sortOutAccounts(db, visibleUsers(actor), input), input.agreed)
   },
 
   'users-grantRole': async ({ db, actor, input, now, touch }) => {

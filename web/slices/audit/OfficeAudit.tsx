@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
+import { useActionText } from '#web/actionText.ts'
 import { usePages, useReadLater } from '#web/call.ts'
 import { PagedTable } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
@@ -14,7 +15,6 @@ import { useFormat } from '#web/useFormat.ts'
 export const OfficeAudit = () => {
   const t = useTranslations('adminConfig.audit')
   const filters = useTranslations('schoolRules.audit')
-  const parts = useTranslations('schoolRules.roles')
   const language = useLocale()
   const format = useFormat()
   const search = useUrlSearch()
@@ -28,11 +28,7 @@ export const OfficeAudit = () => {
     ...(to && { to }),
   }
   const pages = usePages('audit-list', asked)
-  const actionText = (name: string): string => {
-    if (t.has(`action.${name}` as 'action.terms-create')) return t(`action.${name}` as 'action.terms-create')
-    const part = `groups.${name.split('-', 1)[0]}` as 'groups.config'
-    return parts.has(part) ? `${parts(part)}: ${name}` : name
-  }
+  const actionText = useActionText()
   const isFiltered = Object.keys(asked).length > 0
   const clear = () => {
     search.type('')

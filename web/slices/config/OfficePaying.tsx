@@ -36,8 +36,9 @@ const Form = ({ paying }: { paying: PayingSettings }) => {
     </Field>
   )
   const describe = (value: PayingSettings): string =>
-    [value.payableTo, value.transfer.split('\n')[0], value.cash, value.taxId, value.receiptPrefix, value.invoicePrefix]
-      .filter(Boolean)
+    (['payableTo', 'transfer', 'cash', 'taxId', 'receiptPrefix', 'invoicePrefix'] as const)
+      .filter(key => value[key] !== '')
+      .map(key => t('historyPart', { what: t(key), value: value[key].split('\n')[0] ?? '' }))
       .join(' · ')
   return (
     <RuleForm

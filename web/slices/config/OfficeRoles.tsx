@@ -1,3 +1,4 @@
+import { Eye, PencilLine, Send, SquarePen } from 'lucide-react'
 import { use } from 'react'
 import { useTranslations } from 'use-intl'
 import { areaReaches, areas } from '#contract/areas.ts'
@@ -42,6 +43,16 @@ const reachOf = (functions: readonly Entry[], column: Column): Reach => {
   return writes >= all ? 'both' : 'some'
 }
 
+const signs = ['both', 'some', 'read', 'write'] as const
+const faces = { both: PencilLine, some: SquarePen, read: Eye, write: Send }
+
+/** How far somebody reaches, as a picture; its words stand beside it. */
+const Sign = ({ reach }: { reach: Reach }) => {
+  if (reach === 'none') return <span className="text-ink-2 max-sm:hidden">–</span>
+  const Face = faces[reach]
+  return <Face size={18} aria-hidden className={reach === 'both' ? 'text-primary-ink' : 'text-ink-2'} />
+}
+
 /** Who may do what, from the contract and the areas of the office as they are. */
 export const OfficeRoles = () => {
   const t = useTranslations('schoolRules.roles')
@@ -70,6 +81,14 @@ export const OfficeRoles = () => {
           {t('toUsers')}
         </ButtonLink>
       </div>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2">
+        {signs.map(reach => (
+          <li key={reach} className="flex items-center gap-2">
+            <Sign reach={reach} />
+            {t(reach)}
+          </li>
+        ))}
+      </ul>
       <Table
         caption={t('lead')}
         rows={parts}
@@ -79,13 +98,26 @@ export const OfficeRoles = () => {
         openKey={url['show']}
         onOpen={({ part }) => change({ show: part })}
         columns={[
-          { key: 'part', header: t('what'), cell: ({ part }) => partText(part) },
+          {
+            key: 'part',
+            header: t('what'),
+            cell: ({ part }) => <span className="sm:inline-block sm:max-w-44">{partText(part)}</span>,
+          },
           ...columns.map(column => ({
             key: column,
-            header: t(`columns.${column}`),
+            header: (
+              <span className="sm:inline-block sm:w-min sm:leading-tight sm:whitespace-normal">
+                {t(`columns.${column}`)}
+              </span>
+            ),
             cell: ({ list }: (typeof parts)[number]) => {
               const reach = reachOf(list, column)
-              return <span className={reach === 'none' ? 'text-ink-2' : undefined}>{t(reach)}</span>
+              return (
+                <span className="inline-flex items-center gap-2">
+                  <Sign reach={reach} />
+                  <span className="sm:sr-only">{t(reach)}</span>
+                </span>
+              )
             },
           })),
         ]}

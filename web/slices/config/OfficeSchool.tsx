@@ -1,15 +1,40 @@
-import { useState, type FormEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import type { School } from '#contract/config.ts'
-import { schoolReady, useSchool } from '#web/school.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Link, textLink } from '#web/link.tsx'
+import { aboutOf, mottoOf, schoolReady, useSchool } from '#web/school.ts'
+import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { Notice } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { OfficePictures } from './OfficePictures.tsx'
+import { RuleForm } from './RuleForm.tsx'
+
+/** The top of the home page and the foot of every page, as they would be with what is typed. */
+const Preview = ({ school }: { school: School }) => {
+  const t = useTranslations('adminConfig.school')
+  const language = useLocale()
+  const [motto, other] = mottoOf(school, language)
+  const [opening] = aboutOf(school, language).split(/\n\s*\n/)
+  const contacts = [school.address, school.phone, school.email].filter(Boolean)
+  return (
+    <Card title={t('preview')}>
+      <div className="board rounded-lg p-5 wrap-anywhere">
+        <p className="text-sm text-on-board-2">
+          {[motto && school.name, school.nativeName].filter(Boolean).join(' · ')}
+        </p>
+        <p className="display mt-2 text-2xl text-on-board">{motto || school.name}</p>
+        {other && <p className="display mt-1 text-on-board-2">{other}</p>}
+        {opening && <p className="mt-3 line-clamp-4 text-sm text-on-board-2">{opening}</p>}
+      </div>
+      <p className="mt-3 text-sm text-ink-2">{contacts.length > 0 ? contacts.join(' · ') : t('noContact')}</p>
+      <Link to="/" className={`mt-2 inline-flex min-h-11 items-center text-sm ${textLink}`}>
+        {t('toHome')}
+      </Link>
+    </Card>
+  )
+}
 
 const Form = ({ school }: { school: School }) => {
   const t = useTranslations('adminConfig.school')
@@ -19,22 +44,14 @@ const Form = ({ school }: { school: School }) => {
     value: values[key],
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [key]: event.target.value }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () =>
     form.send(values, saved => {
       setValues(saved)
       void schoolReady(true)
       toast(t('saved'))
     })
-  }
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-160 gap-5">
-      <ErrorSummary problems={form.problems} attempt={form.attempt} />
-      {form.failure && (
-        <Notice alert tone="danger">
-          {form.failure}
-        </Notice>
-      )}
+    <RuleForm form={form} write="config-change" onSubmit={submit} save={t('save')} aside={<Preview school={values} />}>
       <Card title={t('who')}>
         <div className="grid gap-4">
           <Field label={t('name')} required {...form.field('name')}>
@@ -70,10 +87,7 @@ const Form = ({ school }: { school: School }) => {
           </Field>
         </div>
       </Card>
-      <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-        {t('save')}
-      </Button>
-    </form>
+    </RuleForm>
   )
 }
 

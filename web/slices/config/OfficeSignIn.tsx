@@ -1,21 +1,21 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SignInSettings } from '#contract/settings.ts'
 import { useRead, useReadLater } from '#web/call.ts'
 import { Later } from '#web/Later.tsx'
 import { Link, textLink } from '#web/link.tsx'
 import { schoolReady } from '#web/school.ts'
-import { useMay } from '#web/may.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { RadioGroup, Switch } from '#web/ui/Choice.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Card } from '#web/ui/Page.tsx'
-import { Notice, Skeleton } from '#web/ui/States.tsx'
+import { Skeleton } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
 import { OfficeProvider } from './OfficeProvider.tsx'
+import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
 
@@ -53,7 +53,6 @@ const Preview = ({ since }: { since: string | null }) => {
 const Form = ({ signIn }: { signIn: SignInSettings }) => {
   const t = useTranslations('schoolRules.signIn')
   const factor = useTranslations('signingIn.rule')
-  const may = useMay()
   const [accounts, setAccounts] = useState(signIn.accounts)
   const [isIdle, setIdle] = useState(signIn.staffIdleMinutes !== null)
   const [minutes, setMinutes] = useState(String(signIn.staffIdleMinutes ?? usualMinutes))
@@ -62,8 +61,7 @@ const Form = ({ signIn }: { signIn: SignInSettings }) => {
   const form = useForm('config-changeSignIn', path =>
     path === 'secondFactorGraceDays' ? factor('days') : t(path === 'accounts' ? 'accounts' : 'minutes'),
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const secondFactorGraceDays = isAsked ? numberOf(days) : null
     form.send(
       { ...signIn, accounts, staffIdleMinutes: isIdle ? numberOf(minutes) : null, secondFactorGraceDays },
@@ -82,77 +80,79 @@ const Form = ({ signIn }: { signIn: SignInSettings }) => {
         : factor('textNot'),
     ].join(' · ')
   return (
-    <div className="grid max-w-160 gap-5">
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <p className="text-ink-2">{t('lead')}</p>
-        <ErrorSummary problems={form.problems} attempt={form.attempt} />
-        {form.failure && (
-          <Notice alert tone="danger">
-            {form.failure}
-          </Notice>
-        )}
-        <Card>
-          <Field group label={t('accounts')} {...form.field('accounts')}>
-            <RadioGroup
-              options={(['open', 'invited'] as const).map(value => ({
-                value,
-                label: t(value),
-                hint: t(`${value}Hint`),
-              }))}
-              value={accounts}
-              onChange={setAccounts}
+    <RuleForm
+      form={form}
+      write="config-changeSignIn"
+      onSubmit={submit}
+      save={t('save')}
+      lead={t('lead')}
+      aside={
+        <>
+          <Card title={t('try')}>
+            <p className="mb-3 text-sm text-ink-2">{t('tryHint')}</p>
+            <a href="/register" target="_blank" rel="noreferrer" className={buttonClass()}>
+              {t('try')}
+            </a>
+          </Card>
+          <RuleHistory kind="signIn" describe={describe} />
+        </>
+      }
+    >
+      <Card>
+        <Field group label={t('accounts')} {...form.field('accounts')}>
+          <RadioGroup
+            options={(['open', 'invited'] as const).map(value => ({
+              value,
+              label: t(value),
+              hint: t(`${value}Hint`),
+            }))}
+            value={accounts}
+            onChange={setAccounts}
+          />
+        </Field>
+      </Card>
+      <Card>
+        <Switch label={t('idle')} hint={t('idleHint')} checked={isIdle} onChange={setIdle} />
+        {isIdle && (
+          <Field label={t('minutes')} className="mt-3" {...form.field('staffIdleMinutes')}>
+            <Input
+              inputMode="numeric"
+              className="max-w-24 text-end"
+              value={minutes}
+              onChange={event => setMinutes(event.target.value)}
             />
           </Field>
-        </Card>
-        <Card>
-          <Switch label={t('idle')} hint={t('idleHint')} checked={isIdle} onChange={setIdle} />
-          {isIdle && (
-            <Field label={t('minutes')} className="mt-3" {...form.field('staffIdleMinutes')}>
-              <Input
-                inputMode="numeric"
-                className="max-w-24 text-end"
-                value={minutes}
-                onChange={event => setMinutes(event.target.value)}
-              />
-            </Field>
-          )}
-        </Card>
-        <Card>
-          <Switch label={factor('staff')} hint={factor('hint')} checked={isAsked} onChange={setAsked} />
-          {isAsked && (
-            <Field
-              label={factor('days')}
-              hint={factor('daysHint')}
-              className="mt-3"
-              {...form.field('secondFactorGraceDays')}
-            >
-              <Input
-                inputMode="numeric"
-                className="max-w-24 text-end"
-                value={days}
-                onChange={event => setDays(event.target.value)}
-              />
-            </Field>
-          )}
-          <Preview since={signIn.secondFactorSince} />
-        </Card>
-        {may('config-changeSignIn') === true && (
-          <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-start">
-            {t('save')}
-          </Button>
         )}
-      </form>
-      <Card title={t('try')}>
-        <p className="mb-3 text-sm text-ink-2">{t('tryHint')}</p>
-        <a href="/register" target="_blank" rel="noreferrer" className={buttonClass()}>
-          {t('try')}
-        </a>
       </Card>
-      <RuleHistory kind="signIn" describe={describe} />
-      <OfficeProvider />
-    </div>
+      <Card>
+        <Switch label={factor('staff')} hint={factor('hint')} checked={isAsked} onChange={setAsked} />
+        {isAsked && (
+          <Field
+            label={factor('days')}
+            hint={factor('daysHint')}
+            className="mt-3"
+            {...form.field('secondFactorGraceDays')}
+          >
+            <Input
+              inputMode="numeric"
+              className="max-w-24 text-end"
+              value={days}
+              onChange={event => setDays(event.target.value)}
+            />
+          </Field>
+        )}
+        <Preview since={signIn.secondFactorSince} />
+      </Card>
+    </RuleForm>
   )
 }
 
 /** Who may make an account, when staff are signed out, their second factor, and the school's own provider. */
-export const OfficeSignIn = () => <Form signIn={useRead('config-rules', {}).signIn} />
+export const OfficeSignIn = () => (
+  <div className="grid gap-8">
+    <Form signIn={useRead('config-rules', {}).signIn} />
+    <div className="grid max-w-160 gap-5">
+      <OfficeProvider />
+    </div>
+  </div>
+)

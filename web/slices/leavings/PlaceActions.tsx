@@ -17,7 +17,7 @@ export const PlaceActions = ({ section }: { section: Section }) => {
   const first = useFirstName()
   const words = useFailureText()
   const [, change] = useUrlState()
-  const { data = [] } = useReadLater('leavings-mine', {})
+  const { data = [] } = useReadLater('leavings-mine', {}, { withPage: true })
   const takeBack = useWrite('leavings-takeBack')
   const place = data.find(({ enrolmentId }) => enrolmentId === section.enrolmentId)
   if (!place || section.waitingPosition !== null) return null

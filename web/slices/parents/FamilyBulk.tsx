@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, MailPlus, Tags } from 'lucide-react'
+import { Archive, ArchiveRestore, MailPlus, Tags, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Input } from '#contract/index.ts'
@@ -9,6 +9,7 @@ import { useWriteToFamilies } from '#web/writeToFamilies.ts'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
+const InviteMany = lazy(() => import('#web/InviteMany.tsx').then(module => ({ default: module.InviteMany })))
 const ArchiveMany = lazy(() => import('#web/ArchiveMany.tsx').then(module => ({ default: module.ArchiveMany })))
 
 type FamilyBulkProps = {
@@ -22,10 +23,12 @@ type FamilyBulkProps = {
 /** What can be done with the chosen families. */
 export const FamilyBulk = ({ chosen, filter, total, isArchive, onLabels }: FamilyBulkProps) => {
   const t = useTranslations('tables.bulk')
+  const invite = useTranslations('tables.invite')
   const people = useTranslations('people')
   const format = useFormat()
   const may = useMay()
   const [isArchiving, setArchiving] = useState(false)
+  const [isInviting, setInviting] = useState(false)
   const write = useWriteToFamilies()
   return (
     <>
@@ -51,10 +54,28 @@ export const FamilyBulk = ({ chosen, filter, total, isArchive, onLabels }: Famil
             {t('write')}
           </BulkAction>
         )}
+        {may('parents-inviteMany') === true && !isArchive && (
+          <BulkAction icon={UserPlus} onClick={() => setInviting(true)}>
+            {invite('button')}
+          </BulkAction>
+        )}
         <BulkAction icon={Tags} onClick={onLabels}>
           {t('labels')}
         </BulkAction>
       </BulkBar>
+      {isInviting && (
+        <Suspense>
+          <InviteMany
+            of="parents"
+            ids={chosen.ids}
+            onClose={() => setInviting(false)}
+            onDone={() => {
+              setInviting(false)
+              chosen.clear()
+            }}
+          />
+        </Suspense>
+      )}
       {isArchiving && (
         <Suspense>
           <ArchiveMany

@@ -167,7 +167,11 @@ export const OfficePolicies = () => {
       {archived.length > 0 && <Card title={t('archivedTitle')}>{list(archived)}</Card>}
       {url['id'] === 'new' && <AddPolicy onClose={() => change({ id: undefined })} />}
       {open && (
-        <OfficePolicyPanel key={open.kind} policy={open} onClose={() => change({ id: undefined, show: undefined })} />
+        <OfficePolicyPanel
+          key={open.kind}
+          policy={open}
+          onClose={() => change({ id: undefined, show: undefined, version: undefined, compare: undefined })}
+        />
       )}
     </div>
   )

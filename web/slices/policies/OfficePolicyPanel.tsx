@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { ArrowLeft, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { OfficePolicy, Signature } from '#contract/policies.ts'
@@ -7,12 +7,13 @@ import { FormDialog } from '#web/FormDialog.tsx'
 import { Failure } from '#web/Later.tsx'
 import { Link, textLink } from '#web/link.tsx'
 import { useMay } from '#web/may.ts'
+import { TextDiff } from '#web/TextDiff.tsx'
 import { useFirstName } from '#web/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segmented, Switch } from '#web/ui/Choice.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Input, Textarea } from '#web/ui/Input.tsx'
+import { Input, Select, Textarea } from '#web/ui/Input.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Badge } from '#web/ui/Marks.tsx'
 import { Loading } from '#web/ui/States.tsx'
@@ -20,6 +21,7 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
 import { useUrlState } from '#web/urlState.ts'
+import { CompareVersions } from './CompareVersions.tsx'
 
 type PolicyProps = { policy: OfficePolicy; onClose: () => void }
 
@@ -33,6 +35,10 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
   const [asksAgain, setAsksAgain] = useState(true)
   const form = useForm('policies-publish', path => t(path as 'text'), ['parents'])
   const title = first({ name: policy.title, nativeName: policy.nativeTitle })
+  const heads = {
+    before: t('versionHead', { number: String(newest?.number ?? 0) }),
+    after: t('versionHead', { number: String((newest?.number ?? 0) + 1) }),
+  }
   const shown = (language === 'zh' && nativeText) || text
   return (
     <FormDialog
@@ -64,6 +70,15 @@ const Publish = ({ policy, onClose }: PolicyProps) => {
           {shown}
         </p>
       </div>
+      {newest && (text.trim() !== newest.text || nativeText.trim() !== newest.nativeText) && (
+        <div className="grid gap-3">
+          <p className="text-sm font-semibold">{t('changes')}</p>
+          {text.trim() !== newest.text && <TextDiff heads={heads} before={newest.text} after={text} />}
+          {nativeText.trim() !== newest.nativeText && (
+            <TextDiff heads={heads} before={newest.nativeText} after={nativeText} lang="zh" />
+          )}
+        </div>
+      )}
       <Switch label={t('asksAgain')} hint={t('asksAgainHint')} checked={asksAgain} onChange={setAsksAgain} />
       <p role="status" className="text-sm">
         {asksAgain ? t('effectAsk', { n: policy.signed + policy.missing }) : t('effectQuiet')}
@@ -107,7 +122,8 @@ const Signatures = ({ policy }: { policy: OfficePolicy }) => {
   const format = useFormat()
   const [url, change] = useUrlState()
   const state = url['show'] === 'signed' ? 'signed' : 'missing'
-  const pages = usePages('policies-signatures', { kind: policy.kind, state })
+  const version = policy.versions.find(({ number }) => String(number) === url['version'])?.number
+  const pages = usePages('policies-signatures', { kind: policy.kind, state, ...(version && { version }) })
   const textOf = ({ level, signedName, signedAt, version }: Signature): string => {
     if (level === null || signedAt === null) return t('never')
     const day = format.instant(signedAt, 'day')
@@ -128,6 +144,20 @@ const Signatures = ({ policy }: { policy: OfficePolicy }) => {
             value={state}
             onChange={next => change({ show: next === 'missing' ? undefined : next })}
           />
+          {policy.versions.length > 1 && (
+            <Select
+              aria-label={t('versionFilter')}
+              value={version ? String(version) : ''}
+              onChange={event => change({ version: event.target.value || undefined })}
+            >
+              <option value="">{t('anyVersion')}</option>
+              {policy.versions.map(({ id, number, signed }) => (
+                <option key={id} value={number}>
+                  {`${t('versionHead', { number: String(number) })} (${format.number(signed)})`}
+                </option>
+              ))}
+            </Select>
+          )}
           <Button size="small" icon={Printer} onClick={() => print()}>
             {t('print')}
           </Button>
@@ -136,7 +166,9 @@ const Signatures = ({ policy }: { policy: OfficePolicy }) => {
       <Failure error={pages.error} again={pages.again} />
       {pages.rows === undefined && pages.error === null && <Loading onRetry={pages.again} />}
       {pages.rows?.length === 0 && (
-        <p className="text-sm text-ink-2">{t(state === 'missing' ? 'nobodyMissing' : 'nobodySigned')}</p>
+        <p className="text-sm text-ink-2">
+          {t(version ? 'nobodyOfVersion' : state === 'missing' ? 'nobodyMissing' : 'nobodySigned')}
+        </p>
       )}
       <ul className="text-sm">
         {pages.rows?.map(row => (
@@ -160,9 +192,11 @@ export const OfficePolicyPanel = ({ policy, onClose }: PolicyProps) => {
   const format = useFormat()
   const first = useFirstName()
   const may = useMay()
+  const [url, change] = useUrlState()
   const [doing, setDoing] = useState<'publish' | 'rename' | null>(null)
   const [newest, ...earlier] = policy.versions
   const close = () => setDoing(null)
+  const isComparing = earlier.length > 0 && url['compare'] !== undefined
   return (
     <SidePanel
       open
@@ -180,7 +214,17 @@ export const OfficePolicyPanel = ({ policy, onClose }: PolicyProps) => {
       })}
     >
       <div className="grid gap-6">
-        {newest && (
+        {isComparing && (
+          <>
+            <div data-noprint>
+              <Button size="small" icon={ArrowLeft} onClick={() => change({ compare: undefined })}>
+                {t('compareEnd')}
+              </Button>
+            </div>
+            <CompareVersions policy={policy} />
+          </>
+        )}
+        {newest && !isComparing && (
           <section className="grid gap-3">
             <p className="text-sm text-ink-2">
               {t('version', { number: String(newest.number), day: format.instant(newest.publishedAt, 'day') })}
@@ -194,9 +238,16 @@ export const OfficePolicyPanel = ({ policy, onClose }: PolicyProps) => {
           </section>
         )}
         <Signatures policy={policy} />
-        {earlier.length > 0 && (
+        {earlier.length > 0 && !isComparing && (
           <section data-noprint>
-            <h3 className="mb-2 text-base">{t('versions')}</h3>
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+              <h3 className="text-base">{t('versions')}</h3>
+              {newest && (
+                <Button size="small" onClick={() => change({ compare: `${earlier[0]?.number}-${newest.number}` })}>
+                  {t('compare')}
+                </Button>
+              )}
+            </div>
             <ol className="grid gap-2 text-sm">
               {earlier.map(version => (
                 <li key={version.id}>

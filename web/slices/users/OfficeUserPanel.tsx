@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { roles } from '#contract/callable.ts'
 import type { Grant, UserRecord } from '#contract/users.ts'
+import { useActionText } from '#web/actionText.ts'
 import { usePages, useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Failure, Later } from '#web/Later.tsx'
@@ -200,13 +201,9 @@ const SignIns = ({ id }: { id: string }) => {
 /** What somebody did and what was done to them, the newest first; others are named. */
 const Trail = ({ user }: { user: UserRecord }) => {
   const t = useTranslations('people.user')
-  const actions = useTranslations('adminConfig.audit')
   const format = useFormat()
   const pages = usePages('audit-list', { of: user.id })
-  const actionText = (action: string): string =>
-    actions.has(`action.${action}` as 'action.terms-create')
-      ? actions(`action.${action}` as 'action.terms-create')
-      : action
+  const actionText = useActionText()
   return (
     <Part title={t('recent')}>
       <Failure error={pages.error} again={pages.again} />

@@ -14,6 +14,8 @@ export const useColumnChoice = <Row,>(all: readonly Column<Row>[]) => {
   const asked = url['columns']
     ?.split(',')
     .flatMap((key, at, keys) => (keys.indexOf(key) === at ? others.filter(column => column.key === key) : []))
+    // What somebody asked for is there on every window.
+    .map(column => ({ ...column, hideOnTablet: false }))
   const shown = asked ?? others
   const choose = (columns: readonly Column<Row>[]): void => {
     const isAll = columns.length === others.length && columns.every((column, at) => column === others[at])
