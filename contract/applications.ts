@@ -3,6 +3,7 @@ import { read, write } from './callable.ts'
 import { approvalReasons, enrolmentTypes, PriceLine } from './enrolments.ts'
 import { Placement } from './placements.ts'
 import { applicationKinds, applicationStatuses } from './plain/applications.ts'
+import { promoProblems } from './plain/prices.ts'
 import {
   Cents,
   Crayon,
@@ -72,6 +73,8 @@ export const Application = z.object({
 })
 export type Application = z.infer<typeof Application>
 
+/** A promo code that the office types; where it is empty, the one that each family typed with its application counts. */
+const Code = z._default(OptionalLine, '')
 const ids = z.array(Id).check(z.minLength(1, 'required'), z.maxLength(50, 'many'))
 
 export const applications = {
@@ -91,7 +94,7 @@ export const applications = {
   /** What approving these comes to, family by family, by the one pricing engine; changes nothing. */
   'applications-preview': read({
     by: ['admin'],
-    input: z.object({ ids }),
+    input: z.object({ ids, promoCode: Code }),
     output: z.object({
       rows: z.array(
         z.object({
@@ -103,6 +106,8 @@ export const applications = {
           priceCents: Cents,
           /** Reasons that are not met: approving says that they may pass. */
           unmet: z.array(z.enum(approvalReasons)),
+          /** The code that was typed for it: it is in the price, or there is a reason why it takes nothing off. */
+          promo: z.nullable(z.object({ code: z.string(), problem: z.nullable(z.enum(promoProblems)) })),
         }),
       ),
       /** Registration fees that come with it, once for each family. */
@@ -112,11 +117,12 @@ export const applications = {
   }),
   /**
    * Approves: seats become the students', each family gets its invoice and a letter, all or nothing. `agreedCents` is
-   * the sum of the preview; when it is not what would be asked for now, nothing happens (PREVIEW_CHANGED).
+   * the sum of the preview; when it is not what would be asked for now, nothing happens (PREVIEW_CHANGED). A promo code
+   * counts once with each registration; one that the office types and that does not hold is refused.
    */
   'applications-approve': write({
     by: ['admin'],
-    input: z.object({ ids, agreedCents: Cents, note: z._default(OptionalLine, '') }),
+    input: z.object({ ids, agreedCents: Cents, note: z._default(OptionalLine, ''), promoCode: Code }),
     output: z.object({ count: z.int(), totalCents: Cents }),
   }),
   /** Declines with a word to the family: the seat goes to the next in line, and what was charged is taken back whole. */

@@ -15,6 +15,7 @@ import {
   Time,
   Weekday,
 } from './values.ts'
+import { enrolmentTypes } from './plain/enrolments.ts'
 import { afterCourse, classParts, conflictKinds, placeStates, sectionStatuses } from './plain/classes.ts'
 
 export * from './plain/classes.ts'
@@ -186,6 +187,8 @@ export const RosterEntry = z.object({
   birthOn: z.nullable(Day),
   allergies: z.string(),
   photoConsent: z.string(),
+  /** `audit` sits in without marks. */
+  type: z.enum(enrolmentTypes),
   guardians: z.array(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { approvalReasons, EnrolmentStatus, PriceLine } from './enrolments.ts'
-import { keptReasons, leavingKinds, leavingRequestStatuses, leavingWays, moneyWays } from './plain/leavings.ts'
+import { approvalReasons, EnrolmentStatus, enrolmentTypes, PriceLine } from './enrolments.ts'
+import { askedKinds, keptReasons, leavingRequestStatuses, leavingWays, moneyWays } from './plain/leavings.ts'
 import { chargeKinds, paymentMethods } from './plain/payments.ts'
 import { Cents, Crayon, Day, Id, Instant, Nothing, OptionalLine, Time, Weekday } from './values.ts'
 
@@ -12,6 +12,7 @@ export type LeavingRequestStatus = z.infer<typeof LeavingRequestStatus>
 export const MoneyWay = z.enum(moneyWays)
 export type MoneyWay = z.infer<typeof MoneyWay>
 const LeavingWay = z.enum(leavingWays)
+const Type = z.enum(enrolmentTypes)
 
 /** Whose place in which class it is about. */
 const About = {
@@ -55,7 +56,7 @@ const Way = {
 /** The request of the family that the office has not answered yet. */
 const OpenRequest = z.object({
   id: Id,
-  kind: z.enum(leavingKinds),
+  kind: z.enum(askedKinds),
   onDay: Day,
   toSection: z.string(),
   toSectionNativeName: z.string(),
@@ -125,12 +126,34 @@ export const Transfer = z.object({
   request: z.nullable(OpenRequest),
   /** Places in line for the time of the new class, which could be given up with it. */
   waits: z.array(z.object({ id: Id, section: z.string(), sectionNativeName: z.string() })),
+  /** Other classes at the time of the new one that are left with it, each by the rules of leaving. */
+  leaves: z.array(Withdrawal),
 })
 export type Transfer = z.infer<typeof Transfer>
 
+/** What it comes to that a student takes part in the same class in another way. */
+export const TypeChange = z.object({
+  ...About,
+  type: Type,
+  toType: Type,
+  /** What is missing before the class for whoever takes part in full. */
+  reasons: z.array(z.enum(approvalReasons)),
+  /** What was asked for the old way: the part for the lessons that were had is kept. */
+  lines: z.array(BackLine),
+  backCents: Cents,
+  price: z.array(PriceLine),
+  priceCents: Cents,
+  /** What the family pays more; less than nothing where money comes free. */
+  differenceCents: Cents,
+  ...Way,
+  way: LeavingWay,
+  request: z.nullable(OpenRequest),
+})
+export type TypeChange = z.infer<typeof TypeChange>
+
 export const LeavingRequest = z.object({
   id: Id,
-  kind: z.enum(leavingKinds),
+  kind: z.enum(askedKinds),
   enrolmentId: Id,
   studentId: Id,
   student: z.string(),
@@ -141,6 +164,10 @@ export const LeavingRequest = z.object({
   toSectionId: z.nullable(Id),
   toSection: z.string(),
   toSectionNativeName: z.string(),
+  /** Places that are left with it. */
+  leaves: z.array(Id),
+  /** How the child takes part now. */
+  type: Type,
   /** The day it was asked, which counts. */
   onDay: Day,
   back: MoneyWay,
@@ -161,11 +188,14 @@ const AgreedLeaving = {
   back: MoneyWay,
   note: OptionalLine,
 }
+/** Other places of the child at the time of the new class that end with it. */
+const Leaves = z._default(z.array(Id).check(z.maxLength(5, 'many')), [])
 const AgreedTransfer = {
   ...AgreedLeaving,
   toSectionId: Id,
   /** Whether the child's places in line for the time of the new class are given up with it. */
   leavesWaits: z.boolean(),
+  leaves: Leaves,
 }
 const Done = z.object({
   totalCents: Cents,
@@ -179,7 +209,15 @@ export const leavings = {
   'leavings-mine': read({
     by: ['parent'],
     input: Nothing,
-    output: z.array(z.object({ enrolmentId: Id, way: LeavingWay, request: z.nullable(OpenRequest) })),
+    output: z.array(
+      z.object({
+        enrolmentId: Id,
+        way: LeavingWay,
+        /** How the child could take part instead, which the family asks for; null where the class knows one way only. */
+        toType: z.nullable(Type),
+        request: z.nullable(OpenRequest),
+      }),
+    ),
   }),
   /**
    * What a family gets back that leaves a class: by the tier of today or, for the office, of any day. Of a place that
@@ -208,23 +246,43 @@ export const leavings = {
   /** What a change to another class of the term comes to today. Changes nothing. */
   'leavings-previewTransfer': read({
     by: ['admin', 'parent'],
-    input: z.object({ enrolmentId: Id, toSectionId: Id, onDay: z.optional(Day) }),
+    input: z.object({ enrolmentId: Id, toSectionId: Id, leaves: Leaves, onDay: z.optional(Day) }),
     output: Transfer,
   }),
   /**
    * Changes a class, all or nothing: the old place becomes history, the new one begins, and the difference moves that
-   * was shown. A seat that is taken, held, offered or waited for is refused (CLASS_FULL). Where a course before or a
-   * placement is missing, a family asks (ASK_OFFICE) and the office gives its reason as the note.
+   * was shown. Other classes at that time (`leaves`) are left in the same step. A seat that is taken, held, offered or
+   * waited for is refused (CLASS_FULL). Where a course before or a placement is missing, a family asks (ASK_OFFICE) and
+   * the office gives its reason as the note.
    */
   'leavings-transfer': write({
     by: ['admin', 'parent'],
     input: z.object({ ...AgreedTransfer, onDay: z.optional(Day) }),
     output: z.object({ ...Done.shape, enrolmentId: Id, invoiceNumber: z.nullable(z.string()) }),
   }),
-  /** Asks the office to do it, where a family may not by itself: with what was shown, as of today. */
+  /** What it comes to today that a student only sits in, or takes part in full again. Changes nothing. */
+  'leavings-previewType': read({
+    by: ['admin', 'parent'],
+    input: z.object({ enrolmentId: Id, onDay: z.optional(Day) }),
+    output: TypeChange,
+  }),
+  /**
+   * Changes how a student takes part in a class, all or nothing: seat, roll and record stay, and the difference moves
+   * that was shown. The office does it, a family asks. Where a course before or a placement is missing the office gives
+   * its reason as the note.
+   */
+  'leavings-changeType': write({
+    by: ['admin'],
+    input: z.object({ ...AgreedLeaving, toType: Type, onDay: z.optional(Day) }),
+    output: z.object({ ...Done.shape, type: Type, invoiceNumber: z.nullable(z.string()) }),
+  }),
+  /**
+   * Asks the office to do it, where a family may not by itself: with what was shown, as of today. A seat that is on offer
+   * to the child and asked for stays kept until the office has answered.
+   */
   'leavings-ask': write({
     by: ['parent'],
-    input: z.object({ ...AgreedTransfer, toSectionId: z.nullable(Id) }),
+    input: z.object({ ...AgreedTransfer, toSectionId: z.nullable(Id), toType: z.optional(Type) }),
     output: z.object({ requestId: Id }),
   }),
   /** Takes a request back that the office has not answered. */

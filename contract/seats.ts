@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { choiceOutcomes, waitlistStatuses } from './plain/enrolments.ts'
+import { timeConflicts } from './plain/promotions.ts'
 import { waitingPriorities } from './plain/settings.ts'
 import { Cents, Crayon, Id, Instant, Nothing, Time, Weekday } from './values.ts'
 
@@ -66,7 +67,9 @@ export const seats = {
         priceCents: Cents,
         /** When the offer ends; null where it does not. */
         expiresAt: z.nullable(z.string()),
-        /** Of the class that is offered: where it clashes with one class alone, one changes to it in one step. */
+        /** The office was asked to change to it: the seat stays kept until it has answered. */
+        isAsked: z.boolean(),
+        /** Of the class that is offered: where it clashes with others, one changes to it in one step. */
         sectionId: Id,
         studentId: Id,
         /** Classes of the student at the same time: the seat can't be taken without leaving them. */
@@ -81,6 +84,49 @@ export const seats = {
         ),
       }),
     ),
+  }),
+  /**
+   * The classes of a student and of its siblings, each with what does not go together with it, and for how long the
+   * family would wait in each class that takes somebody now. Nothing to choose from for a family with one child.
+   */
+  'enrolments-familyTimes': read({
+    by: ['admin'],
+    input: z.object({ studentId: Id }),
+    output: z.object({
+      visits: z.array(
+        z.object({
+          studentId: Id,
+          student: z.string(),
+          studentNativeName: z.string(),
+          sectionId: Id,
+          section: z.string(),
+          sectionNativeName: z.string(),
+          termId: Id,
+          weekday: Weekday,
+          startsAt: Time,
+          endsAt: Time,
+          conflicts: z.array(
+            z.object({
+              kind: z.enum(timeConflicts),
+              student: z.string(),
+              studentNativeName: z.string(),
+              section: z.string(),
+              sectionNativeName: z.string(),
+              minutes: z.int(),
+            }),
+          ),
+        }),
+      ),
+      choices: z.array(
+        z.object({
+          sectionId: Id,
+          /** Null where it does not go with what the family has. */
+          minutes: z.nullable(z.int()),
+          /** Of its course the one with the least waiting. */
+          isLeast: z.boolean(),
+        }),
+      ),
+    }),
   }),
   /** Makes the hold of the caller's cart longer, once. */
   'enrolments-extendHold': write({

@@ -3,6 +3,7 @@ import { Archived, Changed, Ids, Preview, Restored } from './archive.ts'
 import { read, write } from './callable.ts'
 import { studentHomes } from './studentHomes.ts'
 import { pickUpRules } from './familyRecord.ts'
+import { enrolmentTypes } from './plain/enrolments.ts'
 import { ChildMeeting } from './parents.ts'
 import {
   Cents,
@@ -38,6 +39,9 @@ export const StudentSection = z.object({
   teachers: z.array(z.string()),
   status: z.string(),
   waitingPosition: z.nullable(z.int()),
+  /** Whether the student takes part in full or only sits in, and whether the class takes those who do. */
+  type: z.enum(enrolmentTypes),
+  takesAuditors: z.boolean(),
 })
 export const Student = z.object({
   id: Id,

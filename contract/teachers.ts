@@ -2,7 +2,20 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { Archived, Ids, Restored } from './archive.ts'
 import { Invitations, Invited, Invitees, InviteMany } from './inviting.ts'
-import { Crayon, Day, Email, Id, Line, ListInput, Nothing, OptionalLine, OptionalPhone, page, Time } from './values.ts'
+import {
+  Crayon,
+  Day,
+  Email,
+  Id,
+  Line,
+  ListInput,
+  Nothing,
+  OptionalLine,
+  OptionalPhone,
+  page,
+  Time,
+  Weekday,
+} from './values.ts'
 import { teacherSorts, teacherViews } from './plain/teachers.ts'
 
 export * from './plain/teachers.ts'
@@ -58,6 +71,10 @@ export const TeacherMeeting = z.object({
 })
 export type TeacherMeeting = z.infer<typeof TeacherMeeting>
 
+/** A time of every week. */
+export const BusyTime = z.object({ weekday: Weekday, startsAt: Time, endsAt: Time, note: OptionalLine })
+export type BusyTime = z.infer<typeof BusyTime>
+
 export const teachers = {
   'teachers-list': read({
     by: ['admin'],
@@ -91,6 +108,18 @@ export const teachers = {
   /** Takes teachers out of lists and pickers and ends their role, unless a class still needs them. */
   'teachers-archive': write({ by: ['admin'], input: Ids, output: Archived }),
   'teachers-restore': write({ by: ['admin'], input: Ids, output: Restored }),
+  /** The times of the week at which a teacher can't teach: the caller's own, or for the office those of anybody. */
+  'teachers-busyTimes': read({
+    by: ['admin', 'teacher'],
+    input: z.object({ id: z.optional(Id) }),
+    output: z.array(BusyTime),
+  }),
+  /** Says anew at which times a teacher can't teach: a teacher for themselves, the office for anybody. */
+  'teachers-setBusyTimes': write({
+    by: ['admin', 'teacher'],
+    input: z.object({ id: z.optional(Id), times: z.array(BusyTime).check(z.maxLength(30, 'many')) }),
+    output: z.array(BusyTime),
+  }),
   /** The teacher's own classes: today's meetings, the next day with any, and past ones whose roll is missing. */
   'teachers-today': read({
     by: ['teacher'],

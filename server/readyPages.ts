@@ -25,8 +25,10 @@ export type ReadyWeb = {
 /** A page, and its compressed forms once they were asked for. */
 export type MadePage = { html: string; brotli?: Buffer; gzip?: Buffer }
 
-/** A page shows facts at most this old, if no live update says earlier that they have changed. */
+/** A page shows facts at most this old, if no live update says earlier that they have changed … */
 const freshMs = 5000
+/** … and whoever comes later is not kept waiting either: they get it once more, while it is made anew. */
+const usableMs = 60_000
 const mostPages = 64
 /** Each round brings what the one before was missing; a page that asks on after so many is left to the browser. */
 const mostRounds = 6
@@ -75,9 +77,12 @@ export const makePages = (tools: {
 }) => {
   const { web, door, publicUrl } = tools
   const answers = new Map<string, { until: number; answer: Promise<Answer | null> }>()
-  const pages = new Map<string, { until: number; page: Promise<MadePage | null> }>()
+  const pages = new Map<string, { until: number; madeAt: number; page: Promise<MadePage | null> }>()
+  /** What a page needed the last time, to be asked in one round. */
+  const questions = new Map<string, readonly Question[]>()
   const forget = () => {
     answers.clear()
+    questions.clear()
     pages.clear()
   }
   const leave = tools.live.join({ actor: guest, tell: forget })
@@ -97,10 +102,18 @@ export const makePages = (tools: {
   }
 
   const draw = async (href: string, language: string, isLanguageAsked: boolean): Promise<MadePage | null> => {
-    let given: Answer[] = []
+    const foreseen = await Promise.all((questions.get(href) ?? []).map(ask))
+    let given = foreseen.filter(each => each !== null)
     for (let round = 0; round < mostRounds; round += 1) {
       const { head, body, missing } = await web.render({ href, language, isLanguageAsked, publicUrl, answers: given })
-      if (missing.length === 0) return head ? { html: page(head, body, language, given) } : null
+      if (missing.length === 0) {
+        if (questions.size >= mostPages) questions.clear()
+        questions.set(
+          href,
+          given.map(({ name, input }) => ({ name, input })),
+        )
+        return head ? { html: page(head, body, language, given) } : null
+      }
       const more = await Promise.all(missing.map(ask))
       const answered = more.filter(each => each !== null)
       if (answered.length < more.length) return null
@@ -114,11 +127,15 @@ export const makePages = (tools: {
       .sources(language)
       .flatMap(source => tools.manifest[source]?.file ?? [])
       .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    // The page can be read without them, so styles and typefaces come first.
+    const late = (markup: string) =>
+      markup.replaceAll(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"')
     const data = JSON.stringify(given).replaceAll('<', '\\u003c')
     // Texts of the school may hold a `$`, which a replacement text would take for a command.
     const put = (html: string, place: RegExp, text: string) => html.replace(place, () => text)
-    let html = put(tools.shell, /<html[^>]*>/, `<html lang="${web.tagOf(language)}" dir="ltr">`)
-    html = put(html, /<title>[^<]*<\/title>/, [head, ...preloads].join('\n    '))
+    let html = put(late(tools.shell), /<html[^>]*>/, `<html lang="${web.tagOf(language)}" dir="ltr">`)
+    html = put(html, /<title>[^<]*<\/title>/, head)
+    html = put(html, /<\/head>/, `${late(preloads.join('\n    '))}\n  </head>`)
     html = put(html, /<noscript>[\s\S]*?<\/noscript>/, `<script type="application/json" id="ready">${data}</script>`)
     return put(html, /<div id="root"><\/div>/, `<div id="root">${body}</div>`)
   }
@@ -129,14 +146,24 @@ export const makePages = (tools: {
     async make(asked: URL, language: string, isLanguageAsked: boolean): Promise<MadePage | null> {
       const href = hrefOf(asked)
       const key = `${language} ${isLanguageAsked} ${href}`
+      const now = Date.now()
       const found = pages.get(key)
-      if (found && found.until > Date.now()) return found.page
+      if (found && found.until > now) return found.page
       const made = draw(href, language, isLanguageAsked).catch((error: unknown) => {
         log.error({ err: error, href }, 'a page could not be made ready')
         return null
       })
+      if (found && found.madeAt + usableMs > now) {
+        found.until = now + freshMs
+        void made.then(page => {
+          // Unless it was forgotten meanwhile.
+          if (pages.get(key) === found)
+            pages.set(key, { until: now + freshMs, madeAt: now, page: Promise.resolve(page) })
+        })
+        return found.page
+      }
       if (pages.size >= mostPages) pages.clear()
-      pages.set(key, { until: Date.now() + freshMs, page: made })
+      pages.set(key, { until: now + freshMs, madeAt: now, page: made })
       return made
     },
     close: leave,

@@ -84,7 +84,14 @@ export const barredScene = async () => {
   // A class that Mia alone sits in.
   const violin = await s.ida.call(
     'classes-create',
-    s.section({ name: `${mark} Violin`, nativeName: '', startsAt: '12:00', endsAt: '12:50', crayon: 'plum' }),
+    s.section({
+      name: `${mark} Violin`,
+      nativeName: '',
+      startsAt: '12:00',
+      endsAt: '12:50',
+      crayon: 'plum',
+      auditCents: 9000,
+    }),
   )
   await s.ida.call('classes-move', { id: violin.id, to: 'open' })
   await s.ida.call('enrolments-enrol', { studentId: mia, sectionId: violin.id })

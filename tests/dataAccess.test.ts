@@ -115,6 +115,7 @@ const lines: Partial<Record<ReadName, Line>> = {
   'leavings-preview': child(() => ({ enrolmentId: scene.violinPlaceId })),
   'leavings-targets': child(() => ({ enrolmentId: scene.violinPlaceId })),
   'leavings-previewTransfer': child(() => ({ enrolmentId: scene.violinPlaceId, toSectionId: scene.drums.id })),
+  'leavings-previewType': child(() => ({ enrolmentId: scene.violinPlaceId })),
   'absences-mine': child(),
   'cancellations-mine': child(),
   'assignments-history': child(),

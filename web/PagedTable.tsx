@@ -76,6 +76,16 @@ const useGoingOn = ({ next, more, isMorePending, isOld, error }: PagedTableProps
   return end
 }
 
+/** As wide as most counts. */
+const usual = 100
+
+/** How many a list has, in words; its place is kept while they are counted. */
+export const Total = ({ of, children }: { of: number | undefined; children: (n: number) => string }) => (
+  <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
+    <span className={of === undefined ? 'invisible' : undefined}>{children(of ?? usual)}</span>
+  </p>
+)
+
 /** A list by key as a table: old rows stay, paler, while the next answer is on its way. */
 export const PagedTable = <Row,>({ of, ...table }: PagedTableProps<Row>) => {
   const words = useTranslations('officeWords')

@@ -6,7 +6,7 @@ import {
   useQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { use, useRef, useState } from 'react'
 import type { Input, Output, ReadName, WriteName } from '#contract/index.ts'
 import { recallAnswer, rememberAnswer } from '#web/answerStore.ts'
 import { forgetOld, markFresh, markOld } from '#web/oldAnswers.ts'
@@ -79,13 +79,34 @@ export const touchSlice = async (slice: string): Promise<void> => {
 export const useRead = <Name extends ReadName>(name: Name, input: Input<Name>): Output<Name> =>
   useSuspenseQuery(question(name, input), answers).data
 
+const firsts = new Map<string, Promise<void>>()
+
+/** A question's first answer on its way; a failure is left to whoever shows it. */
+const firstAnswer = (key: readonly unknown[], fetch: () => Promise<void>): Promise<void> => {
+  const asked = JSON.stringify(key)
+  const found = firsts.get(asked) ?? fetch().finally(() => firsts.delete(asked))
+  firsts.set(asked, found)
+  return found
+}
+
+type LaterOptions = {
+  enabled?: boolean
+  /** The boundary around waits for the first answer, so that nothing moves on the page when it comes. */
+  withPage?: boolean
+}
+
 /** The same without the boundary, for search and panels: the old answer stays while the next is on its way. */
 export const useReadLater = <Name extends ReadName>(
   name: Name,
   input: Input<Name>,
-  options: { enabled?: boolean } = {},
-) =>
-  useQuery({ ...question(name, input), placeholderData: keepPreviousData, enabled: options.enabled ?? true }, answers)
+  { enabled = true, withPage = false }: LaterOptions = {},
+) => {
+  const asked = question(name, input)
+  // What has failed is not asked again by being drawn again, or the page would wait for ever.
+  const found = useQuery({ ...asked, placeholderData: keepPreviousData, enabled, retryOnMount: !withPage }, answers)
+  if (withPage && found.isLoading) use(firstAnswer(asked.queryKey, () => answers.prefetchQuery(asked)))
+  return found
+}
 
 /** Takes over an answer that a write brought along, so that it need not be read again. */
 export const keepAnswer = async <Name extends ReadName>(
@@ -106,26 +127,37 @@ export const readAhead = async <Name extends ReadName>(name: Name, input: Input<
   if (answers.getQueryState(asked.queryKey)?.status !== 'error') await answers.prefetchQuery(asked)
 }
 
+type Plain = { [Name in ReadName]: Record<string, never> extends Input<Name> ? Name : never }[ReadName]
+
+/** Asks for everything at once that the parts of a screen will need one after the other. */
+export const useAhead = (...names: readonly Plain[]): void => {
+  useState(() => {
+    for (const name of names) void readAhead(name, {} as Input<Plain>)
+  })
+}
+
 type Page = { rows: unknown[]; next: string | null; total: number }
 export type PagedName = { [Name in ReadName]: Output<Name> extends Page ? Name : never }[ReadName]
 type Row<Name extends PagedName> = Output<Name> extends { rows: (infer R)[] } ? R : never
 
 /** A list by key: all rows so far, and how to get more. `rows` is undefined until the first page is there. */
-export const usePages = <Name extends PagedName>(name: Name, input: Input<Name>) => {
-  const pages = useInfiniteQuery(
-    {
-      queryKey: [sliceOf(name), name, input, 'pages'] as const,
-      queryFn: async ({ pageParam }): Promise<Page> =>
-        (await call(name, {
-          ...(input as object),
-          ...(pageParam !== null && { after: pageParam }),
-        } as Input<Name>)) as Page,
-      initialPageParam: null as string | null,
-      getNextPageParam: (last: Page) => last.next,
-      placeholderData: keepPreviousData,
-    },
-    answers,
-  )
+export const usePages = <Name extends PagedName>(
+  name: Name,
+  input: Input<Name>,
+  { withPage = false }: Pick<LaterOptions, 'withPage'> = {},
+) => {
+  const asked = {
+    queryKey: [sliceOf(name), name, input, 'pages'] as const,
+    queryFn: async ({ pageParam }: { pageParam: string | null }): Promise<Page> =>
+      (await call(name, {
+        ...(input as object),
+        ...(pageParam !== null && { after: pageParam }),
+      } as Input<Name>)) as Page,
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: Page) => last.next,
+  }
+  const pages = useInfiniteQuery({ ...asked, placeholderData: keepPreviousData, retryOnMount: !withPage }, answers)
+  if (withPage && pages.isLoading) use(firstAnswer(asked.queryKey, () => answers.prefetchInfiniteQuery(asked)))
   return {
     rows: pages.data?.pages.flatMap(page => page.rows) as Row<Name>[] | undefined,
     total: pages.data?.pages[0]?.total,

@@ -15,7 +15,9 @@ const callableOf = (name: FunctionName): Pick<Callable, 'kind' | 'by'> => {
  * Whether the signed-in person may call a function, by the contract's own tables: what would be refused is not
  * offered. Undefined until it is known who they are. The server decides for itself.
  */
-export const useMay = (options: { enabled?: boolean } = {}): ((name: FunctionName) => boolean | undefined) => {
+export const useMay = (
+  options: Parameters<typeof useReadLater>[2] = { withPage: true },
+): ((name: FunctionName) => boolean | undefined) => {
   const { data: me } = useReadLater('users-me', {}, options)
   return name => {
     if (!me) return undefined

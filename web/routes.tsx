@@ -325,7 +325,7 @@ const tree = root.addChildren([
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
     also: ['record', 'ownFields', 'grades', 'assignments', 'papers', 'leavings', 'prices'],
-    search: ['child', 'id', 'section', 'edit', 'leave', 'move', 'to'],
+    search: ['child', 'id', 'section', 'edit', 'leave', 'move', 'to', 'also', 'retype'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
     also: ['payments', 'prices', 'leavings', 'cards'],
@@ -348,7 +348,7 @@ const tree = root.addChildren([
     also: ['people', 'settings', 'schoolRules', 'deeds', 'tables', 'signingIn'],
   }),
   office('/adminteacher', () => import('#web/screens/AdminTeacher.tsx'), {
-    also: ['people', 'record', 'tables', 'refusals'],
+    also: ['people', 'record', 'tables', 'refusals', 'planning'],
     search: ['search', 'view', 'sort', 'columns', 'saved', 'id'],
   }),
   office('/adminparent', () => import('#web/screens/AdminParent.tsx'), {
@@ -368,8 +368,24 @@ const tree = root.addChildren([
       'officePrices',
       'papers',
       'leavings',
+      'planning',
     ],
-    search: ['search', 'view', 'class', 'grade', 'sort', 'columns', 'saved', 'id', 'merge', 'leave', 'move', 'to'],
+    search: [
+      'search',
+      'view',
+      'class',
+      'grade',
+      'sort',
+      'columns',
+      'saved',
+      'id',
+      'merge',
+      'leave',
+      'move',
+      'to',
+      'also',
+      'retype',
+    ],
   }),
   office('/adminpayment', () => import('#web/screens/AdminPayment.tsx'), {
     also: ['payments', 'prices', 'tables', 'leavings', 'cards'],
@@ -380,7 +396,17 @@ const tree = root.addChildren([
     search: ['search', 'tab', 'id', 'edit', 'state', 'family'],
   }),
   signedIn('/teacherdashboard/', 'teacher', ['teacher'], () => import('#web/screens/TeacherDashboard.tsx'), {
-    also: ['record', 'gradeBook', 'messages', 'audience', 'events', 'assignments', 'applications', 'cancellations'],
+    also: [
+      'record',
+      'gradeBook',
+      'messages',
+      'audience',
+      'events',
+      'assignments',
+      'applications',
+      'cancellations',
+      'planning',
+    ],
     search: ['roll', 'grades', 'panel', 'id', 'column', 'messages', 'event'],
   }),
   signedIn(

@@ -19,5 +19,8 @@ export const placeStates = ['open', 'few', 'waitlist', 'closed', 'approval', 'dr
 export const afterCourse = ['auto', 'next', 'same', 'finish'] as const
 /** What classes are made of. */
 export const classParts = ['programme', 'course', 'room'] as const
-/** What two classes can't both have at the same time, and a room that is too small for its class. */
-export const conflictKinds = ['room', 'teacher', 'student', 'small'] as const
+/**
+ * What two classes can't both have at the same time, a teacher who said that they can't then, a planned time that is
+ * too close to or too far from the classes of siblings, and a room that is too small for its class.
+ */
+export const conflictKinds = ['room', 'teacher', 'student', 'busy', 'sibling', 'small'] as const

@@ -52,6 +52,7 @@ const screens: readonly Screen[] = [
   },
   { path: '/dashboard/', as: 'parent', first: 2, again: 0.8, within: 100, act: menu },
   { path: '/student', as: 'parent', first: 2, again: 0.8, within: 100, act: menu },
+  { path: '/parent', as: 'parent', first: 2, again: 0.8, within: 100, act: menu },
   { path: '/paymenthistory', as: 'parent', first: 2, again: 0.8, within: 100, act: menu },
   { path: '/teacherdashboard/', as: 'teacher', first: 2, again: 0.8, within: 100, act: menu },
   { path: '/admindashboard', as: 'office', first: 2.3, within: 200, act: menu },
@@ -121,6 +122,32 @@ const look = async (context: BrowserContext, screen: Screen, acts: boolean): Pro
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
+/** A screen looked at several times, each time first by a device that does not know it, then by the same again. */
+const lineOf = async (browser: Browser, origin: string, screen: Screen, state: State | undefined): Promise<Line> => {
+  const firsts: Seen[] = []
+  const agains: Seen[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const context = await browser.newContext({
+      baseURL: origin,
+      viewport: screen.as === 'office' ? { width: 1440, height: 900 } : { width: 390, height: 844 },
+      ...(state && { storageState: state }),
+    })
+    try {
+      firsts.push(await look(context, screen, true))
+      agains.push(await look(context, screen, false))
+    } finally {
+      await context.close()
+    }
+  }
+  const of = (seen: Seen[], what: keyof Seen) => median(seen.map(each => each[what]))
+  return {
+    goal: `${screen.path}${screen.as ? ` (${screen.as})` : ''}`,
+    measured: `LCP ${seconds(of(firsts, 'lcp'))}, again ${seconds(of(agains, 'lcp'))} · INP ${of(firsts, 'inp').toFixed(0)} ms · CLS ${of(firsts, 'cls').toFixed(3)}`,
+    against: `${of(firsts, 'kilobytes').toFixed(0)} KB in ${of(firsts, 'requests')} requests`,
+    target: `≤ ${screen.first} s${screen.again ? `, again ≤ ${screen.again} s` : ''} · ≤ ${screen.within} ms · ≤ ${screen.as ? 0.02 : 0.01}`,
+  }
+}
+
 /** What somebody with a slow telephone waits for, screen by screen, in Chromium. */
 export const measureBrowser = async ({ origin }: Running): Promise<Line[]> => {
   const browser = await chromium.launch({
@@ -132,26 +159,16 @@ export const measureBrowser = async ({ origin }: Running): Promise<Line[]> => {
     const lines: Line[] = []
     for (const screen of screens) {
       if (screen.as && !states.has(screen.as)) states.set(screen.as, await signedIn(browser, origin, screen.as))
-      const firsts: Seen[] = []
-      const agains: Seen[] = []
-      for (let run = 0; run < runs; run += 1) {
-        const context = await browser.newContext({
-          baseURL: origin,
-          viewport: screen.as === 'office' ? { width: 1440, height: 900 } : { width: 390, height: 844 },
-          ...(screen.as && { storageState: states.get(screen.as)! }),
-        })
-        firsts.push(await look(context, screen, true))
-        agains.push(await look(context, screen, false))
-        await context.close()
-      }
-      const of = (seen: Seen[], what: keyof Seen) => median(seen.map(each => each[what]))
-      lines.push({
-        goal: `${screen.path}${screen.as ? ` (${screen.as})` : ''}`,
-        measured: `LCP ${seconds(of(firsts, 'lcp'))}, again ${seconds(of(agains, 'lcp'))} · INP ${of(firsts, 'inp').toFixed(0)} ms · CLS ${of(firsts, 'cls').toFixed(3)}`,
-        against: `${of(firsts, 'kilobytes').toFixed(0)} KB in ${of(firsts, 'requests')} requests`,
-        target: `≤ ${screen.first} s${screen.again ? `, again ≤ ${screen.again} s` : ''} · ≤ ${screen.within} ms · ≤ ${screen.as ? 0.02 : 0.01}`,
-      })
-      console.log(`  ${lines.at(-1)!.goal}: ${lines.at(-1)!.measured}`)
+      // A screen that a busy machine does not open in time costs its own line, not those after it.
+      const line = await lineOf(browser, origin, screen, screen.as && states.get(screen.as)).catch(
+        (error: unknown) => ({
+          goal: screen.path,
+          measured: `not measured: ${String(error).split('\n', 1)[0]}`,
+          target: `≤ ${screen.first} s`,
+        }),
+      )
+      lines.push(line)
+      console.log(`  ${line.goal}: ${line.measured}`)
     }
     return lines
   } finally {

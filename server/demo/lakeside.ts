@@ -11,6 +11,7 @@ import { comeBack } from './comingBack.ts'
 import { onceFilled } from './completeness.ts'
 import { runFees } from './feeRound.ts'
 import { setHomework } from './homework.ts'
+import { sayBusyTimes } from './busyTimes.ts'
 import { changeClasses } from './leavings.ts'
 import { keepGradeBooks } from './gradeBooks.ts'
 import { shareDuties } from './duties.ts'
@@ -89,6 +90,7 @@ export const fillDemo = ({ database, schema, settings, now, say }: Tools): Promi
     await checkRecords(office, families, now)
     await keepGradeBooks(office, school, families, when, now, seeded(4))
     await changeClasses(office, now)
+    await sayBusyTimes(office)
     await holdEvents(office, school, now)
     await callLessonOff(office, school, now)
     await dateLetters(office)

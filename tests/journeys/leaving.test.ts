@@ -107,3 +107,31 @@ test('the office moves a child to another class, and the family’s page in the 
   await sheet(dark.page).getByText('Back to you').waitFor()
   await inspect(dark, 'leaving-sheet-dark')
 })
+
+test('the office has a student only sit in: what is shown is what moves, and the class list says it', async () => {
+  const [place] = await lantern.sql<{ enrolment: string; student: string; family: string }>(
+    `select e.id as enrolment, e.student_id as student, h.name as family from school.enrolments e join school.sections x on x.id = e.section_id
+       join school.students s on s.id = e.student_id join school.households h on h.id = s.household_id
+     where x.name = 'Calligraphy' and e.status = 'active' and e.type = 'regular' order by e.id limit 1`,
+  )
+  const { enrolment, student, family: household } = place!
+  const office = await sitAs('office@lakeside.example')
+  const { page } = office
+  await page.goto(`/adminstudent?id=${student}`)
+  await sheet(page).getByRole('button', { name: 'Only sit in: Calligraphy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sit in Calligraphy without marks' })
+  await dialog.getByText('Sitting in, Calligraphy').waitFor()
+  await inspect(office, 'leaving-sit-in')
+  const button = dialog.getByRole('button', { name: /^Change, / })
+  const text = await button.innerText()
+  const cents = Math.round(Number(/\$([\d.]+)/.exec(text)![1]) * 100)
+  const before = await balance(household)
+  await button.click()
+  await page.getByText(/ sits in Calligraphy now, without marks\.$/).waitFor()
+  expect(await balance(household)).toBe(before + (text.includes('more') ? cents : -cents))
+  expect(await lantern.sql(`select type from school.enrolments where id = $1`, [enrolment])).toEqual([
+    { type: 'audit' },
+  ])
+  // The panel offers the way back at once.
+  await sheet(page).getByRole('button', { name: 'Take part in full: Calligraphy' }).waitFor()
+})

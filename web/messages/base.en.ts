@@ -243,6 +243,7 @@ export const messages = {
   },
   /** What `path` and `message` of an input's field error mean, by message. */
   field: {
+    promo: 'This code does not count for one of these families.',
     closed: 'One of these classes can’t be chosen.',
     enrolled: 'This child is in the class or waits for it already.',
     clash: 'This child has another class at that time.',

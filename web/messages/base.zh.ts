@@ -242,6 +242,7 @@ export const messages: Translation<typeof english> = {
     none: '未点名',
   },
   field: {
+    promo: '这个优惠码不适用于其中一个家庭。',
     closed: '其中有班级不能选择。',
     enrolled: '孩子已在这个班或正在候补。',
     clash: '这个时间孩子已有别的课。',

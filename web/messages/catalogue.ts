@@ -28,6 +28,7 @@ import type { messages as oneroster } from './oneroster.en.ts'
 import type { messages as pictures } from './pictures.en.ts'
 import type { messages as people } from './people.en.ts'
 import type { messages as ownFields } from './ownFields.en.ts'
+import type { messages as planning } from './planning.en.ts'
 import type { messages as payments } from './payments.en.ts'
 import type { messages as officeEvents } from './officeEvents.en.ts'
 import type { messages as open } from './public.en.ts'
@@ -101,6 +102,7 @@ export type Messages = typeof base &
   typeof seatRules &
   typeof windows &
   typeof leavings &
+  typeof planning &
   typeof cancellations &
   typeof finder &
   typeof signingIn &
@@ -166,6 +168,7 @@ export const catalogue = {
   windows: { en: () => import('./windows.en.ts'), zh: () => import('./windows.zh.ts') },
   gradeBook: { en: () => import('./gradeBook.en.ts'), zh: () => import('./gradeBook.zh.ts') },
   cards: { en: () => import('./cards.en.ts'), zh: () => import('./cards.zh.ts') },
+  planning: { en: () => import('./planning.en.ts'), zh: () => import('./planning.zh.ts') },
   leavings: { en: () => import('./leavings.en.ts'), zh: () => import('./leavings.zh.ts') },
 } satisfies Record<string, Record<Language, Load>>
 

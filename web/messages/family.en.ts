@@ -129,6 +129,7 @@ export const messages = {
     print: { list: 'Print class list', roll: 'Print roll sheet' },
     noSections: 'You have no classes this term.',
     hasAllergy: 'Allergy',
+    sitsIn: 'Sits in, no marks',
     noPhotos: 'No photos',
   },
   paymentHistory: {

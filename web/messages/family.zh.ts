@@ -131,6 +131,7 @@ export const messages: Translation<typeof english> = {
     print: { list: '打印班级名单', roll: '打印点名表' },
     noSections: '这学期没有你的班级。',
     hasAllergy: '过敏',
+    sitsIn: '旁听，不计成绩',
     noPhotos: '不要拍照',
   },
   paymentHistory: {

@@ -6,9 +6,15 @@ export const messages = {
     /** What a button says, with the class for whoever hears it. */
     named: '{verb}: {section}',
     office: { leave: 'Withdraw', change: 'Transfer' },
+    sitsIn: 'Sits in, no marks',
+    types: {
+      audit: 'Only sit in',
+      regular: 'Take part in full',
+    },
     asked: {
       withdrawal: 'You asked to leave on {day}. The office will answer.',
       transfer: 'You asked on {day} to change to {to}. The office will answer.',
+      type: 'You asked on {day} to change how your child takes part. The office will answer.',
       takeBack: 'Take the request back',
       takenBack: 'The request is taken back.',
     },
@@ -117,13 +123,39 @@ export const messages = {
       passes: 'Not met: {why}. You may let it pass; say why.',
       reason: 'Why it may pass',
       takes: 'The seat is kept for {student}. With this you take it and leave {section}.',
+      leaves: '{student} leaves {section} too, since it is at the same time.',
+      leftBack: 'Back for {section}, by the rules of leaving',
       history: 'Attendance and marks of the old class stay in the record.',
       waits: 'Leave the waiting lists for the same time too: {names}',
       other: 'Choose another class',
       due: 'The new invoice is over {amount}; what goes back covers the rest of it.',
     },
+    type: {
+      title: { audit: 'Sit in {section} without marks', regular: 'Take part in {section} in full' },
+      effect: {
+        audit: 'The seat, the roll and the lessons stay the same. There are no marks from now on.',
+        regular: 'The seat, the roll and the lessons stay the same. From now on there are marks.',
+      },
+      measure:
+        'What is left of the term is counted alike for both prices, and no fee is kept. Lessons that were had stay paid.',
+      ask: 'The office has the word in this. It sees these figures, and today is the day that counts.',
+      what: { audit: 'Sitting in, {class}', regular: 'Tuition, {class}' },
+      confirm: {
+        ask: 'Ask the office for it',
+        more: 'Change, pay {amount} more',
+        credit: 'Change, {amount} as credit',
+        payer: 'Change, pay {amount} back',
+        covers: 'Change, {amount} less to pay',
+        same: 'Change',
+      },
+      done: {
+        audit: '{student} sits in {section} now, without marks.',
+        regular: '{student} takes part in {section} in full now.',
+      },
+    },
     requests: {
       none: 'No family has asked to leave or to change a class.',
+      type: { audit: 'asks only to sit in {section}', regular: 'asks to take part in {section} in full' },
       leave: 'asks to leave {section}',
       change: 'asks to change from {section} to {to}',
       by: '{name}, {at}',

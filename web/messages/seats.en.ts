@@ -20,6 +20,7 @@ export const messages = {
     clashOne:
       '{child} has {classes} at that time. Leave it for this place in one step: you see what that comes to before you confirm.',
     takeAndLeave: 'Take it and leave {section}',
+    asked: 'The office has your request. The seat stays kept for you until it has answered.',
     price: { books: 'Books', registration: 'Registration fee', total: 'On your account' },
     lineTitle: 'In line',
     lineRow: 'Number {position} for {section}',

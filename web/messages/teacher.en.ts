@@ -52,5 +52,6 @@ export const messages = {
     allergies: 'Allergies',
     birthday: 'Birthday today',
     guest: 'Guest today',
+    auditor: 'Sits in',
   },
 } as const

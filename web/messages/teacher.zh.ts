@@ -54,5 +54,6 @@ export const messages: Translation<typeof english> = {
     allergies: '过敏',
     birthday: '今天生日',
     guest: '今天听课',
+    auditor: '旁听',
   },
 }

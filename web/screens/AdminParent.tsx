@@ -9,7 +9,7 @@ import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listPar
 import { needMessages } from '#web/language.tsx'
 import { useMay } from '#web/may.ts'
 import { Name } from '#web/Name.tsx'
-import { PagedTable } from '#web/PagedTable.tsx'
+import { PagedTable, Total } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { FamilyBulk } from '#web/slices/parents/FamilyBulk.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
@@ -154,7 +154,7 @@ export default function AdminParent() {
         <>
           <ViewMenu of={views} />
           <ColumnsButton of={choice} />
-          {pages.total !== undefined && pages.total > 0 && (
+          {pages.total !== 0 && (
             <ExportMenu file="families" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
@@ -186,9 +186,7 @@ export default function AdminParent() {
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} className="w-full sm:w-96" />
-        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && t('count', { n: pages.total })}
-        </p>
+        <Total of={pages.total}>{n => t('count', { n })}</Total>
       </div>
       {!url['id'] && <ArchiveProblems of={archiving} />}
       <PagedTable

@@ -5,7 +5,7 @@ import type { Output } from '#contract/index.ts'
 import { ages } from '#contract/plain/payments.ts'
 import { usePages, useReadLater } from '#web/call.ts'
 import { useMay } from '#web/may.ts'
-import { PagedTable } from '#web/PagedTable.tsx'
+import { PagedTable, Total } from '#web/PagedTable.tsx'
 import { useSchool } from '#web/school.ts'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
@@ -79,7 +79,7 @@ const Totals = ({ view, onChoose }: { view: View; onChoose: (view: View) => void
               each === 'owing' && totals && totals.owingCents > 0 && 'text-marigold-ink',
             )}
           >
-            {totals ? format.money(sumOf(totals)[each]) : <Skeleton className="my-1 h-5 w-24" />}
+            {totals ? format.money(sumOf(totals)[each]) : <Skeleton className="h-7 w-24" />}
           </span>
           <span className="mt-1 block text-xs text-ink-2">{t(`viewHint.${each}`)}</span>
         </button>
@@ -252,9 +252,7 @@ export default function AdminPayment() {
             </option>
           ))}
         </Select>
-        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && t('count', { n: pages.total })}
-        </p>
+        <Total of={pages.total}>{n => t('count', { n })}</Total>
       </div>
       <PagedTable
         of={kept.isReady ? pages : { ...pages, rows: undefined }}

@@ -9,7 +9,7 @@ import { lazily } from '#web/lazily.tsx'
 import { ArchiveProblems, ImportLink, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
-import { PagedTable } from '#web/PagedTable.tsx'
+import { PagedTable, Total } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { StudentBulk } from '#web/slices/students/StudentBulk.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
@@ -213,7 +213,7 @@ export default function AdminStudent() {
         <>
           <ViewMenu of={views} />
           <ColumnsButton of={choice} />
-          {pages.total !== undefined && pages.total > 0 && (
+          {pages.total !== 0 && (
             <ExportMenu file="students" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
@@ -271,9 +271,7 @@ export default function AdminStudent() {
             <option value="">{people('allGrades')}</option>
             <GradeOptions />
           </Select>
-          <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-            {pages.total !== undefined && t('count', { n: pages.total })}
-          </p>
+          <Total of={pages.total}>{n => t('count', { n })}</Total>
         </div>
       </div>
       {!url['id'] && <ArchiveProblems of={archiving} />}
@@ -337,6 +335,7 @@ export default function AdminStudent() {
             )}
             onLeave={enrolmentId => change({ leave: enrolmentId })}
             onTransfer={enrolmentId => change({ move: enrolmentId, to: undefined })}
+            onRetype={enrolmentId => change({ retype: enrolmentId })}
             archiving={archiving}
             onClose={() => {
               archiving.forget()

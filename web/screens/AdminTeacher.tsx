@@ -9,7 +9,7 @@ import { Link, textLink } from '#web/link.tsx'
 import { ArchiveBar, ArchiveProblems, useChosen, useUrlSort } from '#web/listParts.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
-import { PagedTable } from '#web/PagedTable.tsx'
+import { PagedTable, Total } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
@@ -143,7 +143,7 @@ export default function AdminTeacher() {
         <>
           <ViewMenu of={views} />
           <ColumnsButton of={choice} />
-          {pages.total !== undefined && pages.total > 0 && (
+          {pages.total !== 0 && (
             <ExportMenu file="teachers" query={{ ...asked, ...choice.asked }}>
               <MenuItem onSelect={printing.start}>
                 <Printer size={18} aria-hidden />
@@ -169,9 +169,7 @@ export default function AdminTeacher() {
       </div>
       <div data-noprint className="mb-4 flex flex-wrap items-center gap-3">
         <SearchBox of={search} label={t('search')} />
-        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && t('count', { n: pages.total })}
-        </p>
+        <Total of={pages.total}>{n => t('count', { n })}</Total>
       </div>
       {!url['id'] && <ArchiveProblems of={archiving} />}
       <PagedTable

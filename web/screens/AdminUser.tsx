@@ -8,7 +8,7 @@ import { useChosen, useUrlSort } from '#web/listParts.tsx'
 import { usePages } from '#web/call.ts'
 import { useMay } from '#web/may.ts'
 import { Name, useNameText } from '#web/Name.tsx'
-import { PagedTable } from '#web/PagedTable.tsx'
+import { PagedTable, Total } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
 import { useRoleChange } from '#web/slices/users/roleChange.ts'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
@@ -150,9 +150,7 @@ export default function AdminUser() {
         <>
           <ViewMenu of={views} />
           <ColumnsButton of={choice} />
-          {pages.total !== undefined && pages.total > 0 && (
-            <ExportMenu file="users" query={{ ...asked, ...choice.asked }} />
-          )}
+          {pages.total !== 0 && <ExportMenu file="users" query={{ ...asked, ...choice.asked }} />}
           {may('users-invite') === true && (
             <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
               {people('invite')}
@@ -206,9 +204,7 @@ export default function AdminUser() {
           <option value="yes">{factor('yes')}</option>
           <option value="no">{factor('no')}</option>
         </Select>
-        <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-          {pages.total !== undefined && t('count', { n: pages.total })}
-        </p>
+        <Total of={pages.total}>{n => t('count', { n })}</Total>
       </div>
       <PagedTable
         of={views.isReady ? pages : { ...pages, rows: undefined }}

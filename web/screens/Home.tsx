@@ -72,7 +72,7 @@ const Hero = ({ school, today }: { school: School; today: string }) => {
       <div
         className={`${width} grid items-center gap-x-12 gap-y-10 pt-8 lg:min-h-112 lg:grid-cols-[1fr_25rem] lg:pt-6`}
       >
-        <div className="enter">
+        <div>
           {(school.nativeName || school.tagline) && (
             <p className="mb-4 font-medium text-on-board-2">
               {[school.tagline && school.name, school.nativeName].filter(Boolean).join(' · ')}

@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Output } from '#contract/index.ts'
-import { useRead } from '#web/call.ts'
+import { useAhead, useRead } from '#web/call.ts'
 import { needMessages } from '#web/language.tsx'
 import { languageNames, languages } from '#web/languages.ts'
-import { lazily } from '#web/lazily.tsx'
+import { lazily, withPage } from '#web/lazily.tsx'
 import { ButtonLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSchool } from '#web/school.ts'
@@ -42,11 +42,11 @@ const MessagesPanel = lazily(() =>
 )
 
 // Only schools that ask for help have a duty, and only few parents a class to look after.
-const DutyCard = lazily(async () => {
+const DutyCard = withPage(async () => {
   const [file] = await Promise.all([import('#web/slices/duties/DutyCard.tsx'), needMessages('duties')])
   return file.DutyCard
 })
-const RoomParentCards = lazily(async () => {
+const RoomParentCards = withPage(async () => {
   const [file] = await Promise.all([import('#web/slices/volunteers/RoomParentCards.tsx'), needMessages('volunteers')])
   return file.RoomParentCards
 })
@@ -98,6 +98,18 @@ export default function Parent() {
   const ask = useTranslations('record.ask')
   const questions = useTranslations('ownFields')
   const names = useNames()
+  useAhead(
+    'users-me',
+    'parents-household',
+    'cancellations-mine',
+    'assignments-current',
+    'confirmations-mine',
+    'duties-mine',
+    'volunteers-classes',
+    'policies-current',
+    'parents-preferences',
+    'events-feed',
+  )
   const me = useRead('users-me', {})
   const households = useRead('parents-household', {})
   const [{ event, messages }, change] = useUrlState()

@@ -44,7 +44,7 @@ const CardButton = ({ ledger }: { ledger: Ledger }) => {
   const first = useFirstName()
   const chargeText = useChargeText()
   const [url, change] = useUrlState()
-  const { data: mine } = useReadLater('cards-mine', {})
+  const { data: mine } = useReadLater('cards-mine', {}, { withPage: true })
   const dueCents = ledger.balanceCents + ledger.returningCents
   if (!mine?.isOn || dueCents <= 0) return null
   const named = (charge: Ledger['open'][number]) =>
@@ -75,7 +75,7 @@ const receiptOf = ({ id, number }: { id: string; number: string }) => <ReceiptLi
 /** Payments by card that are on their way: the one that the address names, and those on which a bank takes its time. */
 const CardsOnTheWay = () => {
   const [{ card, back }, change] = useUrlState()
-  const { data: mine } = useReadLater('cards-mine', {})
+  const { data: mine } = useReadLater('cards-mine', {}, { withPage: true })
   const others = mine?.waiting.filter(({ id }) => id !== card) ?? []
   if (!card && others.length === 0) return null
   return (
@@ -139,7 +139,7 @@ const Balance = ({ ledger }: { ledger: Ledger }) => {
 const HowToPay = () => {
   const t = useTranslations('paymentHistory')
   const school = useSchool()?.school
-  const { data: ways } = useReadLater('payments-ways', {})
+  const { data: ways } = useReadLater('payments-ways', {}, { withPage: true })
   if (!school || !ways) return null
   const { email, phone, address, name } = school
   const isSaid = [ways.payableTo, ways.chequeTo, ways.transfer, ways.nativeTransfer, ways.cash, ways.nativeCash].some(

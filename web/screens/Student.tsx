@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { classListKinds } from '#contract/labels.ts'
 import type { Student as Record } from '#contract/students.ts'
-import { useRead } from '#web/call.ts'
+import { useAhead, useRead } from '#web/call.ts'
 import { ButtonLink, Link } from '#web/link.tsx'
 import { Named, useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
@@ -46,6 +46,7 @@ const Children = ({ teaches }: { teaches: boolean }) => {
   const own = useTranslations('ownFields')
   const papers = useTranslations('papers')
   const names = useNames()
+  useAhead('users-me', 'students-mine', 'leavings-mine', 'grades-mine')
   const children = useRead('students-mine', {})
   const { child } = useSearch({ from: '/student' })
   const chosen = children.find(({ id }) => id === child) ?? children[0]
@@ -172,6 +173,7 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
               <span className="min-w-0 flex-1 font-semibold">
                 <Named of={student} stacked />
               </span>
+              {student.type === 'audit' && <Badge>{t('sitsIn')}</Badge>}
               {student.allergies && <Badge tone="bad">{t('hasAllergy')}</Badge>}
               {student.photoConsent === 'none' && <Badge tone="warn">{t('noPhotos')}</Badge>}
               <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />

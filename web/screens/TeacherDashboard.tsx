@@ -9,6 +9,7 @@ import { CalledOff } from '#web/slices/cancellations/CalledOff.tsx'
 import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { HomeworkCard } from '#web/slices/assignments/HomeworkCard.tsx'
+import { BusyTimes } from '#web/slices/teachers/BusyTimes.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { WaitingLevels } from '#web/slices/placements/WaitingLevels.tsx'
@@ -31,6 +32,7 @@ const Today = () => {
   const t = useTranslations('teaching')
   const record = useTranslations('record')
   const messages = useTranslations('messages')
+  const planning = useTranslations('planning.busy')
   const format = useFormat()
   const [{ event, messages: shown }, change] = useUrlState()
   const { today, meetings, next, missing } = useRead('teachers-today', {})
@@ -88,6 +90,10 @@ const Today = () => {
           </Card>
         )}
         <NextEvents to="/teacherdashboard/" />
+        <Card title={planning('title')}>
+          <p className="mb-3 text-sm text-ink-2">{planning('hint')}</p>
+          <BusyTimes mayChange />
+        </Card>
         <CalendarFeed isTeacher />
       </div>
       {shown !== undefined && <MessagesPanel as="teacher" />}

@@ -42,7 +42,7 @@ export const AdminShell = ({ user, groups, children }: ShellProps) => {
             <LanguageSwitch board />
             <ThemeSwitch board />
           </div>
-          {user && <PersonMenu user={user} />}
+          {user ? <PersonMenu user={user} /> : <span className="size-11" />}
         </header>
         <Main>{children}</Main>
       </div>

@@ -69,7 +69,7 @@ export const BoardShell = ({ user, groups, children }: ShellProps) => {
           {reads && <MessagesLink to={reads} />}
           <LanguageSwitch board />
           <ThemeSwitch board />
-          {user && <PersonMenu user={user} />}
+          {user ? <PersonMenu user={user} /> : <span className="size-11" />}
         </div>
       </header>
       <Main className="max-[899px]:pb-[calc(4rem+env(safe-area-inset-bottom))]">{children}</Main>

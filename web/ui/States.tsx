@@ -25,8 +25,16 @@ export const Loading = ({ children, onRetry }: LoadingProps) => {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className="late" aria-busy>
-      <p role="status" className={slow ? 'mb-4 flex items-center gap-4 text-sm text-ink-2' : 'sr-only'}>
+    <div className="late relative" aria-busy>
+      {/* Over the shape, which would move otherwise. */}
+      <p
+        role="status"
+        className={
+          slow
+            ? 'absolute start-0 top-0 z-1 flex items-center gap-4 rounded-lg border border-line bg-raised px-3 py-1.5 text-sm text-ink-2'
+            : 'sr-only'
+        }
+      >
         {slow ? text.stillLoading : text.loading}
         {slow && onRetry && (
           <Button size="small" onClick={onRetry}>

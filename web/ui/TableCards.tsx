@@ -13,14 +13,14 @@ export const TableCards = <Row,>(props: TableProps<Row> & { toggle: (key: string
   if (!first) return null
   if (rows === undefined)
     return (
-      <div className="late grid gap-3 sm:hidden print:hidden" aria-hidden>
+      <div key="shape" className="late grid gap-3 sm:hidden print:hidden" aria-hidden>
         {[0, 1, 2, 3].map(index => (
           <Skeleton key={index} className="h-28 rounded-xl" />
         ))}
       </div>
     )
   return (
-    <div className="sm:hidden print:hidden">
+    <div key="cards" className="sm:hidden print:hidden">
       <ul aria-label={caption} className="grid gap-3">
         {rows.map(row => {
           const key = rowKey(row)

@@ -24,7 +24,7 @@ export const findRoll = async (db: Db, seen: Scope<'meetings'>, meetingId: strin
     sql`
     select meetings.id as "meetingId", s.term_id as "termId", s.name as section, s.native_name as "nativeName", s.crayon, coalesce(r.name, '') as room, meetings.on_day as "onDay",
       s.starts_at as "startsAt", s.ends_at as "endsAt", meetings.roll_taken_at as "takenAt", meetings.starts_at as "startsAtInstant",
-      coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'allergies', st.allergies,
+      coalesce((select json_agg(json_build_object('enrolmentId', e.id, 'studentId', p.id, 'name', p.name, 'nativeName', p.native_name, 'allergies', st.allergies, 'isAuditor', e.type = 'audit',
           'isBirthday', to_char(p.birth_on, 'MM-DD') = to_char(meetings.on_day, 'MM-DD'), 'code', a.code, 'ownCodeId', a.own_code_id, 'note', coalesce(a.note, ''), 'reported', ${reported}, 'barred', ${barredNames(sql`st.id`, sql`st.household_id`, sql`meetings.on_day`)}) order by p.name, p.id)
         from enrolments e join persons p on p.id = e.student_id join students st on st.id = e.student_id
           left join attendance a on a.enrolment_id = e.id and a.meeting_id = meetings.id

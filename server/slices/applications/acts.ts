@@ -15,17 +15,21 @@ import { settleVisits } from '#server/slices/visits/acts.ts'
 import { applications } from './tables.ts'
 import { type Bill, findWaiting, priceWaiting, type Waiting } from './waiting.ts'
 
-/** Keeps why enrolments came before the office. */
+/** Keeps why enrolments came before the office, and the code that is priced once they are approved. */
 export const insertApplications = async (
   db: Db,
   made: readonly { enrolmentId: string; reasons: readonly ApprovalReason[] }[],
+  promoCode = '',
 ): Promise<void> => {
   if (made.length > 0)
-    await db
-      .insert(applications)
-      .values(
-        made.map(({ enrolmentId, reasons }) => ({ enrolmentId, status: 'submitted' as const, reasons: [...reasons] })),
-      )
+    await db.insert(applications).values(
+      made.map(({ enrolmentId, reasons }) => ({
+        enrolmentId,
+        status: 'submitted' as const,
+        reasons: [...reasons],
+        promoCode,
+      })),
+    )
 }
 
 /** Notes where an application stands; one that came before the office without a word about it gets its row now. */
@@ -50,13 +54,14 @@ export const approveWaiting = async (
   { db, actor, now }: Office,
   seen: Scope<'enrolments'>,
   ids: readonly string[],
+  typedCode = '',
 ): Promise<{ waiting: Waiting[]; bills: Bill[] }> => {
   const waiting = await findWaiting(db, seen, ids, true)
   const bills = await priceWaiting(
     db,
     { households: visibleHouseholds(actor), students: caredStudents(actor), terms: visibleTerms(actor) },
     waiting,
-    true,
+    { isLocked: true, typedCode, today: dayIn(await zoneOf(db), now) },
   )
   const issuedOn = dayIn(await zoneOf(db), now)
   for (const { id } of waiting) {
@@ -68,7 +73,7 @@ export const approveWaiting = async (
     waiting.map(({ id, studentId, sectionId }) => ({ enrolmentId: id, studentId, sectionId })),
     now,
   )
-  for (const { of, totalCents: _total, ...bill } of bills.filter(({ lines }) => lines.length > 0))
+  for (const { of, totalCents: _total, promo: _promo, ...bill } of bills.filter(({ lines }) => lines.length > 0))
     await issueInvoice(db, {
       ...bill,
       enrolmentOf: line =>

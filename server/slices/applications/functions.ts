@@ -4,13 +4,14 @@ import {
   type applications,
   type ApplicationStatus,
 } from '#contract/applications.ts'
+import { dayIn } from '#rules/calendar.ts'
 import { ageDayOf, ageOn, isOfAge } from '#rules/fit.ts'
 import { approvalReasonsOf } from '#rules/readiness.ts'
-import { conflict, notFound } from '#server/platform/errors.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'
 import { post } from '#server/platform/mail.ts'
-import { schoolName } from '#server/slices/config/tables.ts'
+import { schoolName, zoneOf } from '#server/slices/config/tables.ts'
 import { findStudent, listReaders, lockSections } from '#server/slices/enrolments/acts.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { readReasons } from '#server/slices/placements/acts.ts'
@@ -28,7 +29,7 @@ import {
   lockApplication,
   sectionsOf,
 } from './queries.ts'
-import { findWaiting, priceWaiting, type Waiting } from './waiting.ts'
+import { type Bill, findWaiting, priceWaiting, type Waiting } from './waiting.ts'
 
 const shown = ({ asked, needsApproval, cutoff, startsOn, rule, learner, ...found }: FoundApplication): Application => {
   const ageDay = ageDayOf(cutoff, startsOn)
@@ -68,6 +69,10 @@ const tell = async (
 }
 
 const sectionOf = ({ section, sectionNativeName }: Waiting) => ({ name: section, nativeName: sectionNativeName })
+/** What becomes of a code that was typed for an application. */
+const promoOf = (bills: readonly Bill[], of: Waiting): Bill['promo'] =>
+  bills.find(bill => bill.of.includes(of))?.promo ?? null
+
 const worked = (actor: Context<unknown>['actor']) => ({
   households: visibleHouseholds(actor),
   students: caredStudents(actor),
@@ -100,9 +105,13 @@ export const applicationFunctions: Functions<typeof applications> = {
     return { rows: cut.rows.map(({ total: _total, ...row }) => shown(row)), next: cut.next, total, counts }
   },
 
-  'applications-preview': async ({ db, actor, input }) => {
+  'applications-preview': async ({ db, actor, input, now }) => {
     const waiting = await findWaiting(db, decidedEnrolments(actor), input.ids)
-    const bills = await priceWaiting(db, worked(actor), waiting)
+    const bills = await priceWaiting(db, worked(actor), waiting, {
+      isLocked: false,
+      typedCode: input.promoCode,
+      today: dayIn(await zoneOf(db), now),
+    })
     const lines = bills.flatMap(bill => bill.lines)
     const reasonsOf = await readReasons(
       db,
@@ -123,6 +132,7 @@ export const applicationFunctions: Functions<typeof applications> = {
         unmet: reasonsOf(each.studentId, each.sectionId).filter(
           reason => reason !== 'class' && each.type === 'regular',
         ),
+        promo: promoOf(bills, each),
       })),
       feesCents: sum(lines.filter(({ kind }) => kind === 'registration')),
       totalCents: sum(lines),
@@ -134,9 +144,12 @@ export const applicationFunctions: Functions<typeof applications> = {
     const seen = decidedEnrolments(actor)
     const ids = [...new Set(input.ids)]
     await lockSections(db, await sectionsOf(db, seen, ids))
-    const { waiting, bills } = await approveWaiting(context, seen, ids)
+    const { waiting, bills } = await approveWaiting(context, seen, ids, input.promoCode)
     if (waiting.length < ids.length)
       throw conflict('MOVE_NOT_ALLOWED', 'Some of these do not wait any more. Look at them again.')
+    // What the office types it means; what a family typed may be spent by now, and its letter says so.
+    if (input.promoCode !== '' && bills.some(({ promo }) => promo !== null && promo.problem !== null))
+      throw invalid([{ path: 'promoCode', message: 'promo' }])
     const totalCents = bills.reduce((cents, bill) => cents + bill.totalCents, 0)
     if (totalCents !== input.agreedCents)
       throw conflict('PREVIEW_CHANGED', 'This comes to something else than the preview showed.', { totalCents })
@@ -145,7 +158,12 @@ export const applicationFunctions: Functions<typeof applications> = {
       await tell(
         context,
         { studentId: each.studentId, section: sectionOf(each) },
-        { kind: 'approved', isBilled, note: input.note },
+        {
+          kind: 'approved',
+          isBilled,
+          note: input.note,
+          lostCode: promoOf(bills, each)?.problem ? promoOf(bills, each)!.code : '',
+        },
       )
     }
     return { count: waiting.length, totalCents }
@@ -173,7 +191,7 @@ export const applicationFunctions: Functions<typeof applications> = {
     return {}
   },
 
-  'applications-mine': async ({ db, actor }) => {
+  'applications-mine': async ({ db, actor, now }) => {
     const mine = await listMine(db, myEnrolments(actor))
     if (mine.length === 0) return []
     const waiting = await findWaiting(db, myEnrolments(actor), null)
@@ -181,6 +199,7 @@ export const applicationFunctions: Functions<typeof applications> = {
       db,
       { households: myHouseholds(actor), students: myStudents(actor), terms: visibleTerms(actor) },
       waiting,
+      { isLocked: false, typedCode: '', today: dayIn(await zoneOf(db), now) },
     )
     return mine.map(each => {
       const of = waiting.find(({ id }) => id === each.id)

@@ -11,6 +11,7 @@ const words = {
     opening: (name: string) => `Dear ${name},`,
     approved: (child: string, section: string) => `the school has approved it: ${child} has a place in ${section}.`,
     invoice: 'What it costs is waiting under Payments.',
+    lostCode: (code: string) => `The code ${code} could not be counted any more, so the price is the one without it.`,
     declined: (child: string, section: string) =>
       `${child} can't have a place in ${section} this time. Nothing is charged for it.`,
     asked: (child: string, section: string) =>
@@ -28,6 +29,7 @@ const words = {
     opening: (name: string) => `${name}，您好！`,
     approved: (child: string, section: string) => `学校已批准：${child}可以就读${section}。`,
     invoice: '费用可在“缴费”中查看。',
+    lostCode: (code: string) => `优惠码 ${code} 已无法使用，因此按未优惠的价格计费。`,
     declined: (child: string, section: string) => `很抱歉，${child}这次无法就读${section}。这个班不会收取任何费用。`,
     asked: (child: string, section: string) => `在决定${child}能否就读${section}之前，学校想了解：`,
     reply: '请在首页回复。在此期间，名额会为您保留。',
@@ -38,7 +40,7 @@ const words = {
 
 type Reader = { email: string; name: string; language: 'en' | 'zh' }
 type About =
-  | { kind: 'approved'; isBilled: boolean; note: string }
+  | { kind: 'approved'; isBilled: boolean; note: string; lostCode: string }
   | { kind: 'declined'; note: string }
   | { kind: 'asked'; question: string }
 
@@ -61,6 +63,7 @@ export const applicationLetter = (
       say[about.kind](child, section),
       ...(about.kind === 'asked' ? [about.question, say.reply] : []),
       ...(about.kind === 'approved' && about.isBilled ? [say.invoice] : []),
+      ...(about.kind === 'approved' && about.lostCode ? [say.lostCode(about.lostCode)] : []),
       ...(about.kind !== 'asked' && about.note ? [say.note(about.note)] : []),
     ],
     link: { url, label: say.link },

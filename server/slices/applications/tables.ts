@@ -15,6 +15,8 @@ export const applications = pgTable(
     status: text({ enum: applicationStatuses }).notNull(),
     /** Why it came before the office, by the rules that held then. */
     reasons: text({ enum: approvalReasons }).array().notNull().default([]),
+    /** The promo code that was typed with it and took nothing off yet: it is priced and counted with the approval. */
+    promoCode: text().notNull().default(''),
     /** The family's own word. */
     note: text().notNull().default(''),
     question: text().notNull().default(''),

@@ -24,6 +24,8 @@ export type ClassList = Names & {
     allergies: string
     medication: string
     isPhotographed: boolean
+    /** Sits in without marks. */
+    isAuditor: boolean
     barred: string[]
     /** Those with access to the child's data, the first to call first. */
     guardians: (Names & { phone: string })[]
@@ -50,7 +52,7 @@ export const listClassLists = (
       coalesce((select json_agg(json_build_object('onDay', m.on_day, 'isCancelled', ${isOff('m', 'd')}) order by m.on_day)
         from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = sections.id), '[]') as meetings,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'grade', s.grade,
-          'allergies', s.allergies, 'medication', s.medication, 'isPhotographed', coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') <> 'none',
+          'allergies', s.allergies, 'medication', s.medication, 'isPhotographed', coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') <> 'none', 'isAuditor', e.type = 'audit',
           'barred', ${barredNames(sql`s.id`, sql`s.household_id`, sql`${today}::date`)},
           'guardians', coalesce((select json_agg(json_build_object('name', g.name, 'nativeName', g.native_name, 'phone', g.phone) order by gs.contact_order, g.name)
             from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = s.id and gs.guardian_id <> s.id and gs.has_data_access), '[]')) order by p.name, p.id)

@@ -61,3 +61,66 @@ test('all classes of a term are compared with each other once, and only for the 
       code: 'permission-denied',
     })
 })
+
+test('a time at which a teacher can’t teach is shown where a class is planned then, and says the teacher alone', async () => {
+  const tom = s.grade1.teacherIds[0]!
+  const time = { weekday: 7, startsAt: '18:00', endsAt: '20:00', note: 'Choir' }
+  expect(await s.tom.call('teachers-setBusyTimes', { times: [time] })).toEqual([time])
+  expect(await s.tom.call('teachers-busyTimes', {})).toEqual([time])
+  expect(await s.ida.call('teachers-busyTimes', { id: tom })).toEqual([time])
+  // Another teacher has none, and reads and says nobody else's.
+  expect(await s.eve.call('teachers-busyTimes', {})).toEqual([])
+  await expect(s.eve.call('teachers-busyTimes', { id: tom })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(s.eve.call('teachers-setBusyTimes', { id: tom, times: [] })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(s.ann.call('teachers-busyTimes', { id: tom })).rejects.toMatchObject({ code: 'permission-denied' })
+  await expect(
+    s.ida.call('teachers-setBusyTimes', { id: tom, times: [{ ...time, endsAt: '17:00' }] }),
+  ).rejects.toMatchObject({ details: { fields: [{ path: 'times.0.endsAt', message: 'before' }] } })
+
+  const at = (startsAt: string, endsAt: string, teacherIds = [tom]) => ask(plan({ startsAt, endsAt, teacherIds }))
+  expect(await at('19:00', '19:50')).toMatchObject([
+    { kind: 'busy', otherId: null, n: 1, people: [{ name: 'Tom Teacher' }] },
+  ])
+  expect(await at('20:00', '20:50')).toEqual([])
+  expect(await at('19:00', '19:50', [])).toEqual([])
+  // The office changes it, and the time is free again.
+  await s.ida.call('teachers-setBusyTimes', { id: tom, times: [] })
+  expect(await at('19:00', '19:50')).toEqual([])
+})
+
+test('moving a class beside a sibling’s says whose family could not bring and fetch in time', async () => {
+  const [mia] = await s.ann.call('students-mine', {})
+  const alone = await s.ida.call(
+    'classes-create',
+    s.section({ name: 'Drums', startsAt: '18:00', endsAt: '18:50', roomId: null, teacherIds: [] }),
+  )
+  await s.ida.call('classes-move', { id: alone.id, to: 'open' })
+  await s.ida.call('enrolments-enrol', { studentId: mia!.id, sectionId: alone.id })
+  // Leo's class ends at 15:50.
+  const close = await ask(plan({ id: alone.id, startsAt: '15:55', endsAt: '16:45' }))
+  expect(close.filter(({ kind }) => kind === 'sibling')).toMatchObject([
+    { sectionId: alone.id, otherId: null, n: 1, people: [{ name: 'Mia Wang' }] },
+  ])
+  const fine = await ask(plan({ id: alone.id, startsAt: '17:10', endsAt: '17:55' }))
+  expect(fine.filter(({ kind }) => kind === 'sibling')).toEqual([])
+})
+
+test('the office sees the siblings’ classes and which class lets the family wait least', async () => {
+  const [mia, leo] = await s.ann.call('students-mine', {})
+  const { visits, choices } = await s.ida.call('enrolments-familyTimes', { studentId: leo!.id })
+  expect(new Set(visits.map(({ studentId }) => studentId))).toEqual(new Set([mia!.id, leo!.id]))
+  const drums = visits.find(({ section }) => section === 'Drums')!
+  expect(drums).toMatchObject({ student: 'Mia Wang', startsAt: '18:00' })
+  // Grade 1 is at Leo's own hour; Drums is where Mia is.
+  const of = (id: string) => choices.find(({ sectionId }) => sectionId === id)
+  expect(of(s.grade1.id)).toMatchObject({ minutes: null, isLeast: false })
+  expect(of(drums.sectionId)!.minutes).toBeGreaterThan(0)
+  expect(of(drums.sectionId)).toMatchObject({ isLeast: true })
+  // Zoe has no brothers and sisters: there is nothing to compare.
+  const [zoe] = await s.bob.call('students-mine', {})
+  expect((await s.ida.call('enrolments-familyTimes', { studentId: zoe!.id })).choices).toEqual([])
+  for (const who of [s.ann, s.tom])
+    await expect(who.call('enrolments-familyTimes', { studentId: leo!.id })).rejects.toMatchObject({
+      code: 'permission-denied',
+    })
+})

@@ -15,6 +15,7 @@ const words = {
     medication: (text: string) => `Medication: ${text}`,
     barred: (names: string) => `Must not pick up: ${names}`,
     noPhotos: 'No photos',
+    auditor: 'Sits in, no marks',
     room: (name: string) => `Room ${name}`,
     count: (n: number) => (n === 1 ? '1 student' : `${n} students`),
     nobody: 'Nobody is in this class.',
@@ -32,6 +33,7 @@ const words = {
     medication: (text: string) => `用药：${text}`,
     barred: (names: string) => `不得接送：${names}`,
     noPhotos: '不可拍照',
+    auditor: '旁听，不计成绩',
     room: (name: string) => `${name} 教室`,
     count: (n: number) => `${n} 名学生`,
     nobody: '这个班还没有学生。',
@@ -154,6 +156,7 @@ const drawContacts = (paper: Paper, options: ClassListOptions, of: ClassList): v
               ? [{ text: say.barred(student.barred.join(', ')), isBold: true, colour: ink.bad }]
               : []),
             ...(student.isPhotographed ? [] : [{ text: say.noPhotos }]),
+            ...(student.isAuditor ? [{ text: say.auditor }] : []),
             ...answersOf(options, of.id, student.id),
           ],
           ticks - columns.notes - 8,

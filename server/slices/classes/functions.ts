@@ -31,7 +31,7 @@ import {
   updateSection,
 } from './queries.ts'
 import { findCatalogueTerm } from './catalogue.ts'
-import { listConflicts } from './conflicts.ts'
+import { listConflicts, listSiblingConflicts } from './conflicts.ts'
 
 const shown = ({
   termStatus,
@@ -217,8 +217,14 @@ export const classFunctions: Functions<typeof classes> = {
     return shown((await listSections(db, seen, { id }, now))[0]!)
   },
 
-  'classes-conflicts': ({ db, actor, input: { termId, planned } }) =>
-    listConflicts(db, workedSections(actor), termId, planned),
+  'classes-conflicts': async ({ db, actor, input: { termId, planned } }) => {
+    const seen = workedSections(actor)
+    const id = planned?.id ?? null
+    return [
+      ...(await listConflicts(db, seen, termId, planned)),
+      ...(planned && id !== null ? await listSiblingConflicts(db, seen, { ...planned, id }) : []),
+    ]
+  },
 
   'classes-roster': async ({ db, actor, input, now }) => {
     const seen = workedSections(actor)

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql, type SQLWrapper } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Course as CourseSchema, Section, SectionStatus } from '#contract/classes.ts'
+import type { EnrolmentType } from '#contract/enrolments.ts'
 import type { TermStatus } from '#contract/terms.ts'
 import { followingOf } from '#rules/courses.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -175,6 +176,7 @@ type Roster = {
   birthOn: string | null
   allergies: string
   photoConsent: string
+  type: EnrolmentType
   guardians: { name: string; phone: string; email: string }[]
 }
 export const listRoster = (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<Roster[]> =>
@@ -182,7 +184,7 @@ export const listRoster = (db: Db, seen: Scope<'sections'>, sectionId: string): 
     db,
     sql`
     select e.id as "enrolmentId", e.student_id as "studentId", p.name, p.native_name as "nativeName", p.birth_on as "birthOn", s.allergies,
-      coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') as "photoConsent",
+      coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') as "photoConsent", e.type,
       coalesce((select json_agg(json_build_object('name', g.name, 'phone', g.phone, 'email', g.email) order by gs.contact_order)
         from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = e.student_id and gs.has_data_access), '[]') as guardians
     from enrolments e join sections on sections.id = e.section_id join students s on s.id = e.student_id join persons p on p.id = e.student_id

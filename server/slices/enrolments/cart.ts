@@ -51,7 +51,7 @@ const outcomeOf = (
 
 /**
  * What of a cart is sure and what the office has a word in: the one is asked for now, the other on top of it once it is
- * approved. A code counts for what is asked for now.
+ * approved. A code counts for what is asked for now; where it takes nothing off that, for what is approved later.
  */
 const costOf = (found: FoundPricing, chosen: readonly Chosen[], isStaffCaller: boolean) => {
   const { family, sections, policy, input } = found
@@ -81,7 +81,7 @@ const costOf = (found: FoundPricing, chosen: readonly Chosen[], isStaffCaller: b
       child: { ...choice.child, hasClass: choice.child.hasClass === true || sitting.has(choice.child.key) },
     })),
     isStaffFamily,
-    promo: null,
+    promo: now.promo === 'taken' ? null : (input.promo ?? null),
     siblingInFull: input.siblingInFull ?? inFull?.childKey ?? null,
     hasRegistrationFee: input.hasRegistrationFee || now.lines.some(({ kind }) => kind === 'registration'),
   })
@@ -135,6 +135,10 @@ export const quote = (
   }
   const { now, approved } = costOf(found, chosen, isStaffCaller)
   const typed = found.promo
+  const effects = [now.promo, approved.promo]
+  // A code that holds may still take nothing off this cart; an empty cart tells nothing of it.
+  const isSilent = effects.includes('taken') || now.lines.length + approved.lines.length === 0
+  const idle = effects.includes('outdone') ? ('outdone' as const) : ('idle' as const)
   return {
     term,
     choices,
@@ -144,8 +148,7 @@ export const quote = (
     opens,
     promo: typed && {
       code: typed.code,
-      // A code that holds may still take nothing off this cart; an empty cart tells nothing of it.
-      problem: typed.problem ?? (now.lines.length === 0 || now.promo === 'taken' ? null : now.promo),
+      problem: typed.problem ?? (isSilent ? null : idle),
     },
   }
 }

@@ -8,6 +8,7 @@ import { writeWith } from '#server/platform/writing.ts'
 import { postAll } from '#server/platform/mail.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
+import { isAskedFor } from '#server/slices/leavings/tables.ts'
 import { tellDevices } from '#server/slices/push/acts.ts'
 import { type Decision, decisionLetter } from './letters.ts'
 import { findPricing, lockSections } from './queries.ts'
@@ -112,7 +113,7 @@ const endOffers = (db: Db, sectionIds: readonly string[], now: Date): Promise<Pl
     sql`
     update waitlist_entries set status = 'expired', answered_at = ${at(now)} from sections s, persons p
     where s.id = waitlist_entries.section_id and p.id = waitlist_entries.student_id and ${oneOf(sql`waitlist_entries.section_id`, sectionIds)}
-      and waitlist_entries.status = 'offered' and waitlist_entries.expires_at <= ${at(now)}
+      and waitlist_entries.status = 'offered' and waitlist_entries.expires_at <= ${at(now)} and not ${isAskedFor('waitlist_entries')}
     returning waitlist_entries.id, waitlist_entries.student_id as "studentId", ${studentNamed} as student, ${sectionNamed} as section`,
   )
 
@@ -142,7 +143,7 @@ const listDue = async (db: Db, now: Date, sectionIds: readonly string[] | undefi
     db,
     sql`
     select s.id from sections s where ${sectionIds ? oneOf(sql`s.id`, sectionIds) : sql`true`} and (
-      exists (select 1 from waitlist_entries w where w.section_id = s.id and w.status = 'offered' and w.expires_at <= ${at(now)})
+      exists (select 1 from waitlist_entries w where w.section_id = s.id and w.status = 'offered' and w.expires_at <= ${at(now)} and not ${isAskedFor('w')})
       or exists (select 1 from seat_holds h where h.section_id = s.id and h.expires_at <= ${at(now)})
       or (${offersByItself} and exists (select 1 from waitlist_entries w where w.section_id = s.id and w.status = 'waiting')
         and ${freeSeatsOf('s', now)} > 0)) order by s.id`,

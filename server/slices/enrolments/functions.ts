@@ -25,6 +25,7 @@ import { checkFamily } from './checking.ts'
 import { listSigned } from './draftQueries.ts'
 import { draftFunctions } from './drafts.ts'
 import { writeFamily } from './familyQueries.ts'
+import { familyTimeFunctions } from './familyTimes.ts'
 import { accountOf, emptyCart, holdFunctions, lockCart } from './holds.ts'
 import { registrationLetter } from './letters.ts'
 import { insertWaiting, listPositions } from './line.ts'
@@ -198,9 +199,11 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
       createdAt: now,
     })),
   )
+  const isCodeUsed = found.quote.lines.some(({ discounts }) => discounts.some(({ rule }) => rule === 'promo'))
   await insertApplications(
     db,
     seats.filter(({ outcome }) => outcome === 'approval'),
+    found.promo?.problem === null && !isCodeUsed ? found.promo.code : '',
   )
   await settleVisits(
     db,
@@ -299,4 +302,5 @@ export const enrolmentFunctions: Functions<typeof enrolments> = {
   ...draftFunctions,
   ...holdFunctions(async ({ db, actor, now }, draft) => (await priced(db, actor, draft, now, true)).quote),
   ...moveFunctions,
+  ...familyTimeFunctions,
 }

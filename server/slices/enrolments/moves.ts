@@ -198,7 +198,7 @@ export const moveFunctions: Functions<Moves> = {
     if (!waitlistMoves[entry.status].includes(to))
       throw conflict('MOVE_NOT_ALLOWED', 'This seat is not on offer any more.')
     // It has passed to the next in line, even if nobody has come round to telling them yet.
-    if (entry.expiresAt !== null && entry.expiresAt <= now)
+    if (entry.expiresAt !== null && entry.expiresAt <= now && !entry.isAsked)
       throw conflict('OFFER_LAPSED', 'The time to answer this offer is over.')
     let invoiceNumber: string | null = null
     if (input.accepts) {

@@ -28,8 +28,10 @@ type Asked = {
   /** Who has seats in a cart that are theirs to take. */
   accountId: string | null
   promoCode?: string
-  /** An enrolment that ends with what is priced, as in a transfer: the price is the one without it. */
-  exceptEnrolmentId?: string
+  /** Of a code that is not typed now: the day on which it has to hold, what it was typed with, and uses just made. */
+  promoOf?: { onDay: string; registrationId: string | null; pending: { uses: number; usesHere: number } }
+  /** Enrolments that end with what is priced, as in a transfer: the price is the one without them. */
+  exceptEnrolmentIds?: readonly string[]
   now: Date
   /** Keeps the seats, the household's account and the code as they are until the transaction ends. */
   isLocked: boolean
@@ -68,16 +70,18 @@ export const findPricingInput = async (db: Db, asked: Asked): Promise<FoundPrici
     term.id,
     policy.siblingProgrammeIds,
     asked.householdId,
-    asked.exceptEnrolmentId,
+    asked.exceptEnrolmentIds,
   )
   const sections = await listCartSections(db, term.id, asked.sectionIds, { now: asked.now, accountId: asked.accountId })
   const { awards, promo } = await findReductions(db, {
     householdId: family?.householdId ?? null,
     termId: term.id,
     promoCode: asked.promoCode ?? '',
-    today,
+    today: asked.promoOf?.onDay ?? today,
+    registrationId: asked.promoOf?.registrationId,
+    pending: asked.promoOf?.pending,
     isLocked: asked.isLocked,
-    exceptEnrolmentId: asked.exceptEnrolmentId,
+    exceptEnrolmentIds: asked.exceptEnrolmentIds,
   })
   return {
     term,

@@ -173,10 +173,10 @@ export const findFamily = async (
   termId: string | null,
   siblingProgrammeIds: readonly string[],
   householdId?: string,
-  /** An enrolment that is about to end: its seat is seen as free. */
-  exceptEnrolmentId: string | null = null,
+  /** Enrolments that are about to end: their seats are seen as free. */
+  exceptEnrolmentIds: readonly string[] = [],
 ): Promise<KnownFamily | null> => {
-  const counts = sql`(${exceptEnrolmentId}::uuid is null or e.id <> ${exceptEnrolmentId}::uuid)`
+  const counts = exceptEnrolmentIds.length === 0 ? sql`true` : sql`not ${oneOf(sql`e.id`, exceptEnrolmentIds)}`
   const [family] = await rows<KnownFamily>(
     db,
     sql`

@@ -5,6 +5,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { sections } from '#server/slices/classes/tables.ts'
+import { isAskedFor } from '#server/slices/leavings/tables.ts'
 import { students } from '#server/slices/students/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { lockSections } from './queries.ts'
@@ -33,7 +34,7 @@ export const listOffers = (db: Db, mine: Scope<'waitlist_entries'>) =>
     sql`
     select waitlist_entries.id, p.id as "studentId", s.id as "sectionId", p.name as student, p.native_name as "studentNativeName", s.name as section, s.native_name as "nativeName", s.crayon,
       s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.tuition_cents + s.books_cents as "priceCents", waitlist_entries.expires_at as "expiresAt",
-      ${clashesOf(sql`waitlist_entries.student_id`, 's')} as clashes
+      ${isAskedFor('waitlist_entries')} as "isAsked", ${clashesOf(sql`waitlist_entries.student_id`, 's')} as clashes
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
     where ${and(mine, eq(waitlistEntries.status, 'offered'))} order by waitlist_entries.expires_at nulls last, waitlist_entries.id`,
   )
@@ -100,6 +101,8 @@ export type LockedEntry = {
   sectionId: string
   termId: string
   expiresAt: Date | null
+  /** The office was asked for the seat, and has not answered: the offer does not lapse meanwhile. */
+  isAsked: boolean
   section: SectionName
 }
 /** A place in line and its class, both kept as they are until the transaction ends: the class first, as everywhere. */
@@ -117,6 +120,7 @@ export const lockEntry = async (db: Db, seen: Scope<'waitlist_entries'>, id: str
       sectionId: waitlistEntries.sectionId,
       termId: sections.termId,
       expiresAt: waitlistEntries.expiresAt,
+      isAsked: isAskedFor('waitlist_entries').mapWith(Boolean),
       section: sectionName,
     })
     .from(waitlistEntries)

@@ -1,7 +1,8 @@
-import type { MoneyWay, Withdrawal } from '#contract/leavings.ts'
+import type { LeavingRequest, MoneyWay, TypeChange, Withdrawal } from '#contract/leavings.ts'
 import { waitlistMoves } from '#contract/plain/enrolments.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
+import type { PricedLine } from '#rules/pricing.ts'
 import { newId } from '#server/platform/ids.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { insertEnrolments, offerFreed, updateEnrolment, updateEntry } from '#server/slices/enrolments/acts.ts'
@@ -14,12 +15,31 @@ import {
   reverseCharges,
 } from '#server/slices/payments/acts.ts'
 import type { When } from './finding.ts'
-import type { transferTo } from './outcome.ts'
-import { closeRequests, insertSettled, type Leaving, listWaits, type TargetSection } from './queries.ts'
+import { payersOf, type transferTo, type typeChangeOf } from './outcome.ts'
+import {
+  closeRequests,
+  insertSettled,
+  insertTypeChange,
+  type Leaving,
+  listWaits,
+  type TargetSection,
+  updateType,
+} from './queries.ts'
 
 export type Writing = Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings' | 'enqueue' | 'touch'>
 export type Transferred = Settled & { enrolmentId: string; invoiceNumber: string | null }
+export type Retyped = Settled & { type: TypeChange['toType']; invoiceNumber: string | null }
 export type Settled = { totalCents: number; refundCents: number; balanceCents: number }
+
+/** How the ledger calls what becomes of the charges of a class. */
+const called = {
+  left: { reason: (section: string) => `Left ${section}`, kept: 'kept after leaving', nativeKept: '退课后保留部分' },
+  type: {
+    reason: (section: string) => `Takes part in ${section} in another way`,
+    kept: 'the lessons so far',
+    nativeKept: '已上课程部分',
+  },
+}
 
 /** What is written of the old class: its charges are taken back, and what is kept is charged again. */
 const giveBack = async (
@@ -27,13 +47,14 @@ const giveBack = async (
   leaving: Leaving,
   { lines, feeCents }: Pick<Withdrawal, 'lines' | 'feeCents'>,
   { today }: When,
+  words = called.left,
 ): Promise<void> => {
   const { householdId, studentId, section, sectionNativeName } = leaving
   const back = lines.filter(({ backCents }) => backCents > 0)
   await reverseCharges(
     db,
     back.map(({ chargeId }) => chargeId),
-    { reason: `Left ${section}`, onDay: today, at: now },
+    { reason: words.reason(section), onDay: today, at: now },
   )
   const charge = { householdId, studentId, onDay: today, dueOn: today, createdAt: now }
   const kept = back
@@ -42,8 +63,8 @@ const giveBack = async (
       ...charge,
       id: newId(),
       kind,
-      description: `${description}: kept after leaving`,
-      nativeDescription: `${sectionNativeName || section}：退课后保留部分`,
+      description: `${description}: ${words.kept}`,
+      nativeDescription: `${sectionNativeName || section}：${words.nativeKept}`,
       amountCents: keptCents,
     }))
   const fee = {
@@ -60,7 +81,7 @@ const giveBack = async (
 /** Covers what is open with what came free, and asks for the rest back where the family wants it so. */
 const settle = async (
   { db, actor, now }: Writing,
-  leaving: Leaving,
+  leaving: Pick<Leaving, 'householdId' | 'payers'>,
   money: { freeCents: number; back: MoneyWay },
   { today }: When,
 ): Promise<number> => {
@@ -130,11 +151,63 @@ const leaveLines = async (context: Writing, leaving: Leaving, section: TargetSec
   return waits.filter(({ status }) => status === 'offered').map(({ sectionId }) => sectionId)
 }
 
+/** Asks for a new price with an invoice; what a scholarship pays whole is on record, too, what costs nothing is not. */
+const invoiceFor = async (
+  { db, now }: Writing,
+  { householdId, termId, studentId }: Leaving,
+  lines: PricedLine[],
+  enrolmentId: string,
+  { today }: When,
+): Promise<string | null> => {
+  if (lines.every(({ amountCents }) => amountCents === 0)) return null
+  const { dueDays } = await findSetting(db, 'pricing')
+  const { number } = await issueInvoice(db, {
+    householdId,
+    termId,
+    registrationId: null,
+    lines,
+    enrolmentOf: () => enrolmentId,
+    studentOf: () => studentId,
+    issuedOn: today,
+    dueDays,
+    at: now,
+  })
+  return number
+}
+
+/** Has a student take part in a locked place in another way, and moves the difference with it. The seat stays. */
+export const retype = async (
+  context: Writing,
+  leaving: Leaving,
+  change: ReturnType<typeof typeChangeOf>,
+  when: When,
+  back: MoneyWay,
+): Promise<Retyped> => {
+  const { db, actor, now } = context
+  const { enrolmentId, householdId } = leaving
+  const { toType, differenceCents, freeCents, price, lines } = change
+  await updateType(db, enrolmentId, toType)
+  await giveBack(context, leaving, { lines, feeCents: 0 }, when, called.type)
+  const invoiceNumber = await invoiceFor(context, leaving, price, enrolmentId, when)
+  const refundCents = await settle(context, leaving, { freeCents, back }, when)
+  await insertTypeChange(db, {
+    enrolmentId,
+    toType,
+    onDay: when.onDay,
+    differenceCents,
+    refundCents,
+    madeBy: actor.personId,
+    createdAt: now,
+  })
+  const balanceCents = await findBalance(db, householdId)
+  return { totalCents: -differenceCents, refundCents, balanceCents, type: toType, invoiceNumber }
+}
+
 /** Moves a locked place to a locked class with a free seat, and the difference with it. */
 export const transfer = async (
   context: Writing,
   leaving: Leaving,
-  to: { transfer: ReturnType<typeof transferTo>; section: TargetSection },
+  to: { transfer: ReturnType<typeof transferTo>; section: TargetSection; left: readonly Leaving[] },
   when: When,
   how: { back: MoneyWay; leavesWaits: boolean },
 ): Promise<Transferred> => {
@@ -156,23 +229,24 @@ export const transfer = async (
   ])
   if (section.mine) await updateEntry(db, section.mine.id, { status: 'accepted', answeredAt: now })
   await giveBack(context, leaving, outcome, when)
-  const { dueDays } = await findSetting(db, 'pricing')
-  const invoice =
-    // What a scholarship pays whole is on record, too.
-    outcome.price.every(({ amountCents }) => amountCents === 0)
-      ? null
-      : await issueInvoice(db, {
-          householdId: leaving.householdId,
-          termId: leaving.termId,
-          registrationId: null,
-          lines: outcome.price,
-          enrolmentOf: () => enrolmentId,
-          studentOf: () => leaving.studentId,
-          issuedOn: when.today,
-          dueDays,
-          at: now,
-        })
-  const refundCents = await settle(context, leaving, { freeCents: outcome.freeCents, back: how.back }, when)
+  const invoiceNumber = await invoiceFor(context, leaving, outcome.price, enrolmentId, when)
+  for (const place of to.left) {
+    const left = outcome.leaves.find(each => each.enrolmentId === place.enrolmentId)!
+    await updateEnrolment(db, place.enrolmentId, left.isUnconfirmed ? 'dropped' : 'withdrawn', now)
+    await giveBack(context, place, left, when)
+    await insertSettled(db, {
+      enrolmentId: place.enrolmentId,
+      onDay: when.onDay,
+      policy: when.policy,
+      feeCents: left.feeCents,
+      totalCents: left.totalCents,
+      madeBy: actor.personId,
+      createdAt: now,
+    })
+  }
+  // What comes free of all of them moves at once, as it was shown.
+  const payer = { householdId: leaving.householdId, payers: payersOf([leaving, ...to.left]) }
+  const refundCents = await settle(context, payer, { freeCents: outcome.freeCents, back: how.back }, when)
   await insertSettled(db, {
     enrolmentId: leaving.enrolmentId,
     kind: 'transfer',
@@ -180,27 +254,27 @@ export const transfer = async (
     onDay: when.onDay,
     policy: when.policy,
     feeCents: outcome.feeCents,
-    totalCents: -outcome.differenceCents,
+    totalCents: -outcome.to.differenceCents,
     refundCents,
     madeBy: actor.personId,
     createdAt: now,
   })
   const freed = how.leavesWaits ? await leaveLines(context, leaving, section) : []
-  await offerFreed(context, [leaving.sectionId, ...freed])
+  await offerFreed(context, [leaving.sectionId, ...to.left.map(({ sectionId }) => sectionId), ...freed])
   return {
     totalCents: -outcome.differenceCents,
     refundCents,
     balanceCents: await findBalance(db, leaving.householdId),
     enrolmentId,
-    invoiceNumber: invoice?.number ?? null,
+    invoiceNumber,
   }
 }
 
-/** What was asked of the office about a place that has ended now: done where it is what was asked. */
+/** What was asked of the office about a place of which something was decided now: done where it is what was asked. */
 export const answerOpen = async (
   { db, actor, now }: Writing,
   leaving: Leaving,
-  did: { kind: 'withdrawal' | 'transfer'; byOffice: boolean; answer: string },
+  did: { kind: LeavingRequest['kind']; byOffice: boolean; answer: string },
 ): Promise<void> => {
   if (!leaving.request) return
   const isIt = leaving.request.kind === did.kind

@@ -2,8 +2,9 @@ import { enrollableSections } from '#contract/classes.ts'
 import type { EnrolmentStatus } from '#contract/enrolments.ts'
 import type { Transfer, Withdrawal } from '#contract/leavings.ts'
 import { enrolmentMoves } from '#contract/plain/enrolments.ts'
+import { retypedEnrolments, typeMoves } from '#contract/plain/leavings.ts'
 import { dayIn, instantIn } from '#rules/calendar.ts'
-import { ageDayOf, isOfAge } from '#rules/fit.ts'
+import { ageDayOf, isOfAge, overlap } from '#rules/fit.ts'
 import { isShort, reasonsFor } from '#rules/readiness.ts'
 import { conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
@@ -14,7 +15,7 @@ import { lockHousehold } from '#server/slices/payments/acts.ts'
 import { readReasons } from '#server/slices/placements/acts.ts'
 import { caredStudents } from '#server/slices/students/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
-import { type Asked, type Priced, type ReasonsOf, transferTo } from './outcome.ts'
+import { type Asked, type Priced, type ReasonsOf, transferTo, typeChangeOf } from './outcome.ts'
 import { billedHouseholds, leavableEnrolments } from './policy.ts'
 import { findLeaving, type Leaving, listTargets, listWaits, type TargetSection } from './queries.ts'
 
@@ -50,16 +51,20 @@ export const checkMove = (leaving: Leaving, to: EnrolmentStatus): void => {
   if (leaving.isTermArchived) throw conflict('TERM_CLOSED', 'This term is closed.')
 }
 
-/** Locks the classes, the place and the account, in the order in which everybody does, and reads the place again. */
+/**
+ * Locks the classes, the place (and others that end with it) and the account, in the order in which everybody does, and
+ * reads the place again.
+ */
 export const lockPlace = async (
   context: Reading,
   enrolmentId: string,
-  more: readonly string[] = [],
+  more: { sectionIds: readonly string[]; enrolmentIds: readonly string[] } = { sectionIds: [], enrolmentIds: [] },
 ): Promise<Leaving> => {
   const { db, actor } = context
   const { sectionId, householdId } = await findPlace(context, enrolmentId)
-  await lockSections(db, [sectionId, ...more])
-  await lockEnrolment(db, leavableEnrolments(actor), enrolmentId)
+  await lockSections(db, [sectionId, ...more.sectionIds])
+  for (const id of [enrolmentId, ...more.enrolmentIds].toSorted())
+    await lockEnrolment(db, leavableEnrolments(actor), id)
   if (!(await lockHousehold(db, billedHouseholds(actor), householdId))) throw notFound('The account')
   return findPlace(context, enrolmentId)
 }
@@ -75,6 +80,7 @@ export const findPriced = async (
   toSectionIds: readonly string[],
   when: When,
   isLocked: boolean,
+  leaves: readonly string[] = [],
 ): Promise<Priced> => {
   const { db, actor } = context
   const found = await findPricingInput(db, {
@@ -85,7 +91,7 @@ export const findPriced = async (
     sectionIds: [leaving.sectionId, ...toSectionIds],
     householdId: leaving.householdId,
     accountId: null,
-    exceptEnrolmentId: leaving.enrolmentId,
+    exceptEnrolmentIds: [leaving.enrolmentId, ...leaves],
     now: await instantOf(context, when),
     isLocked,
   })
@@ -118,19 +124,40 @@ export const findReasons = async (
   return sectionId => reasonsFor(type, reasonsOf(studentId, sectionId))
 }
 
+/** The places that end with a change: of the same child and term, at the time of the new class. */
+export const findLeft = async (
+  context: Reading,
+  leaving: Leaving,
+  section: TargetSection,
+  ids: readonly string[],
+): Promise<Leaving[]> => {
+  const left: Leaving[] = []
+  // A handful at most: the classes of one child at one hour.
+  for (const id of new Set(ids)) {
+    const place = await findPlace(context, id)
+    const isMeant =
+      place.studentId === leaving.studentId && place.termId === leaving.termId && id !== leaving.enrolmentId
+    if (!isMeant || !overlap(place, section)) throw notFound('The place in the class')
+    checkMove(place, place.status === 'active' ? 'withdrawn' : 'dropped')
+    left.push(place)
+  }
+  return left
+}
+
 /** What a change to one class comes to; refuses a class that is none for this child. */
 export const findTransfer = async (
   context: Reading,
   leaving: Leaving,
-  toSectionId: string,
+  { toSectionId, leaves }: { toSectionId: string; leaves: readonly string[] },
   when: When,
   isLocked = false,
-): Promise<{ transfer: ReturnType<typeof transferTo>; section: TargetSection }> => {
-  const [section] = await listTargets(context.db, leaving, context.now, toSectionId)
+): Promise<{ transfer: ReturnType<typeof transferTo>; section: TargetSection; left: Leaving[] }> => {
+  const [section] = await listTargets(context.db, leaving, context.now, { id: toSectionId, leaves })
   if (!section) throw notFound('The class')
   const refusal = refusalOf(leaving, section)
   if (refusal) throw refusal()
-  const priced = await findPriced(context, leaving, [toSectionId], when, isLocked)
+  const left = await findLeft(context, leaving, section, leaves)
+  const priced = await findPriced(context, leaving, [toSectionId], when, isLocked, leaves)
   const waits = await listWaits(context.db, leaving.studentId, { ...section, termId: leaving.termId })
   return {
     transfer: transferTo(
@@ -140,10 +167,41 @@ export const findTransfer = async (
       priced,
       await findReasons(context, leaving, [toSectionId]),
       waits.map(({ id, section: name, sectionNativeName }) => ({ id, section: name, sectionNativeName })),
+      left,
     ),
     section,
+    left,
   }
 }
+
+/** What it comes to that a student takes part in the class in the other way; refuses where the class knows one only. */
+export const findTypeChange = async (
+  context: Reading,
+  leaving: Leaving,
+  when: When,
+  isLocked = false,
+): Promise<ReturnType<typeof typeChangeOf>> => {
+  if (!retypedEnrolments.includes(leaving.status))
+    throw conflict('MOVE_NOT_ALLOWED', `How one takes part can't be changed of a place that is ${leaving.status}.`)
+  if (leaving.isTermArchived) throw conflict('TERM_CLOSED', 'This term is closed.')
+  const priced = await findPriced(context, leaving, [], when, isLocked)
+  const takesAuditors = priced.sections.some(({ id, auditCents }) => id === leaving.sectionId && auditCents !== null)
+  const toType = nextType(leaving.type, takesAuditors)
+  if (toType === null) throw conflict('CLASS_CLOSED', 'Nobody sits in this class without marks.')
+  const reasonsOf = await findReasons(context, { ...leaving, type: toType }, [leaving.sectionId])
+  // The school took the child into the class before: what is missing for the full way alone is said.
+  return typeChangeOf(
+    leaving,
+    when,
+    priced,
+    toType,
+    reasonsOf(leaving.sectionId).filter(reason => reason !== 'class'),
+  )
+}
+
+/** How somebody may come to take part instead; null where there is no other way. */
+export const nextType = (type: Leaving['type'], takesAuditors: boolean): Leaving['type'] | null =>
+  typeMoves[type].find(to => to !== 'audit' || takesAuditors) ?? null
 
 type Agreed = { agreedCents: number; agreedFreeCents: number }
 /** Refuses sums that are not those that were shown. */
@@ -158,6 +216,6 @@ export const checkWay = ({ way }: Pick<Withdrawal, 'way'>): void => {
 }
 
 /** Refuses the office that lets something pass without saying why. */
-export const checkReason = (context: Reading, { reasons }: Transfer['to'], note: string): void => {
+export const checkReason = (context: Reading, { reasons }: Pick<Transfer['to'], 'reasons'>, note: string): void => {
   if (isOffice(context) && isShort(reasons) && note === '') throw invalid([{ path: 'note', message: 'empty' }])
 }

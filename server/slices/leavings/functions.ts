@@ -1,4 +1,5 @@
 import type { leavings } from '#contract/leavings.ts'
+import { retypedEnrolments } from '#contract/plain/leavings.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { familyWay } from '#rules/refunds.ts'
 import { conflict } from '#server/platform/errors.ts'
@@ -14,10 +15,12 @@ import {
   findPriced,
   findReasons,
   findTransfer,
+  findTypeChange,
   lockPlace,
+  nextType,
   refusalOf,
 } from './finding.ts'
-import { changeClass, leaveClass } from './leave.ts'
+import { changeClass, changeType, leaveClass } from './leave.ts'
 import { newsOf, tell } from './letters.ts'
 import { targetsOf, withdrawalOf } from './outcome.ts'
 import { leavableEnrolments, myEnrolments } from './policy.ts'
@@ -30,9 +33,10 @@ export const leavingFunctions: Functions<typeof leavings> = {
   'leavings-mine': async ({ db, actor, now }) => {
     const policy = await findSetting(db, 'refunds')
     const today = dayIn(await zoneOf(db), now)
-    return (await listMine(db, myEnrolments(actor))).map(({ enrolmentId, status, startsOn, request }) => ({
+    return (await listMine(db, myEnrolments(actor))).map(({ enrolmentId, status, startsOn, type, ...place }) => ({
       enrolmentId,
-      request,
+      request: place.request,
+      toType: retypedEnrolments.includes(status) ? nextType(type, place.takesAuditors) : null,
       // What was never confirmed is given up at once.
       way: status === 'active' ? familyWay(policy, startsOn, today) : 'now',
     }))
@@ -66,13 +70,22 @@ export const leavingFunctions: Functions<typeof leavings> = {
   },
 
   'leavings-previewTransfer': async context => {
-    const { enrolmentId, toSectionId, onDay } = context.input
+    const { enrolmentId, onDay } = context.input
     const leaving = await findPlace(context, enrolmentId)
     checkMove(leaving, 'transferred')
-    return (await findTransfer(context, leaving, toSectionId, await askedOn(context, onDay))).transfer
+    return (await findTransfer(context, leaving, context.input, await askedOn(context, onDay))).transfer
   },
 
   'leavings-transfer': context => changeClass(context, context.input),
+
+  'leavings-previewType': async context =>
+    findTypeChange(
+      context,
+      await findPlace(context, context.input.enrolmentId),
+      await askedOn(context, context.input.onDay),
+    ),
+
+  'leavings-changeType': context => changeType(context, context.input),
 
   'leavings-ended': async context => {
     const asked = await askedOn(context, undefined)

@@ -1,15 +1,17 @@
 import type { Parsed } from '#contract/index.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
-import { answerOpen, type Settled, transfer, type Transferred, withdraw } from './carryOut.ts'
+import { answerOpen, retype, type Retyped, type Settled, transfer, type Transferred, withdraw } from './carryOut.ts'
 import {
   askedOn,
   checkAgreed,
   checkMove,
   checkReason,
   checkWay,
+  findLeft,
   findPlace,
   findTransfer,
+  findTypeChange,
   isOffice,
   lockPlace,
 } from './finding.ts'
@@ -53,23 +55,53 @@ export const changeClass = async (
   const { db, now } = context
   const when = await askedOn(context, input.onDay)
   const seen = await findPlace(context, input.enrolmentId)
-  const [aimed] = await listTargets(db, seen, now, input.toSectionId)
+  const [aimed] = await listTargets(db, seen, now, { id: input.toSectionId, leaves: input.leaves })
   // Classes whose line is given up are locked with the others, before anything else is.
   const waits = input.leavesWaits && aimed ? await listWaits(db, seen.studentId, { ...aimed, termId: seen.termId }) : []
-  const leaving = await lockPlace(context, input.enrolmentId, [
-    input.toSectionId,
-    ...waits.map(({ sectionId }) => sectionId),
-  ])
+  const ended = aimed ? await findLeft(context, seen, aimed, input.leaves) : []
+  const leaving = await lockPlace(context, input.enrolmentId, {
+    sectionIds: [input.toSectionId, ...[...waits, ...ended].map(({ sectionId }) => sectionId)],
+    enrolmentIds: ended.map(({ enrolmentId }) => enrolmentId),
+  })
   checkAsked(leaving, requestId)
   checkMove(leaving, 'transferred')
-  const to = await findTransfer(context, leaving, input.toSectionId, when, true)
+  const to = await findTransfer(context, leaving, input, when, true)
   checkWay(to.transfer)
   checkReason(context, to.transfer.to, input.note)
   checkAgreed(input, to.transfer.differenceCents, to.transfer.freeCents)
   const done = await transfer(context, leaving, to, when, input)
   const byOffice = isOffice(context)
   await answerOpen(context, leaving, { kind: 'transfer', byOffice, answer: input.note })
+  for (const place of to.left) {
+    await answerOpen(context, place, { kind: 'withdrawal', byOffice, answer: input.note })
+    // What comes of both stands in the letter about the change.
+    const left = newsOf({ ...place, onDay: when.onDay }, null, '')
+    await tell(context, place, left, { kind: 'left', money: null, byOffice })
+  }
   const news = newsOf(to.transfer, to.section, input.note)
   await tell(context, leaving, news, { kind: 'changed', money: { ...to.transfer, ...done }, byOffice })
+  return done
+}
+
+/** Carries out that a student takes part in a class in another way. */
+export const changeType = async (
+  context: Context<unknown>,
+  input: Parsed<'leavings-changeType'>,
+  requestId?: string,
+): Promise<Retyped> => {
+  const when = await askedOn(context, input.onDay)
+  const leaving = await lockPlace(context, input.enrolmentId)
+  checkAsked(leaving, requestId)
+  const change = await findTypeChange(context, leaving, when, true)
+  if (change.toType !== input.toType)
+    throw conflict('PREVIEW_CHANGED', 'How the student takes part was changed meanwhile.')
+  checkWay(change)
+  checkReason(context, change, input.note)
+  checkAgreed(input, change.differenceCents, change.freeCents)
+  const done = await retype(context, leaving, change, when, input.back)
+  const byOffice = isOffice(context)
+  await answerOpen(context, leaving, { kind: 'type', byOffice, answer: input.note })
+  const kind = change.toType === 'audit' ? 'sitsIn' : 'full'
+  await tell(context, leaving, newsOf(change, null, input.note), { kind, money: { ...change, ...done }, byOffice })
   return done
 }

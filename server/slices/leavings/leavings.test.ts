@@ -472,7 +472,12 @@ describe('asking the office', () => {
   }
 
   test('sends what was shown; one request at a time, which the family may take back', async () => {
-    expect(await s.ann.call('leavings-mine', {}, late)).toContainEqual({ enrolmentId, way: 'ask', request: null })
+    expect(await s.ann.call('leavings-mine', {}, late)).toContainEqual({
+      enrolmentId,
+      way: 'ask',
+      toType: null,
+      request: null,
+    })
     await expect(ask({ agreedCents: 5 })).rejects.toMatchObject({ details: { reason: 'PREVIEW_CHANGED' } })
     const { requestId } = await ask()
     await expect(ask()).rejects.toMatchObject({ details: { reason: 'ALREADY_ASKED' } })

@@ -1,4 +1,4 @@
-import type { Transfer, Withdrawal } from '#contract/leavings.ts'
+import type { Transfer, TypeChange, Withdrawal } from '#contract/leavings.ts'
 import type { Language } from '#contract/values.ts'
 import type { Context } from '#server/platform/functions.ts'
 import { type Letter, postAll } from '#server/platform/mail.ts'
@@ -47,8 +47,33 @@ const words = {
           ? `the office can’t change ${child} from ${section} to ${to}. ${child} stays in ${section}.`
           : `the office can’t take ${child} out of ${section} by the rules that you were shown. ${child} stays in the class.`,
     },
+    sitsIn: {
+      subject: (child: string, section: string, _to: string) => `${child} sits in ${section} without marks`,
+      says: (child: string, section: string, _to: string, day: string) =>
+        `${child} sits in ${section} without marks, as of ${day}. The seat stays the same.`,
+    },
+    full: {
+      subject: (child: string, section: string, _to: string) => `${child} takes part in ${section} in full`,
+      says: (child: string, section: string, _to: string, day: string) =>
+        `${child} takes part in ${section} in full, with marks, as of ${day}.`,
+    },
+    asksToSitIn: {
+      subject: (child: string, section: string, _to: string) => `${child}: only sit in ${section}?`,
+      says: (child: string, section: string, _to: string, _day: string) =>
+        `A family asks that ${child} only sits in ${section}, without marks. It waits for the office’s answer.`,
+    },
+    asksForFull: {
+      subject: (child: string, section: string, _to: string) => `${child}: take part in ${section} in full?`,
+      says: (child: string, section: string, _to: string, _day: string) =>
+        `A family asks that ${child} takes part in ${section} in full, with marks. It waits for the office’s answer.`,
+    },
+    notChanged: {
+      subject: (child: string, section: string, _to: string) => `Your request about ${child} and ${section}`,
+      says: (child: string, section: string, _to: string, _day: string) =>
+        `the office leaves it as it is: ${child} takes part in ${section} as before.`,
+    },
     nothing: 'Nothing changes in your account.',
-    more: (amount: string) => `The new class costs ${amount} more. The invoice stands under Payments.`,
+    more: (amount: string) => `It costs ${amount} more. The invoice stands under Payments.`,
     covers: (amount: string) => `${amount} is taken off what is still to be paid.`,
     credit: (amount: string) => `${amount} is credit in your account now.`,
     refund: (amount: string) =>
@@ -83,8 +108,33 @@ const words = {
           ? `很抱歉，办公室无法将${child}由${section}转入${to}，${child}仍在${section}就读。`
           : `很抱歉，办公室无法按所示办法为${child}办理${section}的退课，${child}仍在班上。`,
     },
+    sitsIn: {
+      subject: (child: string, section: string, _to: string) => `${child}改为旁听${section}`,
+      says: (child: string, section: string, _to: string, day: string) =>
+        `${child}自${day}起旁听${section}，不计成绩，座位不变。`,
+    },
+    full: {
+      subject: (child: string, section: string, _to: string) => `${child}改为正式就读${section}`,
+      says: (child: string, section: string, _to: string, day: string) =>
+        `${child}自${day}起正式就读${section}，计成绩。`,
+    },
+    asksToSitIn: {
+      subject: (child: string, section: string, _to: string) => `${child}申请改为旁听${section}`,
+      says: (child: string, section: string, _to: string, _day: string) =>
+        `一个家庭申请让${child}旁听${section}（不计成绩），等待办公室答复。`,
+    },
+    asksForFull: {
+      subject: (child: string, section: string, _to: string) => `${child}申请正式就读${section}`,
+      says: (child: string, section: string, _to: string, _day: string) =>
+        `一个家庭申请让${child}正式就读${section}（计成绩），等待办公室答复。`,
+    },
+    notChanged: {
+      subject: (child: string, section: string, _to: string) => `关于${child}在${section}的申请`,
+      says: (child: string, section: string, _to: string, _day: string) =>
+        `办公室维持现状：${child}仍按原来的方式就读${section}。`,
+    },
     nothing: '您的账户没有变化。',
-    more: (amount: string) => `新班需补缴 ${amount}，账单在“缴费”中查看。`,
+    more: (amount: string) => `需补缴 ${amount}，账单在“缴费”中查看。`,
     covers: (amount: string) => `${amount} 已抵扣您尚未缴纳的款项。`,
     credit: (amount: string) => `${amount} 已作为余额记入您的账户。`,
     refund: (amount: string) => `${amount} 将由财务退还给您，寄出后会写信通知您。`,
@@ -111,11 +161,13 @@ const moneyLines = (language: Language, currency: string, money: Money): string[
   ]
 }
 
+type Asking = 'asked' | 'asksToSitIn' | 'asksForFull'
+type Kind = Asking | 'left' | 'changed' | 'declined' | 'sitsIn' | 'full' | 'notChanged'
 type School = Awaited<ReturnType<typeof findSchool>>
 const letterTo = (
   to: { email: string; language: Language; name: string },
   school: School,
-  kind: 'left' | 'changed' | 'asked' | 'declined',
+  kind: Kind,
   news: News,
   rest: { money: Money | null; url: string; isOffice: boolean },
 ): Letter => {
@@ -159,7 +211,7 @@ export const tell = async (
   context: Telling,
   place: Place,
   news: News,
-  done: { kind: 'left' | 'changed' | 'declined'; money: Money | null; byOffice: boolean },
+  done: { kind: Kind; money: Money | null; byOffice: boolean },
 ): Promise<void> => {
   const { db, settings } = context
   const school = await findSchool(db)
@@ -182,7 +234,7 @@ const toOffice = async (
   { db, settings }: Pick<Telling, 'db' | 'settings'>,
   school: School,
   { studentId }: Place,
-  kind: 'left' | 'changed' | 'asked' | 'declined',
+  kind: Kind,
   news: News,
   money: Money | null,
 ): Promise<Letter[]> => {
@@ -193,9 +245,9 @@ const toOffice = async (
 }
 
 /** Writes to the office what a family asks for, and has open screens read again. */
-export const tellAsked = async (context: Telling, place: Place, news: News): Promise<void> => {
+export const tellAsked = async (context: Telling, place: Place, news: News, kind: Asking = 'asked'): Promise<void> => {
   const school = await findSchool(context.db)
-  await postAll(context, await toOffice(context, school, place, 'asked', news, null))
+  await postAll(context, await toOffice(context, school, place, kind, news, null))
   await reread(context, place, await listReaders(context.db, place.studentId))
 }
 
@@ -205,7 +257,10 @@ export const rereadOf = async (context: Telling, place: Place): Promise<void> =>
 
 /** The names and sums of an outcome, for a letter. */
 export const newsOf = (
-  outcome: Pick<Withdrawal | Transfer, 'student' | 'studentNativeName' | 'section' | 'sectionNativeName' | 'onDay'>,
+  outcome: Pick<
+    Withdrawal | Transfer | TypeChange,
+    'student' | 'studentNativeName' | 'section' | 'sectionNativeName' | 'onDay'
+  >,
   to: Named | null,
   note: string,
 ): News => ({

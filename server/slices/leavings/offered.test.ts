@@ -82,3 +82,108 @@ test('a seat on offer at the time of another class is taken and that class left 
     await rows(s.database.db, sql`select status from waitlist_entries where section_id = ${twin.id}::uuid`),
   ).toEqual([{ status: 'accepted' }])
 })
+
+test('a seat that clashes with two classes is asked for, stays kept past its time, and both are left with it', async () => {
+  const half = async (name: string, startsAt: string, endsAt: string) => {
+    const made = await s.ida.call(
+      'classes-create',
+      s.section({ name, startsAt, endsAt, roomId: null, teacherIds: [], capacity: 1, tuitionCents: 10_000 }),
+    )
+    await s.ida.call('classes-move', { id: made.id, to: 'open' })
+    return made.id
+  }
+  const [first, second] = [await half('Early', '10:00', '10:50'), await half('Late', '11:00', '11:50')]
+  const long = await half('Long', '10:00', '12:00')
+  const zoe = ids.get('Zoe Li')!
+  const leo = ids.get('Leo Wang')!
+  await s.ida.call('enrolments-enrol', { studentId: zoe, sectionId: long }, early)
+  for (const sectionId of [first, second, long])
+    await s.ida.call('enrolments-enrol', { studentId: leo, sectionId }, early)
+  const [taken] = await rows<{ id: string }>(
+    s.database.db,
+    sql`select id from enrolments where section_id = ${long}::uuid and status = 'active'`,
+  )
+  await s.ida.call('enrolments-move', { id: taken!.id, to: 'dropped', note: '' }, early)
+  const offerOf = async (now: { now: Date }) =>
+    (await s.ann.call('enrolments-offers', {}, now)).find(({ sectionId }) => sectionId === long)
+  const offer = (await offerOf(early))!
+  expect(offer).toMatchObject({ isAsked: false, clashes: [{ name: 'Early' }, { name: 'Late' }] })
+  const [enrolmentId, other] = offer.clashes.map(each => each.enrolmentId) as [string, string]
+  const step = { enrolmentId, toSectionId: long }
+  await expect(s.ann.call('leavings-previewTransfer', step, early)).rejects.toMatchObject({
+    details: { reason: 'TIMES_OVERLAP' },
+  })
+  const mia = (
+    await rows<{ id: string }>(
+      s.database.db,
+      sql`select id from enrolments where student_id = ${ids.get('Mia Wang')!}::uuid and status = 'active' limit 1`,
+    )
+  )[0]!.id
+  // Only what the new class clashes with can go with it.
+  await expect(s.ann.call('leavings-previewTransfer', { ...step, leaves: [other, mia] }, early)).rejects.toMatchObject({
+    code: 'not-found',
+  })
+
+  await s.ida.call('config-changeRefunds', {
+    tiers: [{ until: 'week', number: 4, percent: 100 }],
+    processingFeeCents: 0,
+    refundsBooks: false,
+    byFamilies: 'never',
+  })
+  const leaves = [other]
+  const shown = await s.ann.call('leavings-previewTransfer', { ...step, leaves }, early)
+  expect(shown).toMatchObject({ way: 'ask', leaves: [{ section: 'Late' }] })
+  expect(shown.differenceCents).toBe(shown.to.differenceCents - shown.leaves[0]!.totalCents)
+  const agreed = {
+    agreedCents: shown.differenceCents,
+    agreedFreeCents: shown.freeCents,
+  }
+  const { requestId } = await s.ann.call(
+    'leavings-ask',
+    { ...step, leaves, ...agreed, back: 'credit', leavesWaits: false, note: '' },
+    early,
+  )
+  expect(await offerOf(early)).toMatchObject({ isAsked: true })
+  // The time of the offer goes by, the job that passes seats on runs, and the seat is still theirs.
+  const past = { now: new Date(new Date(offer.expiresAt!).getTime() + 3_600_000) }
+  await s.jobs.drain(past.now)
+  expect(await offerOf(past)).toMatchObject({ isAsked: true })
+
+  // A no leaves a day for another answer, and another request.
+  await s.ida.call(
+    'leavings-answer',
+    { requestId, confirms: false, agreedCents: 0, agreedFreeCents: 0, note: '' },
+    past,
+  )
+  const open = (await offerOf(past))!
+  expect(open.isAsked).toBe(false)
+  expect(new Date(open.expiresAt!).getTime()).toBeGreaterThan(past.now.getTime())
+  const again = await s.ann.call('leavings-previewTransfer', { ...step, leaves }, past)
+  const asked = await s.ann.call(
+    'leavings-ask',
+    {
+      ...step,
+      leaves,
+      agreedCents: again.differenceCents,
+      agreedFreeCents: again.freeCents,
+      back: 'credit',
+      leavesWaits: false,
+      note: '',
+    },
+    past,
+  )
+  const [request] = await s.ida.call('leavings-requests', {})
+  expect(request).toMatchObject({ id: asked.requestId, leaves })
+  const owed = await balance()
+  await s.ida.call(
+    'leavings-answer',
+    { ...asked, confirms: true, agreedCents: again.differenceCents, agreedFreeCents: again.freeCents, note: '' },
+    past,
+  )
+  expect(await balance()).toBe(owed + again.differenceCents)
+  expect((await places('Leo Wang')).filter(({ name }) => ['Early', 'Late', 'Long'].includes(name))).toEqual([
+    { name: 'Early', status: 'transferred' },
+    { name: 'Late', status: 'withdrawn' },
+    { name: 'Long', status: 'active' },
+  ])
+})

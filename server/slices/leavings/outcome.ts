@@ -1,5 +1,5 @@
 import type { ApprovalReason } from '#contract/enrolments.ts'
-import type { BackLine, Target, Transfer, Withdrawal } from '#contract/leavings.ts'
+import type { BackLine, Target, Transfer, TypeChange, Withdrawal } from '#contract/leavings.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
 import { placesLeft } from '#rules/places.ts'
 import { priceChange } from '#rules/priceChange.ts'
@@ -42,7 +42,7 @@ const linesOf = (leaving: Leaving, refund: Refund): BackLine[] =>
     return { chargeId, kind, description, ...line }
   })
 
-const methodsOf = ({ payers }: Leaving) => ({
+const methodsOf = ({ payers }: Pick<Leaving, 'payers'>) => ({
   methods: [...new Set(payers.map(({ method }) => method))],
   cards: [...new Set(payers.filter(({ method }) => method === 'card').map(({ reference }) => reference))].filter(
     Boolean,
@@ -89,7 +89,12 @@ export const withdrawalOf = (leaving: Leaving, { policy, onDay, isOffice }: Aske
 export type Priced = FoundPricing
 
 /** What a class costs the child from a day on, beside the other classes that it keeps. */
-const pricingOf = (leaving: Leaving, section: CartSection, { family, input }: Priced): PricingInput => ({
+const pricingOf = (
+  leaving: Leaving,
+  section: CartSection,
+  { family, input }: Priced,
+  type: Leaving['type'] = leaving.type,
+): PricingInput => ({
   ...input,
   // It was asked for with the registration, and never goes back.
   hasRegistrationFee: true,
@@ -98,7 +103,7 @@ const pricingOf = (leaving: Leaving, section: CartSection, { family, input }: Pr
       family,
       { key: leaving.studentId, name: leaving.student, birthOn: leaving.birthOn ?? '' },
       section,
-      leaving.type,
+      type,
     ),
   ],
 })
@@ -111,7 +116,7 @@ const shareOf = (line: PricedLine | undefined): Share => {
 }
 
 /** What of the old class goes back when it is changed: the same for every class of another course. */
-const backOf = (leaving: Leaving, asked: Asked, priced: Priced, isSameCourse: boolean): Refund => {
+const backOf = (leaving: Leaving, asked: Asked, priced: Priced, keepsBooks: boolean): Refund => {
   const old = priced.sections.find(({ id }) => id === leaving.sectionId)!
   const left = shareOf(price(pricingOf(leaving, old, priced)).lines.find(({ kind }) => kind === 'tuition'))
   return transferOf(
@@ -124,7 +129,7 @@ const backOf = (leaving: Leaving, asked: Asked, priced: Priced, isSameCourse: bo
       left,
       asked: { of: charge.amountCents - charge.lateCents, whole: charge.amountCents },
     })),
-    isSameCourse,
+    keepsBooks,
   )
 }
 
@@ -179,7 +184,13 @@ export const targetsOf = (
   reasonsOf: ReasonsOf,
 ): Target[] => sections.map(section => changeTo(leaving, section, asked, priced, reasonsOf).to)
 
-/** What a change to one class comes to, line by line. */
+/** All who have paid for one of these places, nobody twice. */
+export const payersOf = (places: readonly Leaving[]): Leaving['payers'] => {
+  const payers = places.flatMap(place => place.payers)
+  return payers.filter(({ paymentId }, index) => payers.findIndex(each => each.paymentId === paymentId) === index)
+}
+
+/** What a change to one class comes to, line by line, with the other places that are left for it. */
 export const transferTo = (
   leaving: Leaving,
   section: TargetSection,
@@ -187,8 +198,11 @@ export const transferTo = (
   priced: Priced,
   reasonsOf: ReasonsOf,
   waits: Transfer['waits'],
+  others: readonly Leaving[],
 ): Transfer & { price: PricedLine[] } => {
   const { back, lines, to } = changeTo(leaving, section, asked, priced, reasonsOf)
+  const leaves = others.map(other => withdrawalOf(other, asked))
+  const differenceCents = to.differenceCents - leaves.reduce((sum, { totalCents }) => sum + totalCents, 0)
   const mayNow =
     asked.isOffice || (to.reasons.length === 0 && familyWay(asked.policy, leaving.startsOn, asked.onDay) === 'now')
   return {
@@ -199,10 +213,51 @@ export const transferTo = (
     backCents: back.totalCents,
     price: lines,
     priceCents: to.priceCents,
-    differenceCents: to.differenceCents,
-    ...freedOf(Math.max(0, -to.differenceCents), leaving),
-    ...methodsOf(leaving),
+    differenceCents,
+    ...freedOf(Math.max(0, -differenceCents), leaving),
+    ...methodsOf({ payers: payersOf([leaving, ...others]) }),
     way: mayNow ? 'now' : 'ask',
     waits,
+    leaves,
+  }
+}
+
+/**
+ * What it comes to that a student takes part in the same class in another way: what is left of the class is measured
+ * alike for both, whatever the school's rule for changes of class, and no fee is kept. Books that are there already are
+ * not asked for again.
+ */
+export const typeChangeOf = (
+  leaving: Leaving,
+  asked: Asked,
+  priced: Priced,
+  toType: TypeChange['toType'],
+  reasons: ApprovalReason[],
+): TypeChange & { price: PricedLine[] } => {
+  const section = priced.sections.find(({ id }) => id === leaving.sectionId)!
+  const policy: RefundPolicy = { ...asked.policy, transfers: 'unused', transferFeeCents: 0 }
+  const isFull = toType === 'regular'
+  const back = backOf(leaving, { ...asked, policy }, priced, isFull)
+  const hasBooks = leaving.charges.some(({ kind }) => kind === 'books')
+  const { lines, newCents, differenceCents } = priceChange({
+    asked: leaving.charges
+      .filter(({ chargeId }) => back.lines.some(({ id }) => id === chargeId))
+      .map(charge => ({ ...charge, id: charge.chargeId })),
+    refunds: { back },
+    pricing: pricingOf(leaving, isFull && hasBooks ? { ...section, booksCents: 0 } : section, priced, toType),
+  })
+  return {
+    ...aboutOf(leaving, asked.onDay),
+    type: leaving.type,
+    toType,
+    reasons,
+    lines: linesOf(leaving, back),
+    backCents: back.totalCents,
+    price: lines,
+    priceCents: newCents,
+    differenceCents,
+    ...freedOf(Math.max(0, -differenceCents), leaving),
+    ...methodsOf(leaving),
+    way: asked.isOffice ? 'now' : 'ask',
   }
 }

@@ -1,15 +1,16 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { SectionStatus } from '#contract/classes.ts'
 import type { EnrolmentStatus, enrolmentTypes } from '#contract/enrolments.ts'
 import type { BackLine, LeavingRequest, Withdrawal } from '#contract/leavings.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { effectiveCutoff } from '#server/slices/classes/acts.ts'
-import { heldIn, isSeated } from '#server/slices/enrolments/tables.ts'
+import { enrolments, heldIn, isSeated, waitlistEntries } from '#server/slices/enrolments/tables.ts'
 import { drawOf } from '#server/slices/lotteries/tables.ts'
 import { balanceOf, netOf, returningOf } from '#server/slices/payments/tables.ts'
-import { leavingRequests, settledWithdrawals } from './tables.ts'
+import { isAskedFor, leavingRequests, settledWithdrawals, typeChanges } from './tables.ts'
 
 export type Leaving = Pick<
   Withdrawal,
@@ -90,6 +91,8 @@ export type Mine = {
   enrolmentId: string
   status: EnrolmentStatus
   startsOn: string
+  type: Leaving['type']
+  takesAuditors: boolean
   request: Leaving['request']
 }
 /** The places that a family could leave: those of its children in terms that are not over. */
@@ -97,7 +100,7 @@ export const listMine = (db: Db, seen: Scope<'enrolments'>): Promise<Mine[]> =>
   rows<Mine>(
     db,
     sql`
-    select enrolments.id as "enrolmentId", enrolments.status, t.starts_on as "startsOn", ${asked} as request
+    select enrolments.id as "enrolmentId", enrolments.status, t.starts_on as "startsOn", enrolments.type, sec.audit_cents is not null as "takesAuditors", ${asked} as request
     from enrolments join sections sec on sec.id = enrolments.section_id join terms t on t.id = sec.term_id
     where ${seen} and enrolments.status in ('held','approval','active') and t.status <> 'archived' order by enrolments.id`,
   )
@@ -130,7 +133,7 @@ export type TargetSection = {
   isThere: boolean
   /** A draw gives its seats. */
   isDrawn: boolean
-  /** Another class of the student is at the same time. */
+  /** Another class of the student is at the same time, but for those that are left with it. */
   clashes: boolean
 }
 /** The classes of a term for a student who would leave one of them, with how they stand; none whose seats a draw will give. */
@@ -138,7 +141,7 @@ export const listTargets = (
   db: Db,
   of: Pick<Leaving, 'termId' | 'studentId' | 'enrolmentId' | 'sectionId'>,
   now: Date,
-  only?: string,
+  only?: { id: string; leaves: readonly string[] },
 ): Promise<TargetSection[]> =>
   rows<TargetSection>(
     db,
@@ -149,12 +152,12 @@ export const listTargets = (
       (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated, ${heldIn('s', now)} as held, ${drawOf('s', now)} is not null as "isDrawn",
       (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
       (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status = 'offered') as offered,
-      (select json_build_object('id', w.id, 'status', w.status) from waitlist_entries w where w.section_id = s.id and w.student_id = ${of.studentId}::uuid and (w.status = 'waiting' or w.status = 'offered' and (w.expires_at is null or w.expires_at > ${now.toISOString()}::timestamptz))) as mine,
+      (select json_build_object('id', w.id, 'status', w.status) from waitlist_entries w where w.section_id = s.id and w.student_id = ${of.studentId}::uuid and (w.status = 'waiting' or w.status = 'offered' and (w.expires_at is null or w.expires_at > ${now.toISOString()}::timestamptz or ${isAskedFor('w')}))) as mine,
       exists (select 1 from enrolments e where e.section_id = s.id and e.student_id = ${of.studentId}::uuid and ${isSeated}) as "isThere",
-      exists (select 1 from enrolments e join sections o on o.id = e.section_id where e.student_id = ${of.studentId}::uuid and e.id <> ${of.enrolmentId}::uuid and e.status in ('held','approval','active')
+      exists (select 1 from enrolments e join sections o on o.id = e.section_id where e.student_id = ${of.studentId}::uuid and not ${oneOf(sql`e.id`, [of.enrolmentId, ...(only?.leaves ?? [])])} and e.status in ('held','approval','active')
         and o.term_id = s.term_id and o.weekday = s.weekday and o.starts_at < s.ends_at and s.starts_at < o.ends_at) as clashes
     from sections s left join rooms r on r.id = s.room_id
-    where s.term_id = ${of.termId}::uuid and s.id <> ${of.sectionId}::uuid and ${only ? sql`s.id = ${only}::uuid` : sql`true`} and ${drawOf('s', now)} is null
+    where s.term_id = ${of.termId}::uuid and s.id <> ${of.sectionId}::uuid and ${only ? sql`s.id = ${only.id}::uuid` : sql`true`} and ${drawOf('s', now)} is null
     order by s.course_id <> (select course_id from sections where id = ${of.sectionId}::uuid), s.name, s.id`,
   )
 
@@ -176,6 +179,14 @@ export const listWaits = (
 
 export const insertSettled = async (db: Db, values: typeof settledWithdrawals.$inferInsert): Promise<void> => {
   await db.insert(settledWithdrawals).values(values)
+}
+
+export const insertTypeChange = async (db: Db, values: typeof typeChanges.$inferInsert): Promise<void> => {
+  await db.insert(typeChanges).values(values)
+}
+/** How a student takes part from now on. */
+export const updateType = async (db: Db, enrolmentId: string, type: Leaving['type']): Promise<void> => {
+  await db.update(enrolments).set({ type }).where(eq(enrolments.id, enrolmentId))
 }
 
 export const insertRequest = async (db: Db, values: typeof leavingRequests.$inferInsert): Promise<void> => {
@@ -221,13 +232,32 @@ export const closeRequests = async (
     .where(and(of, eq(leavingRequests.status, 'asked')))
 }
 
+/** So long an offer stays after the office has said no to a change to it. */
+const hoursAfterNo = 24
+
+/** Leaves a family time for another answer to an offer that was asked for. */
+export const prolongOffer = async (db: Db, studentId: string, sectionId: string, now: Date): Promise<void> => {
+  const until = new Date(now.getTime() + hoursAfterNo * 3_600_000)
+  await db
+    .update(waitlistEntries)
+    .set({ expiresAt: until })
+    .where(
+      and(
+        eq(waitlistEntries.studentId, studentId),
+        eq(waitlistEntries.sectionId, sectionId),
+        eq(waitlistEntries.status, 'offered'),
+        lt(waitlistEntries.expiresAt, until),
+      ),
+    )
+}
+
 /** Requests that wait for the office; one whose place has ended otherwise waits for nothing. */
 export const listRequests = (db: Db, seen: Scope<'leaving_requests'>): Promise<LeavingRequest[]> =>
   rows<LeavingRequest>(
     db,
     sql`
     select leaving_requests.id, leaving_requests.kind, e.id as "enrolmentId", p.id as "studentId", p.name as student, p.native_name as "studentNativeName",
-      s.name as section, s.native_name as "sectionNativeName", s.crayon, z.id as "toSectionId", coalesce(z.name, '') as "toSection", coalesce(z.native_name, '') as "toSectionNativeName",
+      s.name as section, s.native_name as "sectionNativeName", s.crayon, z.id as "toSectionId", coalesce(z.name, '') as "toSection", coalesce(z.native_name, '') as "toSectionNativeName", leaving_requests.leaves, e.type,
       leaving_requests.on_day as "onDay", leaving_requests.back, leaving_requests.note, leaving_requests.agreed_cents as "agreedCents",
       q.name as "requestedBy", q.native_name as "requestedByNativeName", to_char(leaving_requests.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
     from leaving_requests join enrolments e on e.id = leaving_requests.enrolment_id join persons p on p.id = e.student_id join sections s on s.id = e.section_id

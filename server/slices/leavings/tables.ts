@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { leavingKinds, leavingRequestStatuses, moneyWays } from '#contract/leavings.ts'
+import { enrolmentTypes } from '#contract/enrolments.ts'
+import { askedKinds, leavingKinds, leavingRequestStatuses, moneyWays } from '#contract/leavings.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
 import { cents, day, id, instant } from '#server/platform/tables.ts'
 import { sections } from '#server/slices/classes/tables.ts'
@@ -30,6 +31,26 @@ export const settledWithdrawals = pgTable(
   t => [index('settled_withdrawals_made_by').on(t.madeBy), index('settled_withdrawals_to').on(t.toEnrolmentId)],
 )
 
+/** That a student came to take part in a class in another way, and what that came to. */
+export const typeChanges = pgTable(
+  'type_changes',
+  {
+    id: id(),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => enrolments.id),
+    toType: text({ enum: enrolmentTypes }).notNull(),
+    onDay: day().notNull(),
+    /** What the family paid more; less than nothing where money came free. */
+    differenceCents: cents().notNull(),
+    /** Of it, asked for as a refund to whoever paid. */
+    refundCents: cents().notNull(),
+    madeBy: uuid().references(() => persons.id),
+    createdAt: instant().notNull(),
+  },
+  t => [index('type_changes_enrolment').on(t.enrolmentId, t.createdAt), index('type_changes_made_by').on(t.madeBy)],
+)
+
 /** A family's wish to leave or to change a class that the office has the word in. */
 export const leavingRequests = pgTable(
   'leaving_requests',
@@ -38,8 +59,13 @@ export const leavingRequests = pgTable(
     enrolmentId: uuid()
       .notNull()
       .references(() => enrolments.id),
-    kind: text({ enum: leavingKinds }).notNull(),
+    kind: text({ enum: askedKinds }).notNull(),
     toSectionId: uuid().references(() => sections.id, { onDelete: 'cascade' }),
+    /** Places that are left with it. */
+    leaves: uuid()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** The day that counts. */
     onDay: day().notNull(),
     back: text({ enum: moneyWays }).notNull(),
@@ -67,3 +93,11 @@ export const leavingRequests = pgTable(
     index('leaving_requests_answered_by').on(t.answeredBy),
   ],
 )
+
+/**
+ * Whether the office was asked for the seat that is on offer to the place in line with this alias, as a condition: it
+ * stays kept until the office has answered, unless the place that would be changed for it has ended.
+ */
+export const isAskedFor = (entry: string): SQL =>
+  sql.raw(`exists (select 1 from leaving_requests q join enrolments qe on qe.id = q.enrolment_id
+    where q.status = 'asked' and q.to_section_id = ${entry}.section_id and qe.student_id = ${entry}.student_id and qe.status in ('held','approval','active'))`)

@@ -60,7 +60,7 @@ export const issueInvoice = async (db: Db, invoice: NewInvoice): Promise<{ id: s
     line.discounts.map(discount => ({ chargeId, ...discount, createdAt: invoice.at })),
   )
   if (taken.length > 0) await db.insert(discounts).values(taken)
-  await recordPromoUse(db, invoice.lines, { invoiceId: id, at: invoice.at })
+  await recordPromoUse(db, invoice.lines, { invoiceId: id, registrationId: invoice.registrationId, at: invoice.at })
   return { id, number }
 }
 

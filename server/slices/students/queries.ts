@@ -26,12 +26,12 @@ export const findStudents = (db: Db, seen: Scope<'students'>, today: string, id?
       coalesce(${photoConsentOf(sql`students.id`, sql`students.household_id`)}, '') as "photoConsent", ${pickUps(today)} as "pickUps",
       coalesce((select json_agg(s order by s."waitingPosition" nulls first, s.weekday, s."startsAt") from (
         select e.id as "enrolmentId", sec.id as "sectionId", sec.name, sec.native_name as "nativeName", sec.crayon, t.name as term, t.native_name as "termNativeName", sec.weekday,
-          sec.starts_at as "startsAt", sec.ends_at as "endsAt", coalesce(r.name, '') as room, ${teacherNames} as teachers, e.status, null::int as "waitingPosition"
+          sec.starts_at as "startsAt", sec.ends_at as "endsAt", coalesce(r.name, '') as room, ${teacherNames} as teachers, e.status, null::int as "waitingPosition", e.type, sec.audit_cents is not null as "takesAuditors"
         from enrolments e join sections sec on sec.id = e.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id
         where e.student_id = students.id and t.status <> 'archived' and ${isSeated}
         union all
         select w.id, sec.id, sec.name, sec.native_name, sec.crayon, t.name, t.native_name, sec.weekday, sec.starts_at, sec.ends_at, coalesce(r.name, ''), ${teacherNames}, w.status,
-          ${waitingPosition}
+          ${waitingPosition}, 'regular', sec.audit_cents is not null
         from waitlist_entries w join sections sec on sec.id = w.section_id join terms t on t.id = sec.term_id left join rooms r on r.id = sec.room_id
         where w.student_id = students.id and w.status in ('waiting','offered')
       ) s), '[]') as sections,

@@ -9,6 +9,7 @@ import { zoneOf } from '#server/slices/config/tables.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
 import { endRole, grantAgain, grantRole, inviteAgreed, sortOutInvitations } from '#server/slices/users/acts.ts'
 import { archiveTeachers, holdArchived, restoreTeachers, sortOutForArchive } from './archive.ts'
+import { busyFunctions } from './busy.ts'
 import { visibleTeachers } from './policy.ts'
 import {
   changePerson,
@@ -26,6 +27,8 @@ import {
 const reading = ['teachers', 'classes', 'users']
 
 export const teacherFunctions: Functions<typeof teachers> = {
+  ...busyFunctions,
+
   'teachers-list': async ({ db, actor, input }) => {
     const seen = visibleTeachers(actor)
     const filter = { search: input.search ?? '', view: input.view ?? 'active' }

@@ -61,6 +61,11 @@ const Face = ({ of, own, showState }: Pick<RollTileProps, 'of' | 'own'> & { show
             <Badge tone="event">{t('roll.guest')}</Badge>
           </span>
         )}
+        {of.isAuditor && (
+          <span>
+            <Badge>{t('roll.auditor')}</Badge>
+          </span>
+        )}
         {of.isBirthday && (
           <span className="flex items-center gap-1 text-xs font-semibold text-plum-ink">
             <Cake size={14} aria-hidden className="shrink-0" />

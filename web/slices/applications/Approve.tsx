@@ -40,6 +40,13 @@ const Sums = ({ of, asked }: { of: Preview; asked: number }) => {
                       {t('preview.unmet', { what: t(`reasons.${reason}`) })}
                     </span>
                   ))}
+                  {row.promo && (
+                    <span className={row.promo.problem ? 'block text-marigold-ink' : 'block text-ink-2'}>
+                      {row.promo.problem
+                        ? t(`preview.code.${row.promo.problem}`, { code: row.promo.code })
+                        : t('preview.code.held', { code: row.promo.code })}
+                    </span>
+                  )}
                 </td>
                 <td className={cell}>
                   <Named of={{ name: row.section, nativeName: row.sectionNativeName }} />
@@ -76,8 +83,12 @@ type ApproveProps = { ids: readonly string[]; onDone: () => void; onClose: () =>
 export const Approve = ({ ids, onDone, onClose }: ApproveProps) => {
   const t = useTranslations('applications')
   const format = useFormat()
-  const preview = useReadLater('applications-preview', { ids: [...ids] })
-  const form = useForm('applications-approve', () => t('preview.note'), [
+  const [typed, setTyped] = useState('')
+  // It is asked for when the field is left, not with every letter.
+  const [promoCode, setPromoCode] = useState('')
+  const preview = useReadLater('applications-preview', { ids: [...ids], promoCode })
+  const labels: Record<string, string> = { promoCode: t('preview.code.label') }
+  const form = useForm('applications-approve', path => labels[path] ?? t('preview.note'), [
     'dashboard',
     'placements',
     'students',
@@ -97,13 +108,25 @@ export const Approve = ({ ids, onDone, onClose }: ApproveProps) => {
       onClose={onClose}
       onSubmit={() =>
         found &&
-        form.send({ ids: found.rows.map(({ id }) => id), agreedCents: found.totalCents, note }, answer => {
+        form.send({ ids: found.rows.map(({ id }) => id), agreedCents: found.totalCents, note, promoCode }, answer => {
           toast(t('approved', { n: answer.count }))
           onDone()
         })
       }
     >
       <Later of={preview}>{of => <Sums of={of} asked={ids.length} />}</Later>
+      <Field {...form.field('promoCode')} label={t('preview.code.label')} hint={t('preview.code.hint')} optional>
+        <Input
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed}
+          className="uppercase"
+          onChange={event => setTyped(event.target.value)}
+          onBlur={() => setPromoCode(typed.trim())}
+        />
+      </Field>
       <Field {...form.field('note')} label={t('preview.note')} optional>
         <Input maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
       </Field>

@@ -27,7 +27,7 @@ const All = ({ child }: { child?: string }) => {
 /** A child's homework of these weeks as missing, due and done. */
 export const CurrentCard = ({ studentId }: { studentId: string }) => {
   const t = useTranslations('assignments.current')
-  const current = useReadLater('assignments-current', { studentId })
+  const current = useReadLater('assignments-current', { studentId }, { withPage: true })
   const groups = Map.groupBy(current.data ?? [], groupOf)
   return (
     <Card title={t('title')} aside={<All child={studentId} />} className="mb-4">
@@ -55,7 +55,7 @@ export const CurrentCard = ({ studentId }: { studentId: string }) => {
 /** What the family's children have to hand in soon; nothing where nothing is. */
 export const DueSoon = () => {
   const t = useTranslations('assignments.current')
-  const current = useReadLater('assignments-current', {})
+  const current = useReadLater('assignments-current', {}, { withPage: true })
   const rows = current.data?.filter(row => groupOf(row) !== 'done') ?? []
   if (rows.length === 0) return null
   return (

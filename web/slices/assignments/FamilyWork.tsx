@@ -32,7 +32,7 @@ export const FamilyWork = ({ child }: { child: Pick<Student, 'id' | 'name' | 'na
   const of = { studentId: child.id, isFamily: true, ...(sectionId && { sectionId }) }
   const state = filter === 'all' ? undefined : workFilters.find((each): each is WorkFilter => each === filter)
   const pages = usePages('assignments-history', { ...of, ...(state && { state }) })
-  const summary = useReadLater('assignments-summary', of).data
+  const summary = useReadLater('assignments-summary', of, { withPage: true }).data
   const counts = summary?.states
   const countOf: Record<Shown, number | undefined> = {
     open: counts && counts.due + counts.missing + counts.resubmit,

@@ -15,7 +15,9 @@ export const ConfirmCard = ({ household }: { household: Household }) => {
   const t = useTranslations('confirming')
   const firstName = useFirstName()
   const format = useFormat()
-  const asked = useReadLater('confirmations-mine', {}).data?.find(each => each.householdId === household.id)
+  const asked = useReadLater('confirmations-mine', {}, { withPage: true }).data?.find(
+    each => each.householdId === household.id,
+  )
   const write = useWrite('confirmations-confirm', ['parents'])
   if (!asked) return null
   const confirm = () => write.start({ roundId: asked.roundId, householdId: household.id }, () => toast(t('done')))

@@ -9,7 +9,7 @@ import { useFormat } from '#web/useFormat.ts'
 export const DutyCard = ({ householdId }: { householdId: string }) => {
   const t = useTranslations('duties')
   const format = useFormat()
-  const duty = useReadLater('duties-mine', {}).data?.find(({ id }) => id === householdId)
+  const duty = useReadLater('duties-mine', {}, { withPage: true }).data?.find(({ id }) => id === householdId)
   if (!duty || (duty.reason !== null && duty.shifts.length === 0)) return null
   const { year, due, worked, planned, owed, reason, shifts } = duty
   return (

@@ -57,8 +57,10 @@ const Card = ({ of }: { of: Offer }) => {
     section: names({ name: of.section, nativeName: of.nativeName }),
   }
   const price = useReadLater('enrolments-offerPrice', { id: of.id })
-  // With one other class at that time, taking the seat and leaving that class are one step with one sum.
-  const only = of.clashes.length === 1 && of.clashes[0]?.mayChange === true ? of.clashes[0] : null
+  // With other classes at that time, taking the seat and leaving them are one step with one sum.
+  const changed = of.clashes.find(({ mayChange }) => mayChange) ?? null
+  const list = new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : language)
+  const clashing = list.format(of.clashes.map(names))
   const give = (accepts: boolean) =>
     answer.start({ id: of.id, accepts, ...(accepts && price.data && { agreedCents: price.data.totalCents }) }, () =>
       toast(t(accepts ? 'taken' : 'declined', named)),
@@ -78,7 +80,8 @@ const Card = ({ of }: { of: Offer }) => {
         </Chip>
         {format.weekday(of.weekday)} {format.time(of.startsAt)}–{format.time(of.endsAt)}
       </p>
-      {of.expiresAt !== null && (
+      {of.isAsked && <p className="text-sm font-semibold">{seats('asked')}</p>}
+      {of.expiresAt !== null && !of.isAsked && (
         <p className="text-sm">
           <strong className="font-semibold">{seats('until', { time: format.instant(of.expiresAt) })}</strong>{' '}
           <span className="text-ink-2">
@@ -86,15 +89,10 @@ const Card = ({ of }: { of: Offer }) => {
           </span>
         </p>
       )}
-      {of.clashes.length > 0 && (
-        <Notice tone="warn">
-          {seats(only ? 'clashOne' : 'clash', {
-            child: named.child,
-            classes: new Intl.ListFormat(language === 'zh' ? 'zh-Hans' : language).format(of.clashes.map(names)),
-          })}
-        </Notice>
+      {of.clashes.length > 0 && !of.isAsked && (
+        <Notice tone="warn">{seats(changed ? 'clashOne' : 'clash', { child: named.child, classes: clashing })}</Notice>
       )}
-      {!only && <Price price={price.data} section={named.section} />}
+      {!changed && <Price price={price.data} section={named.section} />}
       <p className="text-sm text-ink-2">{t('hint')}</p>
       {answer.error !== null && (
         <Notice alert tone="danger">
@@ -102,15 +100,26 @@ const Card = ({ of }: { of: Offer }) => {
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        {only ? (
+        {changed && !of.isAsked && (
           <ButtonLink
             to="/student"
-            search={{ child: of.studentId, move: only.enrolmentId, to: of.sectionId }}
+            search={{
+              child: of.studentId,
+              move: changed.enrolmentId,
+              to: of.sectionId,
+              ...(of.clashes.length > 1 && {
+                also: of.clashes
+                  .filter(({ enrolmentId }) => enrolmentId !== changed.enrolmentId)
+                  .map(({ enrolmentId }) => enrolmentId)
+                  .join(','),
+              }),
+            }}
             variant="primary"
           >
-            {seats('takeAndLeave', { section: names(only) })}
+            {seats('takeAndLeave', { section: clashing })}
           </ButtonLink>
-        ) : (
+        )}
+        {!changed && (
           <Button
             variant="primary"
             pending={answer.isPending}

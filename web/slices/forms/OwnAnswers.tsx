@@ -32,7 +32,10 @@ export const OwnAnswers = ({ subject, name, title, isPart = false, mayChange = t
   const format = useFormat()
   const first = useFirstName()
   const may = useMay()
-  const { data: answers } = useReadLater('forms-answers', subject, { enabled: may('forms-answers') === true })
+  const { data: answers } = useReadLater('forms-answers', subject, {
+    enabled: may('forms-answers') === true,
+    withPage: !isPart,
+  })
   const [isOpen, setOpen] = useState(false)
   const [ofClass, setOfClass] = useState<string | null>(null)
   if (answers === undefined || answers.length === 0) return null

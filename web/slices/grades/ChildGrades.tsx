@@ -121,7 +121,7 @@ const ClassGrades = ({ section }: { section: Graded }) => {
 /** What a family sees of a child's grades: each class with its result, what counts how much, and every grade that is out. */
 export const ChildGrades = ({ studentId }: { studentId: string }) => {
   const t = useTranslations('grades')
-  const mine = useReadLater('grades-mine', {})
+  const mine = useReadLater('grades-mine', {}, { withPage: true })
   return (
     <Card title={t('title')}>
       <Later of={mine} skeleton={<Skeleton className="h-28 rounded-lg" />}>

@@ -3,11 +3,10 @@ import { useTranslations } from 'use-intl'
 import type { MoneyWay, Target, Transfer } from '#contract/leavings.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { CallError } from '#web/callError.ts'
-import { useDiscountText } from '#web/discountText.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { Named, useFirstName } from '#web/Name.tsx'
-import { BackFigures, Figure, MoneyChoice } from '#web/slices/leavings/Figures.tsx'
+import { BackFigures, Figure, MoneyChoice, PriceFigures } from '#web/slices/leavings/Figures.tsx'
 import { NoteField, useReasonsText } from '#web/slices/leavings/NoteField.tsx'
 import { isOutdated, useLineText, useTransferText } from '#web/slices/leavings/words.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -88,7 +87,7 @@ const Targets = ({
 /** What a change comes to, line by line down to the difference. */
 export const TransferFigures = ({ of }: { of: Transfer }) => {
   const t = useTranslations('leavings.lines')
-  const discountText = useDiscountText()
+  const leaving = useTranslations('leavings.transfer')
   const first = useFirstName()
   const lineText = useLineText()
   const old = first({ name: of.section, nativeName: of.sectionNativeName })
@@ -98,17 +97,15 @@ export const TransferFigures = ({ of }: { of: Transfer }) => {
   return (
     <div className="grid gap-4">
       <dl className="grid gap-2">
-        {of.price.flatMap(line => [
-          <Figure key={line.kind} label={lineText(line.kind, next)} cents={line.amountCents} />,
-          ...line.discounts.map(discount => (
-            <Figure
-              key={`${line.kind} ${discount.rule}`}
-              label={discountText(discount)}
-              cents={-discount.amountCents}
-            />
-          )),
-        ])}
+        <PriceFigures lines={of.price} labelOf={line => lineText(line.kind, next)} />
         <BackFigures lines={of.lines} section={old} off />
+        {of.leaves.map(left => (
+          <Figure
+            key={left.enrolmentId}
+            label={leaving('leftBack', { section: first({ name: left.section, nativeName: left.sectionNativeName }) })}
+            cents={-left.totalCents}
+          />
+        ))}
         {of.feeCents > 0 && <Figure label={t('fee')} cents={of.feeCents} />}
         <Figure
           strong
@@ -127,19 +124,28 @@ type ChangeProps = {
   enrolmentId: string
   /** The class that is looked at, out of the address. */
   toSectionId: string | undefined
+  /** Other places at its time that are left with it, out of the address too. */
+  leaves: readonly string[]
   onChoose: (toSectionId: string | undefined) => void
   isOffice: boolean
   onClose: () => void
 }
 
 /** One class that was chosen: its outcome and the button. */
-const Chosen = ({ enrolmentId, toSectionId, onChoose, isOffice, onClose }: ChangeProps & { toSectionId: string }) => {
+const Chosen = ({
+  enrolmentId,
+  toSectionId,
+  leaves,
+  onChoose,
+  isOffice,
+  onClose,
+}: ChangeProps & { toSectionId: string }) => {
   const t = useTranslations('leavings')
   const text = useUiText()
   const format = useFormat()
   const first = useFirstName()
   const words = useFailureText()
-  const found = useReadLater('leavings-previewTransfer', { enrolmentId, toSectionId })
+  const found = useReadLater('leavings-previewTransfer', { enrolmentId, toSectionId, leaves: [...leaves] })
   const [back, setBack] = useState<MoneyWay>('credit')
   const [note, setNote] = useState('')
   const [leavesWaits, setLeavesWaits] = useState(true)
@@ -162,6 +168,7 @@ const Chosen = ({ enrolmentId, toSectionId, onChoose, isOffice, onClose }: Chang
       back,
       note,
       leavesWaits: leavesWaits && of.waits.length > 0,
+      leaves: [...leaves],
     }
     const refused = (failure: unknown) => {
       if (isOutdated(failure)) void found.refetch()
@@ -218,6 +225,14 @@ const Chosen = ({ enrolmentId, toSectionId, onChoose, isOffice, onClose }: Chang
                 })}
               </p>
             )}
+            {shown.leaves.map(left => (
+              <p key={left.enrolmentId}>
+                {t('transfer.leaves', {
+                  student,
+                  section: first({ name: left.section, nativeName: left.sectionNativeName }),
+                })}
+              </p>
+            ))}
             {shown.way === 'ask' && (
               <p>
                 {shown.to.reasons.length > 0

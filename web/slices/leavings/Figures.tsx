@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl'
+import type { PriceLine } from '#contract/enrolments.ts'
 import type { BackLine, MoneyWay, Withdrawal } from '#contract/leavings.ts'
 import { moneyWays } from '#contract/plain/leavings.ts'
+import { useDiscountText } from '#web/discountText.ts'
 import { useLineText } from '#web/slices/leavings/words.ts'
 import { RadioGroup } from '#web/ui/Choice.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -29,6 +31,23 @@ export const Figure = ({
       <dd className="shrink-0 tabular-nums">{format.money(cents)}</dd>
     </div>
   )
+}
+
+/** A price, line by line with what each rule takes off it; stands in a `<dl>`. */
+export const PriceFigures = ({
+  lines,
+  labelOf,
+}: {
+  lines: readonly PriceLine[]
+  labelOf: (line: PriceLine) => string
+}) => {
+  const discountText = useDiscountText()
+  return lines.flatMap(line => [
+    <Figure key={line.kind} label={labelOf(line)} cents={line.amountCents} />,
+    ...line.discounts.map(discount => (
+      <Figure key={`${line.kind} ${discount.rule}`} label={discountText(discount)} cents={-discount.amountCents} />
+    )),
+  ])
 }
 
 type BackFiguresProps = {

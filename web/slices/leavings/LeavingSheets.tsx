@@ -1,18 +1,21 @@
 import { Change } from '#web/slices/leavings/Change.tsx'
 import { Leave } from '#web/slices/leavings/Leave.tsx'
+import { Retype } from '#web/slices/leavings/Retype.tsx'
 import { useUrlState } from '#web/urlState.ts'
 
-/** The sheet that the address asks for: a class that is left, or changed for another. */
+/** The sheet that the address asks for: a class that is left, changed for another, or attended in another way. */
 export const LeavingSheets = ({ isOffice }: { isOffice: boolean }) => {
-  const [{ leave, move, to }, change] = useUrlState()
-  const close = () => change({ leave: undefined, move: undefined, to: undefined })
+  const [{ leave, move, to, also, retype }, change] = useUrlState()
+  const close = () => change({ leave: undefined, move: undefined, to: undefined, also: undefined, retype: undefined })
+  if (retype) return <Retype key={retype} enrolmentId={retype} isOffice={isOffice} onClose={close} />
   if (leave) return <Leave key={leave} enrolmentId={leave} isOffice={isOffice} onClose={close} />
   if (move)
     return (
       <Change
         enrolmentId={move}
         toSectionId={to}
-        onChoose={next => change({ to: next })}
+        leaves={to && also ? also.split(',') : []}
+        onChoose={next => change({ to: next, also: undefined })}
         isOffice={isOffice}
         onClose={close}
       />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LeavingRequest } from '#contract/leavings.ts'
+import { typeMoves } from '#contract/plain/leavings.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { CallError } from '#web/callError.ts'
 import { useFailureText } from '#web/failureText.ts'
@@ -10,6 +11,7 @@ import { useMay } from '#web/may.ts'
 import { Name, useFirstName } from '#web/Name.tsx'
 import { TransferFigures } from '#web/slices/leavings/Change.tsx'
 import { WithdrawalFigures } from '#web/slices/leavings/Leave.tsx'
+import { TypeFigures } from '#web/slices/leavings/Retype.tsx'
 import { NoteField } from '#web/slices/leavings/NoteField.tsx'
 import { isOutdated } from '#web/slices/leavings/words.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,29 +23,36 @@ import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
 /** What it comes to as of the day it was asked, for either kind. */
-const useOutcome = ({ enrolmentId, toSectionId, onDay }: LeavingRequest) => {
-  const withdrawal = useReadLater('leavings-preview', { enrolmentId, onDay }, { enabled: toSectionId === null })
+const useOutcome = ({ kind, enrolmentId, toSectionId, leaves, onDay }: LeavingRequest) => {
+  const withdrawal = useReadLater('leavings-preview', { enrolmentId, onDay }, { enabled: kind === 'withdrawal' })
+  const type = useReadLater('leavings-previewType', { enrolmentId, onDay }, { enabled: kind === 'type' })
   const transfer = useReadLater(
     'leavings-previewTransfer',
-    { enrolmentId, toSectionId: toSectionId ?? enrolmentId, onDay },
-    { enabled: toSectionId !== null },
+    { enrolmentId, toSectionId: toSectionId ?? enrolmentId, leaves, onDay },
+    { enabled: kind === 'transfer' },
   )
-  const { error, refetch } = toSectionId === null ? withdrawal : transfer
-  const data = withdrawal.data ?? transfer.data
+  const { error, refetch } = { withdrawal, transfer, type }[kind]
+  const data = withdrawal.data ?? transfer.data ?? type.data
+  const change = transfer.data ?? type.data
   const agreed = withdrawal.data
     ? { agreedCents: withdrawal.data.totalCents, agreedFreeCents: withdrawal.data.freeCents }
-    : transfer.data
-      ? { agreedCents: transfer.data.differenceCents, agreedFreeCents: transfer.data.freeCents }
+    : change
+      ? { agreedCents: change.differenceCents, agreedFreeCents: change.freeCents }
       : null
-  return { found: { data, error, refetch }, withdrawal: withdrawal.data, transfer: transfer.data, agreed }
+  return {
+    found: { data, error, refetch },
+    withdrawal: withdrawal.data,
+    transfer: transfer.data,
+    type: type.data,
+    agreed,
+  }
 }
 
 const useShownText = (): ((of: LeavingRequest) => string) => {
   const t = useTranslations('leavings.requests')
   const format = useFormat()
   return of => {
-    const isTransfer = of.kind === 'transfer'
-    const back = isTransfer ? -of.agreedCents : of.agreedCents
+    const back = of.kind === 'withdrawal' ? of.agreedCents : -of.agreedCents
     if (back === 0) return t('shownNothing')
     return back > 0
       ? `${t('shownBack', { amount: format.money(back) })}, ${t(`as.${of.back}`)}`
@@ -58,7 +67,7 @@ const Answer = ({ of, onClose }: { of: LeavingRequest; onClose: () => void }) =>
   const first = useFirstName()
   const words = useFailureText()
   const [note, setNote] = useState('')
-  const { found, withdrawal, transfer, agreed } = useOutcome(of)
+  const { found, withdrawal, transfer, type, agreed } = useOutcome(of)
   const write = useWrite('leavings-answer', ['students', 'parents', 'payments', 'enrolments', 'classes', 'terms'])
   const answer = (confirms: boolean) =>
     write
@@ -109,12 +118,14 @@ const Answer = ({ of, onClose }: { of: LeavingRequest; onClose: () => void }) =>
             <>
               {withdrawal && <WithdrawalFigures of={withdrawal} isOffice />}
               {transfer && <TransferFigures of={transfer} />}
+              {type && <TypeFigures of={type} />}
             </>
           )}
         </Later>
         <NoteField
           isOffice
           {...(transfer && { reasons: transfer.to.reasons })}
+          {...(type && { reasons: type.reasons })}
           note={note}
           onChange={setNote}
           error={write.error}
@@ -152,12 +163,16 @@ export const OfficeLeavingRequests = () => {
                     </Chip>
                   </div>
                   <p>
-                    {each.kind === 'transfer'
-                      ? t('change', {
+                    {each.kind === 'type'
+                      ? t(`type.${typeMoves[each.type][0]!}`, {
                           section: first({ name: each.section, nativeName: each.sectionNativeName }),
-                          to: first({ name: each.toSection, nativeName: each.toSectionNativeName }),
                         })
-                      : t('leave', { section: first({ name: each.section, nativeName: each.sectionNativeName }) })}
+                      : each.kind === 'transfer'
+                        ? t('change', {
+                            section: first({ name: each.section, nativeName: each.sectionNativeName }),
+                            to: first({ name: each.toSection, nativeName: each.toSectionNativeName }),
+                          })
+                        : t('leave', { section: first({ name: each.section, nativeName: each.sectionNativeName }) })}
                   </p>
                   <p className="text-ink-2">{shown(each)}</p>
                   <div className="flex flex-wrap items-center justify-between gap-2">

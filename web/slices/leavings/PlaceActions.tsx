@@ -10,14 +10,14 @@ import { useFormat } from '#web/useFormat.ts'
 
 type Section = Output<'students-mine'>[number]['sections'][number]
 
-/** What a family may do about one place of its child: leave or change the class, or take its request back. */
+/** What a family may do about one place of its child: leave or change the class, ask to sit in, or take its request back. */
 export const PlaceActions = ({ section }: { section: Section }) => {
   const t = useTranslations('leavings')
   const format = useFormat()
   const first = useFirstName()
   const words = useFailureText()
   const [, change] = useUrlState()
-  const { data = [] } = useReadLater('leavings-mine', {})
+  const { data = [] } = useReadLater('leavings-mine', {}, { withPage: true })
   const takeBack = useWrite('leavings-takeBack')
   const place = data.find(({ enrolmentId }) => enrolmentId === section.enrolmentId)
   if (!place || section.waitingPosition !== null) return null
@@ -55,6 +55,15 @@ export const PlaceActions = ({ section }: { section: Section }) => {
           onClick={() => change({ move: section.enrolmentId, to: undefined })}
         >
           {t('change')}
+        </Button>
+      )}
+      {place.toType && (
+        <Button
+          variant="quiet"
+          aria-label={t('named', { verb: t(`types.${place.toType}`), section: name })}
+          onClick={() => change({ retype: section.enrolmentId })}
+        >
+          {t(`types.${place.toType}`)}
         </Button>
       )}
       <Button

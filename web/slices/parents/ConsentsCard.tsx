@@ -183,7 +183,7 @@ const Consents = ({ household, policies }: { household: Household; policies: rea
 /** What the family has agreed to, by whom and when; each answer can be signed anew. */
 export const ConsentsCard = ({ household }: { household: Household }) => {
   const t = useTranslations('record.consent')
-  const policies = useReadLater('policies-current', {})
+  const policies = useReadLater('policies-current', {}, { withPage: true })
   if (policies.data?.length === 0) return null
   return (
     <Card title={t('title')}>

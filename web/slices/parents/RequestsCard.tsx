@@ -59,7 +59,7 @@ const Row = ({ request, isWaiting }: { request: ChangeRequest; isWaiting: boolea
 /** What the family asked the office to change: what waits with its diff, and what came of the rest. Nothing where it never asked. */
 export const RequestsCard = ({ householdId }: { householdId: string }) => {
   const t = useTranslations('record.ask')
-  const pages = usePages('parents-requests', { householdId })
+  const pages = usePages('parents-requests', { householdId }, { withPage: true })
   const requests = pages.rows ?? []
   const waiting = requests.filter(({ status }) => status === 'filed')
   const answered = requests.filter(({ status }) => status !== 'filed')

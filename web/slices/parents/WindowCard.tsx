@@ -10,7 +10,7 @@ export const WindowCard = () => {
   const t = useTranslations('windows.family')
   const format = useFormat()
   const names = useFirstName()
-  const mine = useReadLater('windows-mine', {})
+  const mine = useReadLater('windows-mine', {}, { withPage: true })
   return (mine.data ?? [])
     .filter(({ isOpen }) => !isOpen)
     .map(window => (

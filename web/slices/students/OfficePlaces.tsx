@@ -4,11 +4,13 @@ import { useTranslations } from 'use-intl'
 import { enrollableSections } from '#contract/plain/classes.ts'
 import { enrolmentMoves, enrolmentMovesByHand, enrolmentStatuses } from '#contract/plain/enrolments.ts'
 import type { Output } from '#contract/index.ts'
+import { retypedEnrolments, typeMoves } from '#contract/plain/leavings.ts'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
 import { Later } from '#web/Later.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useNameText } from '#web/Name.tsx'
+import { SiblingClasses, VisitConflicts, Waiting } from '#web/slices/students/FamilyTimes.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -38,6 +40,13 @@ const can = (section: Section, to: 'withdrawn' | 'transferred'): boolean => {
   const status = statusOf(section)
   if (section.waitingPosition !== null || status === undefined) return false
   return enrolmentMoves[status].includes(to) || (to === 'withdrawn' && status === 'held')
+}
+
+/** How the student could take part instead, where that can be changed. */
+const otherType = (section: Section) => {
+  const status = statusOf(section)
+  if (section.waitingPosition !== null || status === undefined || !retypedEnrolments.includes(status)) return undefined
+  return typeMoves[section.type].find(to => to !== 'audit' || section.takesAuditors)
 }
 
 /** Ends, approves or completes a place, after saying what the family reads and what stays to be done about money. */
@@ -99,6 +108,7 @@ const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => vo
   const failure = useFailureText()
   const nameText = useNameText()
   const sections = useReadLater('classes-list', {})
+  const times = useReadLater('enrolments-familyTimes', { studentId: student.id })
   const [sectionId, setSectionId] = useState('')
   const enrol = useWrite('enrolments-enrol')
   const choices = sections.data?.filter(
@@ -156,6 +166,10 @@ const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => vo
                 ))}
               </Select>
             </Field>
+            {chosen && times.data && (
+              <Waiting times={times.data} sections={choices ?? []} chosen={chosen} onChoose={setSectionId} />
+            )}
+            {times.data && <SiblingClasses times={times.data} studentId={student.id} />}
             {chosen && (
               <p className="text-sm text-ink-2">
                 {chosen.state === 'waitlist'
@@ -171,10 +185,14 @@ const EnrolDialog = ({ student, onClose }: { student: Student; onClose: () => vo
 }
 
 /** Leaving and changing a class move money, so each has a sheet of its own. */
-export type PlaceWays = { onLeave: (enrolmentId: string) => void; onTransfer: (enrolmentId: string) => void }
+export type PlaceWays = {
+  onLeave: (enrolmentId: string) => void
+  onTransfer: (enrolmentId: string) => void
+  onRetype: (enrolmentId: string) => void
+}
 
 /** The student's places in classes and lines, with what the office may do about each. */
-export const OfficePlaces = ({ student, onLeave, onTransfer }: PlaceWays & { student: Student }) => {
+export const OfficePlaces = ({ student, onLeave, onTransfer, onRetype }: PlaceWays & { student: Student }) => {
   const t = useTranslations('enrolling')
   const panel = useTranslations('adminStudent')
   const words = useTranslations('officeWords.enrolment')
@@ -183,6 +201,8 @@ export const OfficePlaces = ({ student, onLeave, onTransfer }: PlaceWays & { stu
   const leavings = useTranslations('leavings')
   const nameText = useNameText()
   const [open, setOpen] = useState<{ section: Section; to: ByHand } | 'enrol' | null>(null)
+  const mayTimes = mayCall('enrolments-familyTimes') === true
+  const times = useReadLater('enrolments-familyTimes', { studentId: student.id }, { enabled: mayTimes }).data
   const close = () => setOpen(null)
   return (
     <div className="grid gap-3">
@@ -201,6 +221,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer }: PlaceWays & { stu
                 ) : (
                   status !== undefined && status !== 'active' && <Badge>{words(status)}</Badge>
                 )}
+                {section.type === 'audit' && <Badge>{leavings('sitsIn')}</Badge>}
               </div>
               <p className="text-ink-2">
                 {[
@@ -212,6 +233,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer }: PlaceWays & { stu
                   .filter(Boolean)
                   .join(' · ')}
               </p>
+              {times && <VisitConflicts times={times} of={{ studentId: student.id, sectionId: section.sectionId }} />}
               {(mayCall('enrolments-move') === true || mayCall('leavings-withdraw') === true) && (
                 <div className="flex flex-wrap gap-2 empty:hidden">
                   {mayCall('leavings-transfer') === true && can(section, 'transferred') && (
@@ -222,6 +244,19 @@ export const OfficePlaces = ({ student, onLeave, onTransfer }: PlaceWays & { stu
                       onClick={() => onTransfer(section.enrolmentId)}
                     >
                       {leavings('office.change')}
+                    </Button>
+                  )}
+                  {mayCall('leavings-changeType') === true && otherType(section) && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={leavings('named', {
+                        verb: leavings(`types.${otherType(section)!}`),
+                        section: nameText(section),
+                      })}
+                      onClick={() => onRetype(section.enrolmentId)}
+                    >
+                      {leavings(`types.${otherType(section)!}`)}
                     </Button>
                   )}
                   {mayCall('leavings-withdraw') === true && can(section, 'withdrawn') && (
@@ -253,6 +288,7 @@ export const OfficePlaces = ({ student, onLeave, onTransfer }: PlaceWays & { stu
           )
         })}
       </ul>
+      {times && <SiblingClasses times={times} studentId={student.id} />}
       {mayCall('enrolments-enrol') === true && !student.isArchived && (
         <div>
           <Button size="small" icon={Plus} onClick={() => setOpen('enrol')}>

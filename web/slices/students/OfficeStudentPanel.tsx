@@ -161,7 +161,7 @@ type PanelProps = PlaceWays & {
 }
 
 /** One student's record beside the list. */
-export const OfficeStudentPanel = ({ id, more, onLeave, onTransfer, archiving, onClose }: PanelProps) => {
+export const OfficeStudentPanel = ({ id, more, onLeave, onTransfer, onRetype, archiving, onClose }: PanelProps) => {
   const t = useTranslations('adminStudent')
   const people = useTranslations('people')
   const nameText = useNameText()
@@ -226,7 +226,7 @@ export const OfficeStudentPanel = ({ id, more, onLeave, onTransfer, archiving, o
             <Record
               student={record}
               more={more?.(record)}
-              places={{ onLeave, onTransfer }}
+              places={{ onLeave, onTransfer, onRetype }}
               onEdit={may('students-change') === true ? () => setEditing(true) : null}
             />
           )

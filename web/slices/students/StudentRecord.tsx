@@ -38,6 +38,7 @@ const ClassRow = ({ section, actions }: { section: Section; actions: ReactNode }
           </Badge>
         )}
         {isState(section.status) && <Badge>{t(`states.${section.status}`)}</Badge>}
+        {section.type === 'audit' && <Badge>{t('sitsIn')}</Badge>}
       </span>
       <p className="text-sm text-ink-2">
         {format.weekday(section.weekday)}, {format.time(section.startsAt)} – {format.time(section.endsAt)}

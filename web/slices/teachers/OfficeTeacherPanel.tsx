@@ -10,6 +10,7 @@ import { Link, textLink } from '#web/link.tsx'
 import { useMay } from '#web/may.ts'
 import { Name, useNameText } from '#web/Name.tsx'
 import { Part } from '#web/record.tsx'
+import { BusyTimes } from '#web/slices/teachers/BusyTimes.tsx'
 import { TeacherFields, type TeacherValues } from '#web/slices/teachers/TeacherFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SidePanel } from '#web/ui/Dialog.tsx'
@@ -60,6 +61,7 @@ const Form = ({ teacher, onDone }: { teacher: TeacherRecord; onDone: () => void 
 const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => void) | null }) => {
   const t = useTranslations('people.teacher')
   const words = useTranslations('people')
+  const planning = useTranslations('planning.busy')
   const may = useMay()
   const format = useFormat()
   const failureText = useFailureText()
@@ -115,6 +117,12 @@ const Record = ({ teacher, onEdit }: { teacher: TeacherRecord; onEdit: (() => vo
           </>
         )}
       </Part>
+      {may('teachers-busyTimes') === true && (
+        <Part title={planning('officeTitle')}>
+          <p className="mb-2 text-sm text-ink-2">{planning('officeHint')}</p>
+          <BusyTimes id={teacher.id} mayChange={may('teachers-setBusyTimes') === true && !teacher.isArchived} />
+        </Part>
+      )}
       <Part title={t('signIn')}>
         {resend.error !== null && (
           <Notice alert tone="danger" className="mb-3">

@@ -113,4 +113,6 @@ const HelpedCard = ({ of }: { of: HelpedClass }) => {
 
 /** The classes of which the reader is room parent; nothing for anybody else. */
 export const RoomParentCards = () =>
-  (useReadLater('volunteers-classes', {}).data ?? []).map(of => <HelpedCard key={of.sectionId} of={of} />)
+  (useReadLater('volunteers-classes', {}, { withPage: true }).data ?? []).map(of => (
+    <HelpedCard key={of.sectionId} of={of} />
+  ))

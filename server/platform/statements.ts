@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** A statement that has come so often will come again. */
+const often = 4
+/** Each connection keeps the plans of its named statements in memory. */
+const mostNames = 256
+const mostSeen = 4096
+/** Nobody plans a bulk write of this length twice. */
+const longest = 32_768
+
+const names = new Map<string, string>()
+const seen = new Map<string, number>()
+
+/**
+ * The name under which the database keeps the plan of a statement, once it has come often enough; planning a large one
+ * takes several times as long as running it.
+ */
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= mostNames || text.length > longest) return known
+  const times = (seen.get(text) ?? 0) + 1
+  if (times < often) {
+    if (seen.size >= mostSeen) seen.clear()
+    seen.set(text, times)
+    return undefined
+  }
+  seen.delete(text)
+  const name = `often_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`
+  names.set(text, name)
+  return name
+}
+
+const isStatement = (given: unknown): given is pg.QueryConfig =>
+  typeof given === 'object' && given !== null && 'text' in given && !('submit' in given)
+
+/** A connection that has the database keep the plans of the statements that come again and again. */
+export class RememberingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.query = ((given: unknown, ...more: unknown[]) => {
+      const name = isStatement(given) && given.name === undefined ? nameOf(given.text) : undefined
+      const named = name === undefined ? given : { ...(given as pg.QueryConfig), name }
+      return Reflect.apply(pg.Client.prototype.query, this, [named, ...more])
+    }) as typeof this.query
+  }
+}
