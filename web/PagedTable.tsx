@@ -5,7 +5,6 @@ import { Failure } from '#web/Later.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Table, type TableProps } from '#web/ui/Table.tsx'
-import { undoLast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
 type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'total'> & {
@@ -27,15 +26,14 @@ const KeyboardHelp = lazy(async () => {
   return { default: file.KeyboardHelp }
 })
 
-/** `?` shows the keys of the list and Ctrl Z undoes what was just done, from anywhere but where something is typed. */
+/** The keys of the list, shown by `?` from anywhere on the screen but where something is typed. */
 const useHelp = () => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
-      if (target.closest('input:not([type=checkbox]), textarea, select, dialog')) return
-      if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey) undoLast()
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (target.closest('input:not([type=checkbox]), textarea, select, dialog')) return
       event.preventDefault()
       setOpen(true)
     }

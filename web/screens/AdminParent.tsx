@@ -11,6 +11,7 @@ import { useMay } from '#web/may.ts'
 import { Name } from '#web/Name.tsx'
 import { PagedTable, Total } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
+import { FamilyBulk } from '#web/slices/parents/FamilyBulk.tsx'
 import { OwnAnswers } from '#web/slices/forms/OwnAnswers.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
@@ -29,9 +30,6 @@ import { useFormat } from '#web/useFormat.ts'
 
 const OfficeAddStudent = lazy(() =>
   import('#web/slices/students/OfficeAddStudent.tsx').then(module => ({ default: module.OfficeAddStudent })),
-)
-const FamilyBulk = lazy(() =>
-  import('#web/slices/parents/FamilyBulk.tsx').then(module => ({ default: module.FamilyBulk })),
 )
 const OfficeAddFamily = lazy(() =>
   import('#web/slices/parents/OfficeAddFamily.tsx').then(module => ({ default: module.OfficeAddFamily })),
@@ -212,17 +210,13 @@ export default function AdminParent() {
           )
         }
       />
-      <Suspense>
-        {chosen.ids.length > 0 && (
-          <FamilyBulk
-            chosen={chosen}
-            filter={filter}
-            total={pages.total}
-            isArchive={view === 'archived'}
-            onLabels={() => setLabelling(true)}
-          />
-        )}
-      </Suspense>
+      <FamilyBulk
+        chosen={chosen}
+        filter={filter}
+        total={pages.total}
+        isArchive={view === 'archived'}
+        onLabels={() => setLabelling(true)}
+      />
       <Suspense>
         {isLabelling && (
           <LabelsDialog of="families" chosen={chosen.ids} filter={filter} onClose={() => setLabelling(false)} />

@@ -11,6 +11,7 @@ import { useMay } from '#web/may.ts'
 import { Name, useFirstName, useNameText } from '#web/Name.tsx'
 import { PagedTable, Total } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
+import { StudentBulk } from '#web/slices/students/StudentBulk.tsx'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
 import { usePrinting } from '#web/slices/views/usePrinting.ts'
@@ -49,10 +50,6 @@ const ClassListDialog = lazy(() =>
 )
 const LabelsDialog = lazy(() =>
   import('#web/slices/views/LabelsDialog.tsx').then(module => ({ default: module.LabelsDialog })),
-)
-
-const StudentBulk = lazy(() =>
-  import('#web/slices/students/StudentBulk.tsx').then(module => ({ default: module.StudentBulk })),
 )
 
 const usePaged = (asked: Input<'students-list'>) => usePages('students-list', asked)
@@ -303,17 +300,13 @@ export default function AdminStudent() {
           )
         }
       />
-      <Suspense>
-        {chosen.ids.length > 0 && (
-          <StudentBulk
-            chosen={chosen}
-            filter={filter}
-            total={pages.total}
-            isArchive={view === 'archived'}
-            onLabels={() => setPaper('labels')}
-          />
-        )}
-      </Suspense>
+      <StudentBulk
+        chosen={chosen}
+        filter={filter}
+        total={pages.total}
+        isArchive={view === 'archived'}
+        onLabels={() => setPaper('labels')}
+      />
       <Suspense>
         {paper === 'labels' && (
           <LabelsDialog of="students" chosen={chosen.ids} filter={filter} onClose={() => setPaper(null)} />

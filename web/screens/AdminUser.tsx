@@ -15,6 +15,7 @@ import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
 import { useViews } from '#web/slices/views/useViews.ts'
 import { ViewMenu } from '#web/slices/views/ViewMenu.tsx'
+import { BulkAction, BulkBar } from '#web/ui/BulkBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Input.tsx'
@@ -26,7 +27,7 @@ import { useUiText } from '#web/ui/text.tsx'
 import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
-const UserBulk = lazy(() => import('#web/slices/users/UserBulk.tsx').then(module => ({ default: module.UserBulk })))
+const InviteMany = lazy(() => import('#web/InviteMany.tsx').then(module => ({ default: module.InviteMany })))
 const OfficeInvite = lazy(() =>
   import('#web/slices/users/OfficeInvite.tsx').then(module => ({ default: module.OfficeInvite })),
 )
@@ -114,6 +115,7 @@ export default function AdminUser() {
   const people = useTranslations('people.user')
   const factor = useTranslations('signingIn.users')
   const words = useTranslations('officeWords')
+  const tables = useTranslations('tables')
   const may = useMay()
   const text = useUiText()
   const nameText = useNameText()
@@ -137,6 +139,7 @@ export default function AdminUser() {
   const change = useRoleChange()
   const choice = useColumnChoice(useColumns())
   const [inviting, setInviting] = useState(false)
+  const [isInvitingMany, setInvitingMany] = useState(false)
   const chosen = useChosen(filter)
   const isFiltered = search.search !== '' || [role, verified, state, hasFactor].some(each => each !== undefined)
   return (
@@ -241,8 +244,23 @@ export default function AdminUser() {
           )
         }
       />
+      <BulkBar count={chosen.ids.length} onClear={chosen.clear}>
+        <BulkAction icon={UserPlus} onClick={() => setInvitingMany(true)}>
+          {tables('invite.button')}
+        </BulkAction>
+      </BulkBar>
       <Suspense>
-        {chosen.ids.length > 0 && <UserBulk chosen={chosen} />}
+        {isInvitingMany && (
+          <InviteMany
+            of="users"
+            ids={chosen.ids}
+            onClose={() => setInvitingMany(false)}
+            onDone={() => {
+              setInvitingMany(false)
+              chosen.clear()
+            }}
+          />
+        )}
         {url['id'] && (
           <OfficeUserPanel key={url['id']} id={url['id']} change={change} onClose={() => setUrl({ id: undefined })} />
         )}

@@ -21,14 +21,6 @@ const set = (next: Shown | null): void => {
 /** Says what was done, for 8 seconds; with `undo` it can be taken back. A new one replaces the last. */
 export const toast = (text: string, undo?: () => void): void => set({ id: ++count, text, undo })
 
-/** Takes back what the toast that is shown tells of, if that can be. */
-export const undoLast = (): void => {
-  const undo = shown?.undo
-  if (!undo) return
-  set(null)
-  undo()
-}
-
 const look = (): Shown | null => shown
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -75,6 +67,23 @@ export const Toaster = () => {
     const timer = setTimeout(() => set(null), lifetimeMs)
     return () => clearTimeout(timer)
   }, [current, held])
+  const undo = current?.undo
+  useEffect(() => {
+    if (!undo) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+      // What is being typed has an undo of its own.
+      if (
+        (event.target as HTMLElement).closest('input:not([type=checkbox], [type=radio]), textarea, [contenteditable]')
+      )
+        return
+      event.preventDefault()
+      set(null)
+      undo()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [undo])
   const close = () => {
     setHeld(false)
     set(null)

@@ -101,12 +101,15 @@ export const OfficeRoles = () => {
           {
             key: 'part',
             header: t('what'),
-            cell: ({ part }) => partText(part),
+            cell: ({ part }) => <span className="sm:inline-block sm:max-w-44">{partText(part)}</span>,
           },
           ...columns.map(column => ({
             key: column,
-            header: <span className="whitespace-normal">{t(`columns.${column}`)}</span>,
-            width: '1%',
+            header: (
+              <span className="sm:inline-block sm:w-min sm:leading-tight sm:whitespace-normal">
+                {t(`columns.${column}`)}
+              </span>
+            ),
             cell: ({ list }: (typeof parts)[number]) => {
               const reach = reachOf(list, column)
               return (
