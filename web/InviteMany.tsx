@@ -79,7 +79,7 @@ export const InviteMany = ({ of, ids: chosen, onClose, onDone }: InviteManyProps
           </p>
           {send.length > 0 && (
             <ul
-              className="grid max-h-64 gap-x-4 overflow-y-auto rounded-lg border border-line px-3 text-sm"
+              className="grid max-h-60 gap-x-4 overflow-y-auto rounded-lg border border-line px-3 text-sm"
               tabIndex={0}
             >
               {send.slice(0, namedAtMost).map(each => (
