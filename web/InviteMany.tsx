@@ -36,6 +36,8 @@ export const InviteMany = ({ of, ids: chosen, onClose, onDone }: InviteManyProps
   const write = useWrite(`${of}-inviteMany`, ['users', 'parents', 'teachers'])
   const send = preview.data?.send ?? []
   const why = Map.groupBy(preview.data?.kept ?? [], ({ reason }) => reason)
+  // Those for whom there is nothing to do come last, who may be many.
+  const groups = [...why].toSorted(([a], [b]) => Number(a === 'HAS_ACCOUNT') - Number(b === 'HAS_ACCOUNT'))
   const again = send.filter(({ isAgain }) => isAgain).length
   const confirm = () =>
     write.start({ ...asked, agreed: send.length }, ({ invited }) => {
@@ -77,7 +79,7 @@ export const InviteMany = ({ of, ids: chosen, onClose, onDone }: InviteManyProps
           </p>
           {send.length > 0 && (
             <ul
-              className="grid max-h-64 gap-x-4 overflow-y-auto rounded-lg border border-line px-3 text-sm"
+              className="grid max-h-60 gap-x-4 overflow-y-auto rounded-lg border border-line px-3 text-sm"
               tabIndex={0}
             >
               {send.slice(0, namedAtMost).map(each => (
@@ -106,7 +108,7 @@ export const InviteMany = ({ of, ids: chosen, onClose, onDone }: InviteManyProps
               }}
             />
           )}
-          {[...why].map(([reason, kept]) => (
+          {groups.map(([reason, kept]) => (
             <section key={reason} className="rounded-lg border border-line p-3">
               <h3 className="text-sm font-semibold">{reasons(reason, { n: kept.length })}</h3>
               <ul className="mt-1 columns-1 text-sm text-ink-2 sm:columns-2">

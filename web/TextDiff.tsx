@@ -10,6 +10,16 @@ type TextDiffProps = {
   lang?: string
 }
 
+/** So much of two paragraphs has to be the same for one to count as the other mended; else they are two texts. */
+const alike = 0.5
+
+const besideByWords = (before: string, after: string): Beside[] => {
+  const words = layBeside(wordsOf(before), wordsOf(after))
+  const length = (rows: readonly Beside[]) => rows.reduce((sum, row) => sum + (row.after ?? row.before ?? '').length, 0)
+  const isMended = length(words.filter(({ isSame }) => isSame)) >= alike * Math.max(before.length, after.length)
+  return isMended ? words : [{ before, after, isSame: false }]
+}
+
 /** One side of a paragraph, with the words marked that the other side has not. */
 const Side = ({ words, of }: { words: readonly Beside[]; of: 'before' | 'after' }) =>
   words.map((word, at) => {
@@ -42,7 +52,8 @@ export const TextDiff = ({ heads, before, after, lang }: TextDiffProps) => (
     </thead>
     <tbody>
       {layBeside(paragraphsOf(before), paragraphsOf(after)).map((row, at) => {
-        const words = layBeside(wordsOf(row.before ?? ''), wordsOf(row.after ?? ''))
+        const words =
+          row.isSame || row.before === null || row.after === null ? [row] : besideByWords(row.before, row.after)
         return (
           <tr key={at} className={row.isSame ? 'align-top text-ink-2' : 'align-top'}>
             <td className="border-t border-line py-2 pe-3 wrap-anywhere whitespace-pre-line">

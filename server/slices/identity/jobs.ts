@@ -32,9 +32,9 @@ const invitedAtOnce = 50
 /** Invites several people, each by a job of their own, so that one bad address hinders no other. */
 export const inviteMany: Job<{ personIds: readonly string[] }> = {
   name: 'identity-inviteMany',
-  run: ({ personIds }, { database, enqueue }) =>
-    database.transaction(async (_db, client) => {
-      for (const personId of personIds) await enqueue(client, invite, { personId })
+  run: ({ personIds }, tools) =>
+    writeWith(tools, async ({ enqueue }) => {
+      for (const personId of personIds) await enqueue(invite, { personId })
     }),
 }
 

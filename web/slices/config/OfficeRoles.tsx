@@ -101,15 +101,12 @@ export const OfficeRoles = () => {
           {
             key: 'part',
             header: t('what'),
-            cell: ({ part }) => <span className="sm:inline-block sm:max-w-44">{partText(part)}</span>,
+            cell: ({ part }) => partText(part),
           },
           ...columns.map(column => ({
             key: column,
-            header: (
-              <span className="sm:inline-block sm:w-min sm:leading-tight sm:whitespace-normal">
-                {t(`columns.${column}`)}
-              </span>
-            ),
+            header: <span className="whitespace-normal">{t(`columns.${column}`)}</span>,
+            width: '1%',
             cell: ({ list }: (typeof parts)[number]) => {
               const reach = reachOf(list, column)
               return (

@@ -6,7 +6,7 @@ import { Select } from '#web/ui/Input.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { useUrlState } from '#web/urlState.ts'
 
-/** Two versions of a policy side by side, and how many families each was signed by; the address's `compare` says which. */
+/** Two versions of a policy side by side; the address's `compare` says which. */
 export const CompareVersions = ({ policy: { versions } }: { policy: OfficePolicy }) => {
   const t = useTranslations('schoolRules.policies')
   const format = useFormat()
@@ -24,9 +24,9 @@ export const CompareVersions = ({ policy: { versions } }: { policy: OfficePolicy
   const side = (which: 'compareBefore' | 'compareAfter', value: number, onChoose: (number: number) => void) => (
     <Field label={t(which)}>
       <Select value={String(value)} onChange={event => onChoose(Number(event.target.value))}>
-        {versions.map(({ id, number, publishedAt, signed }) => (
+        {versions.map(({ id, number, publishedAt }) => (
           <option key={id} value={number}>
-            {`${t('version', { number: String(number), day: format.instant(publishedAt, 'day') })} · ${t('versionSigned', { n: signed })}`}
+            {`${t('versionHead', { number: String(number) })} · ${format.instant(publishedAt, 'day')}`}
           </option>
         ))}
       </Select>
