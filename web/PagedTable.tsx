@@ -76,13 +76,13 @@ const useGoingOn = ({ next, more, isMorePending, isOld, error }: PagedTableProps
   return end
 }
 
-/** As wide as most counts. */
+/** As wide as most counts; spaces as wide as its digits stand for them, so that nobody takes it for one. */
 const usual = 100
 
 /** How many a list has, in words; its place is kept while they are counted. */
 export const Total = ({ of, children }: { of: number | undefined; children: (n: number) => string }) => (
   <p role="status" className="ms-auto text-sm text-ink-2 tabular-nums">
-    <span className={of === undefined ? 'invisible' : undefined}>{children(of ?? usual)}</span>
+    {of === undefined ? <span className="invisible">{children(usual).replaceAll(/\d/g, '\u2007')}</span> : children(of)}
   </p>
 )
 
