@@ -9,7 +9,6 @@ import { CalledOff } from '#web/slices/cancellations/CalledOff.tsx'
 import { CalendarFeed } from '#web/slices/events/CalendarFeed.tsx'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { HomeworkCard } from '#web/slices/assignments/HomeworkCard.tsx'
-import { BusyTimes } from '#web/slices/teachers/BusyTimes.tsx'
 import { MeetingList } from '#web/slices/teachers/Meetings.tsx'
 import { Count } from '#web/ui/Marks.tsx'
 import { WaitingLevels } from '#web/slices/placements/WaitingLevels.tsx'
@@ -25,6 +24,12 @@ const MessagesPanel = lazily(() =>
 )
 const TeacherGradeBook = lazily(
   () => import('#web/slices/grades/TeacherGradeBook.tsx').then(module => module.TeacherGradeBook),
+  <Loading />,
+)
+
+// Stands below the day itself.
+const BusyTimes = lazily(
+  () => import('#web/slices/teachers/BusyTimes.tsx').then(module => module.BusyTimes),
   <Loading />,
 )
 
