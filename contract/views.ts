@@ -30,7 +30,15 @@ export const views = {
   /** Keeps a view, or changes an own one. Names differ among one's own of a list. */
   'views-save': write({
     by: ['admin'],
-    input: z.object({ id: z.optional(Id), list: ViewList, name: Line, address: Address, isShared: z.boolean() }),
+    input: z.object({
+      id: z.optional(Id),
+      list: ViewList,
+      name: Line,
+      address: Address,
+      isShared: z.boolean(),
+      /** Whether the list opens with it for the caller; as before where it is not said. */
+      isDefault: z.optional(z.boolean()),
+    }),
     output: z.object({ id: Id }),
   }),
   /** Forgets an own view. */

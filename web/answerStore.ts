@@ -47,7 +47,7 @@ const owner = (): string | null => {
 }
 // A roll, a grade book, somebody's homework, a registration and a price are never worked on from an old copy.
 const neverKept =
-  /^\["(absences-roll|assignments-(get|submission)|cards-|grades-book|enrolments-|leavings-|claims-|users-|identity-|imports-|push-|views-|(students|parents)-preview)/
+  /^\["(absences-roll|assignments-(get|submission)|cards-|grades-book|enrolments-|leavings-|claims-|users-|identity-|imports-|push-|(students|parents)-preview)/
 const keyOf = (uid: string, question: string): string => `${uid} ${question}`
 
 /** Empties this device of everybody's answers. */

@@ -53,6 +53,11 @@ export const deleteView = async (db: Db, own: Scope<'saved_views'>, id: string):
       .returning({ id: savedViews.id })
   ).length === 1
 
+/** A list opens no longer with this view for somebody. */
+export const dropDefault = async (db: Db, personId: string, viewId: string): Promise<void> => {
+  await db.delete(defaultViews).where(and(eq(defaultViews.personId, personId), eq(defaultViews.viewId, viewId)))
+}
+
 /** Makes a view of this list the one to start with; false when there is none such. */
 export const setDefault = async (
   db: Db,

@@ -68,6 +68,20 @@ test('each says which view a list opens with; one that is not shared any more op
   })
 })
 
+test('a view is made the start, or is it no longer, as it is saved', async () => {
+  const first = { ...view, list: 'families' as const, name: 'First' }
+  const { id } = await s.ida.call('views-save', { ...first, isDefault: true })
+  const starts = async () =>
+    (await s.ida.call('views-list', { list: 'families' })).filter(({ isDefault }) => isDefault).map(({ name }) => name)
+  expect(await starts()).toEqual(['First'])
+  await s.ida.call('views-save', { ...first, name: 'Second', isDefault: false })
+  expect(await starts()).toEqual(['First'])
+  await s.ida.call('views-save', { ...first, id, name: 'First of all' })
+  expect(await starts()).toEqual(['First of all'])
+  await s.ida.call('views-save', { ...first, id, isDefault: false })
+  expect(await starts()).toEqual([])
+})
+
 test('nobody outside the office keeps or reads views', async () => {
   expect(await seen(s.ida)).toEqual(['All'])
   for (const who of [s.ann, s.tom]) {

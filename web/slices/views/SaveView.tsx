@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SavedView } from '#contract/views.ts'
-import { useWrite } from '#web/call.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -17,7 +16,6 @@ export const SaveView = ({ of: views, view, onClose }: { of: Views; view?: Saved
   const [isShared, setShared] = useState(view?.isShared ?? false)
   const [isStart, setStart] = useState(view?.isDefault ?? false)
   const form = useForm('views-save', () => t('name'))
-  const start = useWrite('views-setDefault')
   const submit = () =>
     form.send(
       {
@@ -26,9 +24,9 @@ export const SaveView = ({ of: views, view, onClose }: { of: Views; view?: Saved
         name,
         address: view ? view.address : views.address,
         isShared,
+        isDefault: isStart,
       },
       ({ id }) => {
-        if (isStart !== (view?.isDefault ?? false)) start.start({ list: views.list, id: isStart ? id : null })
         if (!view) views.keep(id)
         toast(t('saved', { name: name.trim() }))
         onClose()
