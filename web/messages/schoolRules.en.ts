@@ -363,11 +363,11 @@ export const messages = {
       toUsers: 'Give or end roles',
       what: 'Part of the school',
       columns: {
-        guest: 'Everybody',
+        guest: 'Anyone',
         newcomer: 'Signed in',
         parent: 'Families',
         teacher: 'Teachers',
-        all: 'Full administrators',
+        all: 'Full access',
         registrar: 'Registrar',
         academic: 'Academic lead',
         treasurer: 'Treasurer',

@@ -90,7 +90,7 @@ const Frame = ({ id, title, description, actions, onClose, children }: Omit<Dial
       {actions && (
         <footer
           className={classes(
-            'flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6',
+            'flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:flex-wrap sm:justify-end sm:px-6',
             'pb-[calc(1rem+env(safe-area-inset-bottom))]',
           )}
         >

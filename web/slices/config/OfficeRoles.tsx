@@ -105,7 +105,7 @@ export const OfficeRoles = () => {
           },
           ...columns.map(column => ({
             key: column,
-            header: <span className="whitespace-normal">{t(`columns.${column}`)}</span>,
+            header: <span className="text-xs whitespace-normal hyphens-auto">{t(`columns.${column}`)}</span>,
             width: '1%',
             cell: ({ list }: (typeof parts)[number]) => {
               const reach = reachOf(list, column)
