@@ -67,6 +67,12 @@ describe('signing in with more than a password', () => {
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
     const key = await dialog.getByLabel('Or type this key into the app').inputValue()
     next = app(key)
+    // In the dark, too, cameras need dark on light.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const ground = dialog.getByRole('img', { name: 'QR code for the authenticator app' }).locator('rect')
+    expect(await ground.evaluate(element => getComputedStyle(element).fill)).toBe('rgb(255, 255, 255)')
+    await inspect(phone, 'signin-set-up-dark')
+    await page.emulateMedia({ colorScheme: 'light' })
     await inspect(phone, 'signin-set-up')
     await dialog.getByLabel('2. Enter the code').fill('000000')
     await dialog.getByRole('button', { name: 'Turn on' }).click()

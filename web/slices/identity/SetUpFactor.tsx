@@ -30,8 +30,9 @@ const QrCode = ({ text, label }: { text: string; label: string }) => {
       aria-label={label}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
-      className="size-52 rounded-md border border-line bg-white"
+      className="size-52 rounded-md border border-line"
     >
+      <rect width="100%" height="100%" fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   )
