@@ -97,7 +97,7 @@ test('a parent asks the teacher, who answers, and the parent sees it at once', a
   await reads.getByLabel('Your answer').fill('We make them in class.')
   await reads.getByRole('button', { name: 'Send', exact: true }).click()
 
-  await panel.getByText('We make them in class.').waitFor()
+  await panel.getByText('We make them in class.', { exact: true }).waitFor()
   await panel.getByText('Answered').waitFor()
   await inspectBoth(parent, 'messages-parent-thread')
 })
@@ -124,7 +124,7 @@ test('the office finds conversations and answers in Chinese', async () => {
   await inspectBoth(reader, 'messages-office-zh-thread')
   await page.getByLabel('你的回复').fill('可以，不需要表格。')
   await page.getByRole('button', { name: '发送' }).click()
-  await page.getByText('可以，不需要表格。').waitFor()
+  await page.getByText('可以，不需要表格。', { exact: true }).waitFor()
   await page.getByRole('button', { name: '结束对话' }).click()
   await page.getByText('对话已结束。').first().waitFor()
   await page.goto('/adminconfig?subMenu=messages')
