@@ -108,22 +108,27 @@ const Target = z.object({
 })
 export type Target = z.infer<typeof Target>
 
-export const Transfer = z.object({
-  ...About,
-  to: Target,
-  /** What was asked for the old class. */
+/** One price in the place of another: of a class, or of taking part in it. */
+const Exchange = {
+  /** What was asked for the old one. */
   lines: z.array(BackLine),
-  feeCents: Cents,
-  /** What of it goes back, less the fee. */
+  /** What of it goes back, less the fee where there is one. */
   backCents: Cents,
-  /** What the new class costs, by the one engine that prices everything. Books that go along are not asked for again. */
+  /** What the new one costs, by the one engine that prices everything. Books that go along are not asked for again. */
   price: z.array(PriceLine),
   priceCents: Cents,
-  /** What the family pays more: the new price less what goes back. */
+  /** What the family pays more: the new price less what goes back; less than nothing where money comes free. */
   differenceCents: Cents,
   ...Way,
   way: LeavingWay,
   request: z.nullable(OpenRequest),
+}
+
+export const Transfer = z.object({
+  ...About,
+  to: Target,
+  ...Exchange,
+  feeCents: Cents,
   /** Places in line for the time of the new class, which could be given up with it. */
   waits: z.array(z.object({ id: Id, section: z.string(), sectionNativeName: z.string() })),
   /** Other classes at the time of the new one that are left with it, each by the rules of leaving. */
@@ -138,16 +143,7 @@ export const TypeChange = z.object({
   toType: Type,
   /** What is missing before the class for whoever takes part in full. */
   reasons: z.array(z.enum(approvalReasons)),
-  /** What was asked for the old way: the part for the lessons that were had is kept. */
-  lines: z.array(BackLine),
-  backCents: Cents,
-  price: z.array(PriceLine),
-  priceCents: Cents,
-  /** What the family pays more; less than nothing where money comes free. */
-  differenceCents: Cents,
-  ...Way,
-  way: LeavingWay,
-  request: z.nullable(OpenRequest),
+  ...Exchange,
 })
 export type TypeChange = z.infer<typeof TypeChange>
 
