@@ -119,13 +119,13 @@ export default defineConfig({
                 {
                   name: 'kit',
                   priority: 5,
-                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|Progress|States|classes|icon|text)|(wire|callError|session|sessionState|format|useFormat|urlState|Name|link|language|languages|school|failureText|ownText|SearchBox))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
+                  test: /[\\/]web[\\/](ui[\\/](Button|Choice|DateParts|Dialog|Field|Input|Marks|Page|Progress|States|classes|icon|text)|(wire|callError|session|sessionState|format|useFormat|urlState|Name|link|language|languages|school|failureText|ownText|SearchBox|useWaitFor))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](sun|moon|x|check|chevron-down|user-round|clock|calendar-days|map-pin|mail|phone)\.mjs/,
                 },
                 // What every signed-in person's screens ask, show and change things with.
                 {
                   name: 'person',
                   priority: 3,
-                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu)|call|answerStore|answerCache|oldAnswers|may|callers|useForm|FormDialog|Later|useSchoolClock)\.tsx?$|[\\/]contract[\\/]areas\.ts$/,
+                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu)|call|answerStore|answerCache|oldAnswers|may|callers|useForm|FormDialog|Later|useSchoolClock)\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
                 },
                 {
                   name: 'tables',

@@ -6,11 +6,12 @@ import {
   useQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { use, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Input, Output, ReadName, WriteName } from '#contract/index.ts'
 import { recallAnswer, rememberAnswer } from '#web/answerStore.ts'
 import { forgetOld, markFresh, markOld } from '#web/oldAnswers.ts'
 import { onSession } from '#web/session.ts'
+import { useWaitFor } from '#web/useWaitFor.ts'
 import { beforeRetry, call, mayPass, newOperationId } from '#web/wire.ts'
 
 export { CallError } from '#web/callError.ts'
@@ -104,7 +105,7 @@ export const useReadLater = <Name extends ReadName>(
   const asked = question(name, input)
   // What has failed is not asked again by being drawn again, or the page would wait for ever.
   const found = useQuery({ ...asked, placeholderData: keepPreviousData, enabled, retryOnMount: !withPage }, answers)
-  if (withPage && found.isLoading) use(firstAnswer(asked.queryKey, () => answers.prefetchQuery(asked)))
+  useWaitFor(withPage && found.isLoading ? firstAnswer(asked.queryKey, () => answers.prefetchQuery(asked)) : null)
   return found
 }
 
@@ -157,7 +158,9 @@ export const usePages = <Name extends PagedName>(
     getNextPageParam: (last: Page) => last.next,
   }
   const pages = useInfiniteQuery({ ...asked, placeholderData: keepPreviousData, retryOnMount: !withPage }, answers)
-  if (withPage && pages.isLoading) use(firstAnswer(asked.queryKey, () => answers.prefetchInfiniteQuery(asked)))
+  useWaitFor(
+    withPage && pages.isLoading ? firstAnswer(asked.queryKey, () => answers.prefetchInfiniteQuery(asked)) : null,
+  )
   return {
     rows: pages.data?.pages.flatMap(page => page.rows) as Row<Name>[] | undefined,
     total: pages.data?.pages[0]?.total,

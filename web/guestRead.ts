@@ -1,5 +1,6 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
 import type { Input, Output, ReadName } from '#contract/index.ts'
+import { settled } from '#web/useWaitFor.ts'
 import { beforeRetry, guestCall } from '#web/wire.ts'
 
 /** A question of a page and its answer, as they travel with a page that the server made ready. */
@@ -17,10 +18,6 @@ const fromSchool = ({ name, input }: Question): Promise<unknown> => guestCall(na
 let ask = fromSchool
 
 const keyOf = ({ name, input }: Question): string => `${name} ${JSON.stringify(input)}`
-/** A promise that React need not wait for. */
-const settled = (value: unknown): Promise<unknown> =>
-  Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
-
 const keep = (question: Question, answer: Promise<unknown>): Known => {
   const known = { ...question, at: Date.now(), answer }
   answers.set(keyOf(question), known)

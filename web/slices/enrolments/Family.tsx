@@ -7,6 +7,7 @@ import { useSchool } from '#web/school.ts'
 import type { SessionUser } from '#web/session.ts'
 import { toast } from '#web/ui/Toast.tsx'
 import { useFormat } from '#web/useFormat.ts'
+import { settled } from '#web/useWaitFor.ts'
 import { ConsentsStep, ContactsStep } from './AgreementSteps.tsx'
 import { ChildrenStep, HealthStep } from './ChildSteps.tsx'
 import { AskedProvider, askedReady } from './asked.ts'
@@ -40,6 +41,8 @@ const SeekPage = lazy(async () => {
   return { default: component }
 })
 
+const noOffer = settled(null)
+
 /** Part 2 of the registration, after the question whether the school knows the family already. */
 export const Family = ({ user }: { user: SessionUser }) => {
   use(openDraft(user))
@@ -47,7 +50,7 @@ export const Family = ({ user }: { user: SessionUser }) => {
   const state = useDraft()
   const isNew = state !== null && !isReturning(state)
   // Whoever holds a role is somebody to the school.
-  const offer = isNew && user.roles.length === 0 ? use(offerReady(user.uid)) : null
+  const offer = use(isNew && user.roles.length === 0 ? offerReady(user.uid) : noOffer)
   const [isDeclined, setDeclined] = useState(false)
   if (!state) return null
   if (offer && offer.people.length > 0 && !isDeclined)
