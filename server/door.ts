@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { refusalOf } from '#contract/access.ts'
 import { rolesFor } from '#contract/areas.ts'
 import { type Callable, type Role, serverTimeoutMs, transactionAttempts } from '#contract/callable.ts'
 import type { Reason } from '#contract/errors.ts'
@@ -50,29 +51,23 @@ export type Door = {
 /** The functions that are about the caller's own sign-in and devices, which nobody looks at. */
 const ownSlices = new Set(['identity', 'push'])
 
-const sentences: Partial<Record<Reason, string>> = {
+const sentences = {
   SIGN_IN_NEEDED: 'Sign in first.',
   EMAIL_NOT_VERIFIED: 'Confirm your e-mail address first.',
   ROLE_NEEDED: 'Your role does not allow this.',
   AREA_NEEDED: 'Your area of the office does not include this.',
   STALE_CLAIMS: 'Your roles have changed.',
   VIEW_ONLY: 'Looking on changes nothing.',
-}
+} satisfies Partial<Record<Reason, string>>
 
-/**
- * Lets a caller through or throws. Who goes through is an administrator only where their area reaches the function;
- * without it they are what their other roles make them, and scopes narrow with that.
- */
-const gate = ({ kind, by }: Callable, { name, actor, claimedRoles }: Call): Actor => {
-  const roles = rolesFor(actor, name, kind)
-  const through = roles === actor.roles ? actor : { ...actor, roles, area: null }
-  if (by.includes('guest')) return through
-  if (actor.accountId === null && !actor.viewedBy) throw unauthenticated('SIGN_IN_NEEDED', sentences.SIGN_IN_NEEDED!)
-  if (!actor.isVerified) throw denied('EMAIL_NOT_VERIFIED', sentences.EMAIL_NOT_VERIFIED!)
-  if (claimedRoles && claimedRoles.join() !== actor.roles.join()) throw denied('STALE_CLAIMS', sentences.STALE_CLAIMS!)
-  if (by.includes('newcomer') || roles.some(role => by.includes(role))) return through
-  if (actor.roles.some(role => by.includes(role))) throw denied('AREA_NEEDED', sentences.AREA_NEEDED!)
-  throw denied('ROLE_NEEDED', sentences.ROLE_NEEDED!)
+/** Lets a caller through, with the roles that count for this function, or throws. */
+const gate = (callable: Callable, { name, actor, claimedRoles }: Call): Actor => {
+  const isSignedIn = actor.accountId !== null || Boolean(actor.viewedBy)
+  const refusal = refusalOf(name, callable, { ...actor, isSignedIn, claimedRoles })
+  if (refusal === 'SIGN_IN_NEEDED') throw unauthenticated(refusal, sentences[refusal])
+  if (refusal) throw denied(refusal, sentences[refusal])
+  const roles = rolesFor(actor, name, callable.kind)
+  return roles === actor.roles ? actor : { ...actor, roles, area: null }
 }
 
 const check = (schema: z.ZodMiniType, data: unknown): unknown => {
@@ -184,7 +179,7 @@ export const openDoor = (tools: {
     if (!viewer || !tools.viewedActor) throw notFound('This view')
     gate(viewer, { ...call, name: 'parents-viewAs' })
     if (callable.kind === 'write' || ownSlices.has(call.name.split('-', 1)[0]!))
-      throw denied('VIEW_ONLY', sentences.VIEW_ONLY!)
+      throw denied('VIEW_ONLY', sentences.VIEW_ONLY)
     const actor = ViewId.safeParse(viewAs).success ? await tools.viewedActor(database.db, call.actor, viewAs) : null
     if (!actor) throw conflict('VIEW_OVER', 'This view is over. Begin it again.')
     return { ...rest, actor }

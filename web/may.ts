@@ -1,4 +1,4 @@
-import { rolesFor } from '#contract/areas.ts'
+import { refusalOf } from '#contract/access.ts'
 import type { Callable, Caller } from '#contract/callable.ts'
 import type { FunctionName } from '#contract/index.ts'
 import { useReadLater } from '#web/call.ts'
@@ -21,7 +21,6 @@ export const useMay = (
   const { data: me } = useReadLater('users-me', {}, options)
   return name => {
     if (!me) return undefined
-    const { by, kind } = callableOf(name)
-    return by.includes('guest') || by.includes('newcomer') || rolesFor(me, name, kind).some(role => by.includes(role))
+    return refusalOf(name, callableOf(name), { ...me, isSignedIn: true, isVerified: true }) === null
   }
 }
