@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { RememberingClient } from './statements.ts'
+import { rememberingClients } from './statements.ts'
 import { soughtStatements, soughtVersion } from './sought.ts'
 
 /** What queries run on: the pool itself, or one transaction of it. */
@@ -52,7 +52,7 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
   // A transaction waits here as long as its caller does; in the pool's own queue it would be turned away after seconds.
   const inTurn = turnstile(Math.max(1, max - keptForReads))
   const pool = new pg.Pool({
-    Client: RememberingClient,
+    Client: rememberingClients(),
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,
