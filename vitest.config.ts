@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     pool: 'forks',
+    maxWorkers: 2,
     // Many tests cause errors on purpose; LOG_LEVEL=warn shows them.
     env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' },
     projects: [
@@ -12,7 +13,12 @@ export default defineConfig({
           name: 'unit',
           // Properties try thousands of cases.
           testTimeout: 30_000,
-          include: ['contract/**/*.test.ts', 'rules/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          include: [
+            'contract/**/*.test.ts',
+            'rules/**/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+            'tests/{access,house,sizes}.test.ts',
+          ],
         },
       },
       {
@@ -20,7 +26,10 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/*.test.ts', 'tests/wire/**/*.test.ts'],
+          exclude: ['tests/{access,house,sizes}.test.ts'],
           globalSetup: ['tests/database.ts'],
+          // The server's modules are loaded once in a worker, not once for each file.
+          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

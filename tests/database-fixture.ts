@@ -3,43 +3,78 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, migrate, openDatabase } from '#server/platform/db.ts'
 
-/** A school's empty database for one test file: `drop` takes it away again and closes its connections. */
+/** A school's database for one test file: `drop` closes its connections and takes it away again. */
 export type FreshDatabase = { database: Database; schema: string; url: string; drop(): Promise<void> }
 
-/** The database that the schemas of all tests lie in. */
-const home = 'lantern'
+const schema = 'school'
 
-/** Makes a schema of its own, brought up to date, on the run's PostgreSQL server (or on that of LANTERN_TEST_DB). */
-export const freshDatabase = async (): Promise<FreshDatabase> => {
-  const adminUrl = inject('adminUrl') ?? process.env['LANTERN_TEST_DB']
-  if (!adminUrl) throw new Error('No PostgreSQL server for tests: run them with Vitest, or set LANTERN_TEST_DB.')
-  await query(adminUrl, `create database ${home}`).catch((error: unknown) => {
-    // 42P04: it is there; 23505: somebody else makes it just now.
-    if (!(error instanceof pg.DatabaseError) || !['42P04', '23505'].includes(error.code ?? '')) throw error
+const adminUrl = (): string => {
+  const url = inject('adminUrl') ?? process.env['LANTERN_TEST_DB']
+  if (!url) throw new Error('No PostgreSQL server for tests: run them with Vitest, or set LANTERN_TEST_DB.')
+  return url
+}
+const addressOf = (name: string): string => {
+  const url = new URL(adminUrl())
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const asAdmin = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: adminUrl() })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * A database to copy. Whichever test needs it first fills it, once in a run; the others wait. Nobody may be connected
+ * to it when `fill` has ended.
+ */
+export const template = (name: string, fill: (url: string) => Promise<void>): Promise<string> =>
+  asAdmin(async client => {
+    await client.query('select pg_advisory_lock(7166, hashtext($1))', [name])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) {
+      const filling = `${name}_filling`
+      await client.query(`drop database if exists ${filling} with (force)`)
+      await client.query(`create database ${filling}`)
+      await fill(addressOf(filling))
+      await client.query(`alter database ${filling} rename to ${name}`)
+    }
+    return name
   })
-  const address = new URL(adminUrl)
-  address.pathname = `/${home}`
-  const url = address.href
-  const schema = `test_${randomBytes(6).toString('hex')}`
+
+/** A database of its own: a copy of a template, or an empty one. */
+export const makeDatabase = async (like: string | null): Promise<{ url: string; drop(): Promise<void> }> => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(client => client.query(`create database ${name}${like ? ` template ${like}` : ''}`))
+  return {
+    url: addressOf(name),
+    drop: () => asAdmin(async client => void (await client.query(`drop database if exists ${name} with (force)`))),
+  }
+}
+
+/** Opens a school's database at an address, brings it up to date, and closes it again. */
+export const migrateAt = async (url: string): Promise<void> => {
   const database = openDatabase(url, schema)
   await migrate(database, schema)
+  await database.close()
+}
+
+/** A copy of a template with a school in it; without one, of a school that is up to date and empty. */
+export const freshDatabase = async (like?: string): Promise<FreshDatabase> => {
+  const { url, drop } = await makeDatabase(like ?? (await template('empty', migrateAt)))
+  const database = openDatabase(url, schema)
   return {
     database,
     schema,
     url,
     async drop() {
       await database.close().catch(() => undefined)
-      await query(url, `drop schema if exists "${schema}" cascade`)
+      await drop()
     },
-  }
-}
-
-const query = async (url: string, sql: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
   }
 }

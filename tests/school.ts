@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { contract, type FunctionName, type Input, type Output } from '#contract/index.ts'
 import { openHouse } from '#server/house.ts'
-import { rows } from '#server/platform/db.ts'
+import { openDatabase, rows } from '#server/platform/db.ts'
 import { type Actor, guest } from '#server/platform/functions.ts'
 import { holdJobs } from '#server/platform/jobs.ts'
 import { hashSetUpCode } from '#server/slices/config/setUp.ts'
-import { freshDatabase } from './database-fixture.ts'
+import { type FreshDatabase, freshDatabase, migrateAt, template } from './database-fixture.ts'
 
 /** The Sunday of the first lesson, ten minutes after it began. */
 export const sunday = new Date('2026-09-13T18:10:00Z')
@@ -22,9 +22,8 @@ export type Person = {
   ): Promise<Output<N>>
 }
 
-/** An empty house with a door, on a schema of its own; its clock stands where `clock.now` says. */
-export const emptyHouse = async () => {
-  const { database, schema, url, drop } = await freshDatabase()
+/** A house with a door on a database; its clock stands where `clock.now` says. */
+const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
   const settings = {
     publicUrl: 'http://localhost:3000',
     isDemo: false,
@@ -90,6 +89,9 @@ export const emptyHouse = async () => {
   return { database, schema, url, door, clock, person, newcomer, anybody, settings, jobs, drop }
 }
 
+/** A house on an empty database of its own. */
+export const emptyHouse = async () => houseOn(await freshDatabase())
+
 export const family = (
   me: { name: string },
   children: { key: string; name: string; birthOn: string; nativeName?: string }[],
@@ -128,13 +130,52 @@ export const family = (
   choices,
 })
 
-/**
- * A small school: Ida runs the office, Tom teaches Grade 1 and Eve Chess. Ann is the mother of Mia and Leo, Bob the
- * father of Zoe; all three children sit in Grade 1. Nobody has paid, no roll was taken.
- */
-export const school = async () => {
-  const house = await emptyHouse()
-  const { database, person, newcomer, anybody } = house
+/** Fills a database with the small school (see `school`); what tests need to know of it stays in a table beside it. */
+const fillSchool = async (url: string): Promise<void> => {
+  await migrateAt(url)
+  const database = openDatabase(url, 'school')
+  const facts = await makeSchool(houseOn({ database, schema: 'school', url, drop: async () => undefined }))
+  await database.pool.query('create table public.facts (facts json not null)')
+  await database.pool.query('insert into public.facts values ($1)', [JSON.stringify(facts)])
+  await database.pool.query('analyze')
+  await database.close()
+}
+
+const mayFirst = { now: new Date('2026-07-05T12:00:00Z') }
+
+const sectionOf =
+  (facts: { termId: string; courseId: string; roomId: string; teacherId: string }) =>
+  (over: Partial<Input<'classes-create'>>): Input<'classes-create'> => ({
+    termId: facts.termId,
+    courseId: facts.courseId,
+    name: 'Grade 1',
+    nativeName: '一年级',
+    roomId: facts.roomId,
+    teacherIds: [facts.teacherId],
+    weekday: 7,
+    startsAt: '14:00',
+    endsAt: '15:50',
+    capacity: 4,
+    minimum: 1,
+    ageFrom: null,
+    ageTo: null,
+    tuitionCents: 26_000,
+    booksCents: 2500,
+    needsApproval: false,
+    crayon: 'leaf',
+    ...over,
+  })
+
+const register = async (
+  who: Person,
+  draft: ReturnType<typeof family>,
+  options: { now?: Date; operationId?: string } = mayFirst,
+) => {
+  const { totalCents } = await who.call('enrolments-quote', { draft }, options)
+  return who.call('enrolments-submit', { draft, agreedCents: totalCents }, options)
+}
+
+const makeSchool = async ({ database, person, newcomer, anybody }: Awaited<ReturnType<typeof emptyHouse>>) => {
   await database.db.execute(
     sql`insert into set_up_codes (code_hash, created_at) values (${hashSetUpCode('CODE')}, now())`,
   )
@@ -144,7 +185,6 @@ export const school = async () => {
     admin: { name: 'Ida Office', email: 'ida@school.example', password: 'secret1' },
   })
   const ida = person('ida@school.example')
-  const may = { now: new Date('2026-07-05T12:00:00Z') }
   const term = await ida.call('terms-create', {
     name: 'Fall',
     nativeName: '秋季',
@@ -196,26 +236,7 @@ export const school = async () => {
   await database.db.execute(
     sql`update accounts set is_verified = true where email in ('tom@school.example', 'eve@school.example')`,
   )
-  const section = (over: Partial<Input<'classes-create'>>): Input<'classes-create'> => ({
-    termId: term.id,
-    courseId: course.id,
-    name: 'Grade 1',
-    nativeName: '一年级',
-    roomId: room.id,
-    teacherIds: [tomTeacher.id],
-    weekday: 7,
-    startsAt: '14:00',
-    endsAt: '15:50',
-    capacity: 4,
-    minimum: 1,
-    ageFrom: null,
-    ageTo: null,
-    tuitionCents: 26_000,
-    booksCents: 2500,
-    needsApproval: false,
-    crayon: 'leaf',
-    ...over,
-  })
+  const section = sectionOf({ termId: term.id, courseId: course.id, roomId: room.id, teacherId: tomTeacher.id })
   const grade1 = await ida.call('classes-create', section({}))
   await ida.call('classes-move', { id: grade1.id, to: 'open' })
   const chess = await ida.call(
@@ -234,14 +255,6 @@ export const school = async () => {
   )
   await ida.call('classes-move', { id: chess.id, to: 'open' })
 
-  const register = async (
-    who: Person,
-    draft: ReturnType<typeof family>,
-    options: { now?: Date; operationId?: string } = may,
-  ) => {
-    const { totalCents } = await who.call('enrolments-quote', { draft }, options)
-    return who.call('enrolments-submit', { draft, agreedCents: totalCents }, options)
-  }
   const ann = await newcomer('ann@home.example', 'Ann')
   const bob = await newcomer('bob@home.example', 'Bob')
   const annFamily = family(
@@ -271,24 +284,46 @@ export const school = async () => {
     sql`select id from meetings where section_id = ${grade1.id}::uuid order by on_day limit 1`,
   )
   return {
-    ...house,
-    ida,
-    tom: person('tom@school.example'),
-    eve: person('eve@school.example'),
-    ann,
-    bob,
     term,
     course,
     room,
     programme,
-    section,
     grade1,
     chess,
-    register,
     annFamily,
     annRegistration,
     bobRegistration,
+    teacherId: tomTeacher.id,
     meetingId: firstMeeting!.id,
+  }
+}
+
+/**
+ * A small school: Ida runs the office, Tom teaches Grade 1 and Eve Chess. Ann is the mother of Mia and Leo, Bob the
+ * father of Zoe; all three children sit in Grade 1. Nobody has paid, no roll was taken.
+ */
+export const school = async () => {
+  const house = houseOn(await freshDatabase(await template('small_school', fillSchool)))
+  const [found] = await rows<{ facts: Awaited<ReturnType<typeof makeSchool>> }>(
+    house.database.db,
+    sql`select facts from public.facts`,
+  )
+  const { teacherId, ...facts } = found!.facts
+  return {
+    ...house,
+    ...facts,
+    ida: house.person('ida@school.example'),
+    tom: house.person('tom@school.example'),
+    eve: house.person('eve@school.example'),
+    ann: house.person('ann@home.example'),
+    bob: house.person('bob@home.example'),
+    section: sectionOf({
+      termId: facts.term.id,
+      courseId: facts.course.id,
+      roomId: facts.room.id,
+      teacherId,
+    }),
+    register,
   }
 }
 export type SmallSchool = Awaited<ReturnType<typeof school>>

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
 import pg from 'pg'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { openBrowser } from '#tests/browser.ts'
+import { makeDatabase, template } from '#tests/database-fixture.ts'
 import { freePort } from '#tests/ports.ts'
 import { signIn } from './office.ts'
 
@@ -22,21 +24,6 @@ export type Width = keyof typeof widths
 
 // A school keeps its key through restarts, and outside of the repository.
 const secretKey = randomBytes(32).toString('base64')
-
-const ask = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> => {
-  const client = new pg.Client({ connectionString: inject('adminUrl') })
-  await client.connect()
-  try {
-    return (await client.query<T>(sql, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-const addressOf = (name: string): string => {
-  const url = new URL(inject('adminUrl'))
-  url.pathname = `/${name}`
-  return url.href
-}
 
 type Options = { isDemo: boolean; clock?: string; env?: Record<string, string> }
 
@@ -88,31 +75,10 @@ const startAt = async (port: number, databaseUrl: string, options: Options) => {
 }
 
 /** The demo school as it is at that time: filled once in a run, and copied for each file of journeys. */
-const filledDemo = async (clock: string): Promise<string> => {
-  const name = `demo_${Date.parse(clock)}`
-  const holder = new pg.Client({ connectionString: inject('adminUrl') })
-  await holder.connect()
-  try {
-    await holder.query('select pg_advisory_lock(7166, 2)')
-    const isThere = await holder.query('select 1 from pg_database where datname = $1', [name])
-    if (isThere.rowCount === 0) {
-      await holder.query(`drop database if exists ${name}_filling with (force)`)
-      await holder.query(`create database ${name}_filling`)
-      await (await startProcess(addressOf(`${name}_filling`), { isDemo: true, clock })).stop()
-      await holder.query(`alter database ${name}_filling rename to ${name}`)
-    }
-  } finally {
-    await holder.end()
-  }
-  return name
-}
-
-/** A database of its own on the run's server, for one start of Lantern. */
-const makeDatabase = async (like: string | null) => {
-  const name = `journey_${randomBytes(5).toString('hex')}`
-  await ask(`create database ${name}${like ? ` template ${like}` : ''}`)
-  return { url: addressOf(name), drop: () => ask(`drop database if exists ${name} with (force)`) }
-}
+const filledDemo = (clock: string): Promise<string> =>
+  template(`demo_${Date.parse(clock)}`, async url => {
+    await (await startProcess(url, { isDemo: true, clock })).stop()
+  })
 
 export type Lantern = {
   origin: string
@@ -169,19 +135,6 @@ export const startLantern = async (options: Options): Promise<Lantern> => {
 
 /** The link in a mail. */
 export const linkIn = (mail: string): string => /https?:\/\/\S+/.exec(mail)![0]
-
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  })
 
 export type Seat = { page: Page; context: BrowserContext; problems: string[] }
 export type Look = { width: Width; language?: 'en' | 'zh'; dark?: boolean; scripts?: boolean }
@@ -263,28 +216,41 @@ export const openSchool = ({ width, ...options }: Partial<Options> & { width?: W
   }
 }
 
-/** No accessibility violation on what is open now, in the theme it is in; and a picture of it to look at. */
-export const inspect = async ({ page }: Seat, name: string): Promise<void> => {
+/** What axe looks for. Only contrast depends on the theme, so the second theme of one state is judged by that alone. */
+const rules = {
+  all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  contrast: ['color-contrast'],
+}
+
+const look = async ({ page }: Seat, name: string, rule: keyof typeof rules): Promise<void> => {
   mkdirSync(shots, { recursive: true })
   await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`)
-  await page.screenshot({ path: `${shots}${name}.png`, fullPage: true })
+  await page.screenshot({ path: `${shots}${name}.jpg`, fullPage: true, quality: 80 })
   // What is caught in the middle of a change (a theme that turns, a list that is read again) is gone at the next look.
-  await expect.poll(() => violationsOf(page), { message: `accessibility of ${name}` }).toBe('')
+  await expect.poll(() => violationsOf(page, rules[rule]), { message: `accessibility of ${name}` }).toEqual([])
 }
+
+/** No accessibility violation on what is open now, in the theme it is in; and a picture of it to look at. */
+export const inspect = (seat: Seat, name: string): Promise<void> => look(seat, name, 'all')
 
 /** The same, in light and in dark. */
 export const inspectBoth = async (seat: Seat, name: string): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await seat.page.emulateMedia({ colorScheme })
-    await inspect(seat, colorScheme === 'dark' ? `${name}-dark` : name)
-  }
+  await seat.page.emulateMedia({ colorScheme: 'dark' })
+  await look(seat, `${name}-dark`, 'contrast')
+  await seat.page.emulateMedia({ colorScheme: 'light' })
+  await look(seat, name, 'all')
 }
 
-const violationsOf = async (page: Page): Promise<string> => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${String(target)} ${html}`).join(' | ')}`)
-    .join('\n')
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Violation = { id: string; nodes: { target: string[]; html: string }[] }
+
+const violationsOf = async (page: Page, runOnly: readonly string[]): Promise<string[]> => {
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)
+  const violations = await page.evaluate<Violation[]>(
+    `axe.run(document, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) => violations)`,
+  )
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${String(target)} ${html}`).join(' | ')}`,
+  )
 }
