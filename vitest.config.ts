@@ -1,5 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests without a database or a browser that need more than one room. */
+const ofTheWhole = 'tests/{access,house,sizes}.test.ts'
+
+/** What a test with a database of its own may take; a worker loads the server's modules once for all its files. */
+const withDatabase = {
+  globalSetup: ['tests/database.ts'],
+  isolate: false,
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -13,35 +24,40 @@ export default defineConfig({
           name: 'unit',
           // Properties try thousands of cases.
           testTimeout: 30_000,
+          include: ['contract/**/*.test.ts', 'rules/**/*.test.ts', 'web/**/*.test.{ts,tsx}', ofTheWhole],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...withDatabase,
+          name: 'server',
+          include: ['server/**/*.test.ts', 'tests/*.test.ts', 'tests/wire/**/*.test.ts'],
+          exclude: [ofTheWhole],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...withDatabase,
+          // A school with a PostgreSQL server of its own reaches it over TCP: what depends on the connection, once more.
+          name: 'tcp',
           include: [
-            'contract/**/*.test.ts',
-            'rules/**/*.test.ts',
-            'web/**/*.test.{ts,tsx}',
-            'tests/{access,house,sizes}.test.ts',
+            'server/http.test.ts',
+            'server/door.test.ts',
+            'server/platform/{mail,statements}.test.ts',
+            'server/slices/enrolments/race.test.ts',
+            'server/slices/events/feed.test.ts',
+            'tests/upgrade.test.ts',
           ],
         },
       },
       {
         extends: true,
         test: {
-          name: 'server',
-          include: ['server/**/*.test.ts', 'tests/*.test.ts', 'tests/wire/**/*.test.ts'],
-          exclude: ['tests/{access,house,sizes}.test.ts'],
-          globalSetup: ['tests/database.ts'],
-          // The server's modules are loaded once in a worker, not once for each file.
-          isolate: false,
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
+          ...withDatabase,
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/database.ts'],
-          // Each file has a server, a database and a browser of its own, so two run side by side.
-          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 240_000,

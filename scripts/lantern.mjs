@@ -15,6 +15,7 @@ const commands = {
   test: { run: ['scripts/test.ts'], needsWeb: true },
   check: { run: ['scripts/check.ts'] },
   bench: { run: ['scripts/bench.ts'], needsWeb: true },
+  prove: { run: ['scripts/prove.ts'], needsWeb: true },
   crowd: { run: ['scripts/crowd.ts'] },
   migration: { run: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
 }
@@ -26,10 +27,25 @@ if (!command) {
   process.exit(2)
 }
 
-ensurePackages()
+const begun = Date.now()
+/** How long each part took, in seconds: `npm test` prints it at its end. */
+const stages = {}
+timed('install', ensurePackages)
 const node = findNode()
-if (command.needsWeb && (name !== 'test' || testsNeedWeb(rest))) ensureWeb()
-passOn(spawn(node, [...command.run, ...rest], { cwd: root, stdio: 'inherit' }))
+if (command.needsWeb && (name !== 'test' || testsNeedWeb(rest))) timed('build', ensureWeb)
+const env = {
+  ...process.env,
+  // Node compiles our sources once instead of at each start, which halves the time of a start.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('node_modules', '.cache', 'node'),
+  ...(name === 'test' && { STAGES: JSON.stringify(stages), STAGES_BEGUN: String(begun) }),
+}
+passOn(spawn(node, [...command.run, ...rest], { cwd: root, stdio: 'inherit', env }))
+
+function timed(stage, work) {
+  const from = Date.now()
+  work()
+  stages[stage] = (Date.now() - from) / 1000
+}
 
 /** Installs what package-lock.json names, unless it is there. */
 function ensurePackages() {
@@ -38,7 +54,7 @@ function ensurePackages() {
   const stamp = createHash('sha256').update(lock).digest('hex')
   if (readIfThere(stampFile) === stamp) return
   if (!agreesWith(JSON.parse(lock.toString()).packages)) {
-    const begun = Date.now()
+    const from = Date.now()
     process.stderr.write('Installing packages (npm ci) … ')
     const npm = process.env.npm_execpath
     const [program, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
@@ -54,7 +70,7 @@ function ensurePackages() {
       // After the reason npm explains all of its options.
       giveUp(said.split('\n').slice(0, 20).join('\n'))
     }
-    process.stderr.write(`done in ${Math.round((Date.now() - begun) / 1000)} s\n`)
+    process.stderr.write(`done in ${Math.round((Date.now() - from) / 1000)} s\n`)
   } else if (command.isForProduction) {
     // Packages for development may be missing here, so this says nothing about them.
     return
@@ -102,12 +118,12 @@ function ensureWeb() {
   )
     return
   process.stderr.write('Building the web … ')
-  const begun = Date.now()
+  const from = Date.now()
   const built = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     cwd: root,
     encoding: 'utf8',
   })
-  process.stderr.write(built.status === 0 ? `done in ${((Date.now() - begun) / 1000).toFixed(1)} s\n` : 'failed\n')
+  process.stderr.write(built.status === 0 ? `done in ${((Date.now() - from) / 1000).toFixed(1)} s\n` : 'failed\n')
   if (built.status !== 0) giveUp(`${built.stdout}${built.stderr}`.trim())
   mkdirSync(at('dist'), { recursive: true })
   writeFileSync(stampFile, stamp)

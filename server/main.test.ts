@@ -24,7 +24,7 @@ afterEach(async () => {
 const start = async (env: Record<string, string>) => {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
   })
   running.push(child)
   const said = { out: '', error: '' }

@@ -61,7 +61,7 @@ const start = async (isDemo: boolean): Promise<() => Promise<void>> => {
       secrets: sealWith(await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR))),
     }
     if (env.STRIPE_URL) askCardsAt(env.STRIPE_URL)
-    if (env.SMTP_URL) sendMailsThrough(env.SMTP_URL, env.MAIL_FROM)
+    if (env.SMTP_URL) sendMailsThrough({ url: env.SMTP_URL, from: env.MAIL_FROM })
     const clock = env.SCHOOL_CLOCK ? clockFrom(new Date(env.SCHOOL_CLOCK)) : realClock
     // A production start never loads the demo.
     if (isDemo)

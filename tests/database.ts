@@ -12,16 +12,16 @@ declare module 'vitest' {
   }
 }
 
-type TestDatabase = { adminUrl: string; users: number; stop(): Promise<void> }
+type TestDatabase = { socketUrl: string; tcpUrl: string; users: number; stop(): Promise<void> }
 
 /** Every project loads this file anew, so the one server of the run is kept beside the modules. */
-const run = globalThis as { lanternTestDatabase?: TestDatabase | undefined }
+const run = globalThis as { lanternTestDatabase?: Promise<TestDatabase> | undefined }
 
 /** Lends the run's PostgreSQL to a test project: one embedded server, or the one named by TEST_DATABASE_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const database = (run.lanternTestDatabase ??= await start())
+  const database = await (run.lanternTestDatabase ??= start())
   database.users += 1
-  project.provide('adminUrl', database.adminUrl)
+  project.provide('adminUrl', project.name === 'tcp' ? database.tcpUrl : database.socketUrl)
   return async () => {
     database.users -= 1
     if (database.users > 0) return
@@ -32,12 +32,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function start(): Promise<TestDatabase> {
   const given = process.env['TEST_DATABASE_URL']
-  if (given) return { adminUrl: given, users: 0, stop: async () => undefined }
+  if (given) return { socketUrl: given, tcpUrl: given, users: 0, stop: async () => undefined }
   const folder = await mkdtemp(join(scratch(), 'lantern-run-'))
-  const server = await startPostgres({ dataDir: folder })
+  const server = await startPostgres({ dataDir: folder, listen: { port: 0 } })
   await hurry(server.adminUrl)
   return {
-    adminUrl: server.adminUrl,
+    socketUrl: `postgres://postgres@${encodeURIComponent(server.socketDir)}:${server.port}/postgres`,
+    tcpUrl: server.adminUrl,
     users: 0,
     stop: async () => {
       await server.stop()

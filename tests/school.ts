@@ -23,7 +23,7 @@ export type Person = {
 }
 
 /** A house with a door on a database; its clock stands where `clock.now` says. */
-const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
+export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
   const settings = {
     publicUrl: 'http://localhost:3000',
     isDemo: false,

@@ -1,4 +1,3 @@
-import { sealWith } from '#server/platform/secrets.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input, Output } from '#contract/index.ts'
@@ -6,25 +5,18 @@ import { rows } from '#server/platform/db.ts'
 import { demoAccounts, demoPassword } from '#server/slices/config/demoAccounts.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
+import { demoSettings, filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 import { fillDemo } from './lakeside.ts'
 import { offer } from './offer.ts'
 import { type Office, openOffice } from './office.ts'
 import { timeline } from './schedule.ts'
 
-const now = new Date('2026-11-22T19:10:00Z')
-const settings = {
-  publicUrl: 'http://localhost:3000',
-  isDemo: true,
-  mail: 'kept' as const,
-  secrets: sealWith(),
-}
+const now = new Date(sundayAtLakeside)
 const [admin, teacher, parent] = demoAccounts.map(({ email }) => email) as [string, string, string]
 
 let fresh: FreshDatabase
 let office: Office
-let began: string[]
 
-const fill = (say: (line: string) => void = () => undefined) => fillDemo({ ...fresh, settings, now, say })
 const count = async (what: string): Promise<number> =>
   (await rows<{ n: number }>(fresh.database.db, sql.raw(`select count(*)::int as n from ${what}`)))[0]!.n
 const asked = <N extends 'terms-figures' | 'terms-list' | 'teachers-today' | 'parents-home' | 'parents-household'>(
@@ -33,26 +25,17 @@ const asked = <N extends 'terms-figures' | 'terms-list' | 'teachers-today' | 'pa
 ) => office.call(email, name, {} as Input<N>, now)
 
 beforeAll(async () => {
-  fresh = await freshDatabase()
-  began = []
-  // Somebody pulls the plug while the families register.
-  await expect(
-    fill(line => {
-      began.push(line)
-      if (line.includes('families')) throw new Error('the plug')
-    }),
-  ).rejects.toThrow('the plug')
-  await fill(line => began.push(line))
-  office = openOffice(fresh.database, fresh.schema, settings)
+  fresh = await freshDatabase(await filledDemo(sundayAtLakeside))
+  office = openOffice(fresh.database, fresh.schema, demoSettings)
   await office.meet()
 }, 120_000)
 afterAll(() => fresh.drop())
 
 test('an interrupted filling begins again, a finished one changes nothing', async () => {
-  expect(began.filter(line => line.includes('begins again'))).toHaveLength(1)
+  expect(await count(`public.said where line like '%begins again%'`)).toBe(1)
   const entries = await count('audit_entries')
   const said: string[] = []
-  await fill(line => said.push(line))
+  await fillDemo({ ...fresh, settings: demoSettings, now, say: line => said.push(line) })
   expect(said).toEqual([])
   expect(await count('audit_entries')).toBe(entries)
 })

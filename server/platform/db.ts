@@ -56,7 +56,7 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,
-    options: `-c search_path=${schema},public -c timezone=UTC -c statement_timeout=60000 -c lock_timeout=20000 -c pg_trgm.word_similarity_threshold=0.5`,
+    options: `-c search_path=${schema},public -c timezone=UTC -c jit=off -c statement_timeout=60000 -c lock_timeout=20000 -c pg_trgm.word_similarity_threshold=0.5`,
   })
   // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => undefined)

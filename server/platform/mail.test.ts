@@ -39,13 +39,12 @@ beforeAll(async () => {
     },
   })
   await new Promise<void>(ready => void smtp.listen(0, '127.0.0.1', ready))
-  sendMailsThrough(
-    `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-    'Lakeside <office@lakeside.example>',
-  )
+  const { port } = smtp.server.address() as AddressInfo
+  sendMailsThrough({ url: `smtp://127.0.0.1:${port}`, from: 'Lakeside <office@lakeside.example>' })
   jobs = await startJobs(fresh.database, fresh.url, fresh.schema, [sendMail as never], settings)
 })
 afterAll(async () => {
+  sendMailsThrough(undefined)
   await jobs.stop()
   await new Promise<void>(done => smtp.close(done))
   await fresh.database.db.execute(sql.raw(`drop schema if exists "${fresh.schema}_jobs" cascade`))
@@ -99,7 +98,7 @@ test('a letter whose transaction fails is never sent; one that commits arrives w
 })
 
 test('a server that refuses leaves the mail failed, with the reason in the outbox', async () => {
-  sendMailsThrough('smtp://127.0.0.1:9', 'Lakeside <office@lakeside.example>')
+  sendMailsThrough({ url: 'smtp://127.0.0.1:9', from: 'Lakeside <office@lakeside.example>' })
   const [row] = await rows<{ id: string }>(
     fresh.database.db,
     sql`insert into mails (id, "to", subject, text, html, status) values (gen_random_uuid(), 'x@y.example', 's', 't', 'h', 'queued') returning id`,

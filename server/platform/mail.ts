@@ -59,9 +59,9 @@ export const postAll = async (context: Outbox, letters: readonly Letter[]): Prom
 export const post = async (context: Outbox, letter: Letter): Promise<string> => (await postAll(context, [letter]))[0]!
 
 let smtp: { url: string; from: string } | undefined
-/** Says once, at the start, which SMTP server sends the mails and who they are from. */
-export const sendMailsThrough = (url: string, from: string): void => {
-  smtp = { url, from }
+/** Says once, at the start, which SMTP server sends the mails and who they are from; without one they are kept. */
+export const sendMailsThrough = (server: { url: string; from: string } | undefined): void => {
+  smtp = server
 }
 
 /** Who the school's mails are from; empty while no server sends any. */

@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 import { inspect, type Seat, openSchool } from './lantern.ts'
 
 // A parent's day on the demo school, on a telephone; the teacher and the office sit at browsers of their own.
 
-const { lantern, sitAs, seats } = openSchool({ clock: '2026-11-22T18:10:00Z' })
+const { lantern, sitAs, seats } = openSchool({
+  clock: '2026-11-22T18:10:00Z',
+  filled: () => filledDemo(sundayAtLakeside),
+})
 let parent: Seat
 let teacher: Seat
 let office: Seat

@@ -8,12 +8,13 @@ import pg from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openBrowser } from '#tests/browser.ts'
-import { makeDatabase, template } from '#tests/database-fixture.ts'
+import { makeDatabase } from '#tests/database-fixture.ts'
+import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 import { freePort } from '#tests/ports.ts'
 import { signIn } from './office.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-export const shots = fileURLToPath(new URL('../shots/', import.meta.url))
+const shots = fileURLToPath(new URL('../shots/', import.meta.url))
 
 export const widths = {
   phone: { width: 390, height: 844 },
@@ -25,7 +26,14 @@ export type Width = keyof typeof widths
 // A school keeps its key through restarts, and outside of the repository.
 const secretKey = randomBytes(32).toString('base64')
 
-type Options = { isDemo: boolean; clock?: string; env?: Record<string, string> }
+type Options = {
+  isDemo: boolean
+  /** Where the school's clock starts. */
+  clock?: string
+  /** The template that the school begins as; without it a demo is filled at its clock's time, and any other is empty. */
+  filled?: () => Promise<string>
+  env?: Record<string, string>
+}
 
 /** Lantern as its commands start it, in a process of its own; resolves once it is open. */
 const startProcess = async (databaseUrl: string, options: Options): ReturnType<typeof startAt> => {
@@ -74,12 +82,6 @@ const startAt = async (port: number, databaseUrl: string, options: Options) => {
   }
 }
 
-/** The demo school as it is at that time: filled once in a run, and copied for each file of journeys. */
-const filledDemo = (clock: string): Promise<string> =>
-  template(`demo_${Date.parse(clock)}`, async url => {
-    await (await startProcess(url, { isDemo: true, clock })).stop()
-  })
-
 export type Lantern = {
   origin: string
   /** What the start printed. */
@@ -90,9 +92,10 @@ export type Lantern = {
   stop(): Promise<void>
 }
 
-/** Starts Lantern on a fresh database, which for a demo with a clock is a copy of the filled one. */
+/** Starts Lantern on a database of its own. */
 export const startLantern = async (options: Options): Promise<Lantern> => {
-  const database = await makeDatabase(options.isDemo && options.clock ? await filledDemo(options.clock) : null)
+  const { isDemo, clock, filled = async () => (isDemo && clock ? filledDemo(clock) : null) } = options
+  const database = await makeDatabase(await filled())
   const running = await startProcess(database.url, options)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -137,7 +140,14 @@ export const startLantern = async (options: Options): Promise<Lantern> => {
 export const linkIn = (mail: string): string => /https?:\/\/\S+/.exec(mail)![0]
 
 export type Seat = { page: Page; context: BrowserContext; problems: string[] }
-export type Look = { width: Width; language?: 'en' | 'zh'; dark?: boolean; scripts?: boolean }
+export type Look = {
+  width: Width
+  language?: 'en' | 'zh'
+  dark?: boolean
+  scripts?: boolean
+  /** With the worker that keeps Lantern's files for the time without a connection; it costs each seat a second. */
+  offline?: boolean
+}
 
 /** Somebody at a browser of their own. What the console complains about is kept: at the end there must be nothing. */
 export const takeSeat = async (browser: Browser, lantern: Lantern, options: Look): Promise<Seat> => {
@@ -148,6 +158,7 @@ export const takeSeat = async (browser: Browser, lantern: Lantern, options: Look
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     javaScriptEnabled: options.scripts ?? true,
+    serviceWorkers: options.offline ? 'allow' : 'block',
     bypassCSP: true,
   })
   const page = await context.newPage()
@@ -161,25 +172,29 @@ export const takeSeat = async (browser: Browser, lantern: Lantern, options: Look
   return { page, context, problems }
 }
 
-/** The demo school on its usual Sunday, while classes are on. */
-const lakeside = { isDemo: true, clock: '2026-11-22T19:10:00Z' }
+/** What a journey is taken with: the first in every run, the others where EVERY_LOOK=1 asks for them (`npm run prove`). */
+export const looks = <T>(first: T, ...others: T[]): T[] =>
+  process.env['EVERY_LOOK'] === '1' ? [first, ...others] : [first]
+
+let browser: Promise<Browser> | undefined
+/** The browser of this worker, shared by the files that it runs one after the other; it ends with the worker. */
+const ownBrowser = (): Promise<Browser> => (browser ??= openBrowser())
+
+const lakeside = { isDemo: true, clock: sundayAtLakeside }
 
 /**
  * A school and a browser for the tests of one file: both are there from its own hooks on, and end after its last test
  * with all seats that were taken.
  */
-export const openSchool = ({ width, ...options }: Partial<Options> & { width?: Width } = {}) => {
-  let browser: Browser | undefined
+export const openSchool = ({ width, isDemo, ...options }: Partial<Options> & { width?: Width } = {}) => {
   let started: Lantern | undefined
   const seats: Seat[] = []
   beforeAll(async () => {
-    browser = await openBrowser()
-    started = await startLantern(options.isDemo === false ? { isDemo: false } : { ...lakeside, ...options })
+    started = await startLantern(isDemo === false ? { isDemo, ...options } : { ...lakeside, ...options })
   })
   afterAll(async () => {
     for (const { context } of seats) await context.close()
     await started?.stop()
-    await browser?.close()
   })
   const open = (): Lantern => {
     if (!started) throw new Error('The school is not open yet')
@@ -198,7 +213,7 @@ export const openSchool = ({ width, ...options }: Partial<Options> & { width?: W
   }
   /** Somebody at a browser of their own, not signed in. */
   const sit = async (look: Partial<Look> = {}): Promise<Seat> => {
-    const seat = await takeSeat(browser!, lantern, { width: width ?? 'desktop', ...look })
+    const seat = await takeSeat(await ownBrowser(), lantern, { width: width ?? 'desktop', ...look })
     seats.push(seat)
     return seat
   }
@@ -216,6 +231,13 @@ export const openSchool = ({ width, ...options }: Partial<Options> & { width?: W
   }
 }
 
+/** A picture of the whole page in `tests/shots/`, for people to look at: PICTURES=1 asks for them, since no test reads them. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env['PICTURES'] !== '1') return
+  mkdirSync(shots, { recursive: true })
+  await page.screenshot({ path: `${shots}${name}.jpg`, fullPage: true, quality: 80 })
+}
+
 /** What axe looks for. Only contrast depends on the theme, so the second theme of one state is judged by that alone. */
 const rules = {
   all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -223,9 +245,8 @@ const rules = {
 }
 
 const look = async ({ page }: Seat, name: string, rule: keyof typeof rules): Promise<void> => {
-  mkdirSync(shots, { recursive: true })
   await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`)
-  await page.screenshot({ path: `${shots}${name}.jpg`, fullPage: true, quality: 80 })
+  await picture(page, name)
   // What is caught in the middle of a change (a theme that turns, a list that is read again) is gone at the next look.
   await expect.poll(() => violationsOf(page, rules[rule]), { message: `accessibility of ${name}` }).toEqual([])
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chooseClasses, describeFamily, makeAccount, password } from './family.ts'
-import { inspect, linkIn, type Seat, type Width, openSchool } from './lantern.ts'
+import { inspect, linkIn, looks, type Seat, type Width, openSchool } from './lantern.ts'
 import { plan, recordCheque, setUp, signIn } from './office.ts'
 
 const family = {
@@ -17,11 +17,11 @@ const today = () => new Date().toISOString().slice(0, 10)
  * The main job, from the office's plan to the parent who sees the roll: once on the school that the first-run page
  * makes, on each width, and once on the demo school.
  */
-const journeys: { school: 'empty' | 'demo'; width: Width; dark: boolean }[] = [
+const journeys = looks<{ school: 'empty' | 'demo'; width: Width; dark: boolean }>(
   { school: 'empty', width: 'phone', dark: false },
   { school: 'demo', width: 'tablet', dark: true },
   { school: 'empty', width: 'desktop', dark: false },
-]
+)
 
 describe.each(journeys)('the main job on the $school school, $width', ({ school, width, dark }) => {
   const teacher = { name: 'Rosa Reader', email: 'rosa@teachers.example' }

@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { plannedSchool } from '#tests/plannedSchool.ts'
 import { counted } from './counted.ts'
 import { inspect, linkIn, type Seat, openSchool } from './lantern.ts'
-import { plan, setUp } from './office.ts'
 
 // A family that nobody knows registers two children, on a telephone, and every page, tap and key is counted.
-const { lantern, sit } = openSchool({ isDemo: false })
+const { lantern, sit } = openSchool({ isDemo: false, filled: plannedSchool })
 
 beforeAll(async () => {
-  const office = await sit({ width: 'desktop' })
-  await setUp(office.page, lantern)
-  const teacher = { name: 'Rosa Reader', email: 'rosa@teachers.example' }
-  await plan(office.page, { today: new Date().toISOString().slice(0, 10), term: 'Reading weeks', teacher })
   // What the school asks: of brothers and sisters once, and of whoever comes to one course.
   await lantern.sql(`insert into school.form_fields (id, about, kind, label, options, is_required, is_asked, teachers_see, is_shared, position, created_at)
     values (gen_random_uuid(), 'student', 'text', 'School in the week', '[]', true, true, false, true, 1, now())`)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { inspect, inspectBoth, linkIn, type Seat, openSchool } from './lantern.ts'
+import { inspect, inspectBoth, linkIn, type Look, looks, type Seat, openSchool } from './lantern.ts'
 import { signIn } from './office.ts'
 
 const registrar = { email: 'rita@lakeside.example', name: 'Rita Registrar', password: 'rita-secret' }
@@ -213,11 +213,12 @@ test('two versions of a policy stand side by side, with who signed which', async
 })
 
 test('every table of people is accessible in the dark and on a phone', async () => {
-  for (const [width, dark, language] of [
-    ['phone', true, 'zh'],
-    ['tablet', false, 'en'],
-  ] as const) {
-    const seat = await sit({ width, dark, language })
+  const all = looks<Look>(
+    { width: 'phone', dark: true, language: 'zh' },
+    { width: 'tablet', dark: false, language: 'en' },
+  )
+  for (const look of all) {
+    const seat = await sit(look)
     await seat.page.goto('/login')
     await seat.page.locator('input[type=email]').fill('office@lakeside.example')
     await seat.page.locator('input[type=password]').fill('lakeside-demo')
@@ -226,7 +227,7 @@ test('every table of people is accessible in the dark and on a phone', async () 
     for (const path of ['/adminuser', '/adminteacher', '/adminparent', '/adminstudent']) {
       await seat.page.goto(path)
       await seat.page.getByRole('status').filter({ hasText: /\d/ }).first().waitFor()
-      await inspect(seat, `people-${width}${path.replace('/', '-')}`)
+      await inspect(seat, `people-${look.width}${path.replace('/', '-')}`)
     }
   }
 })

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { plannedSchool, registrar } from '#tests/plannedSchool.ts'
 import { describeFamily, makeAccount } from './family.ts'
 import { inspectBoth, type Seat, openSchool } from './lantern.ts'
-import { plan, setUp } from './office.ts'
+import { signIn } from './office.ts'
 
 const family = {
   me: 'Ana Wang',
@@ -14,7 +15,7 @@ const family = {
 }
 const email = 'ana@prices.example'
 
-const { lantern, sit } = openSchool({ isDemo: false })
+const { lantern, sit } = openSchool({ isDemo: false, filled: plannedSchool })
 let office: Seat
 let parent: Seat
 beforeAll(async () => {
@@ -67,12 +68,7 @@ const send = async (page: Page): Promise<{ shown: string | null; invoiced: strin
 describe('a price says how it comes about', () => {
   test('the office makes a code', async () => {
     const { page } = office
-    await setUp(page, lantern)
-    await plan(page, {
-      today: new Date().toISOString().slice(0, 10),
-      term: 'Reading weeks',
-      teacher: { name: 'Rosa Reader', email: 'rosa@prices.example' },
-    })
+    await signIn(page, registrar.email, registrar.password)
     await page.goto('/adminconfig?subMenu=codes')
     await page.getByRole('button', { name: 'New code' }).click()
     const form = page.getByRole('dialog')

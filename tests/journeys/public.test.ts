@@ -161,7 +161,7 @@ describe('with scripts', () => {
   })
 
   test('without a connection a family still opens its child, and sees from when the facts are', async () => {
-    const seat = await sit({ width: 'phone' })
+    const seat = await sit({ width: 'phone', offline: true })
     const { page, context } = seat
     await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
     await page.goto('/student')
@@ -170,8 +170,8 @@ describe('with scripts', () => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()
-    await page.waitForLoadState('networkidle').catch(() => undefined)
     await expect.poll(() => page.evaluate<number>(filesNotKept)).toBe(0)
+    await expect.poll(() => page.evaluate<number>(answersKept)).toBeGreaterThan(0)
     await context.setOffline(true)
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Emily Wang' }).waitFor()

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PushService, startPushService } from '#tests/pushService.ts'
 import { inspectBoth, openSchool, type Seat } from './lantern.ts'
@@ -8,8 +8,12 @@ let service: PushService
 let office: Seat
 let parent: Seat
 
-/** The browser's side of being signed up, at the push service of this machine: its maker's is out of reach. */
+/**
+ * The browser's side of being signed up, at the push service of this machine: its maker's is out of reach. A browser
+ * without a window has no place for notifications either, and says that they are forbidden.
+ */
 const stub = `
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
   const kept = () => JSON.parse(localStorage.getItem('stub') ?? 'null')
   const bytes = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), sign => sign.charCodeAt(0)).buffer
   const shown = of => of && {
@@ -37,6 +41,7 @@ const received = async (count: number): Promise<string> => {
 
 /** Hands what the push service has taken to the browser, as its maker's would. */
 const deliver = async (page: Page, data: string) => {
+  await (await workerOf(page)).evaluate(tray)
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>(resolve => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -52,23 +57,31 @@ const deliver = async (page: Page, data: string) => {
   })
   await session.detach()
 }
-const shownTitles = (page: Page): Promise<string[]> =>
-  page.evaluate(`navigator.serviceWorker.ready
-    .then(registration => registration.getNotifications())
-    .then(found => found.map(({ title }) => title))`)
-/** Presses the notification with these words. */
-const press = async (page: Page, words: string) => {
-  const [worker] = page.context().serviceWorkers()
-  await worker!.evaluate(`self.registration.getNotifications().then(found => {
-    const notification = found.find(({ title }) => title.includes('${words}'))
-    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
-  })`)
+/** The worker that gets the pushes. */
+const workerOf = async (page: Page): Promise<Worker> => {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  return page.context().serviceWorkers()[0]!
 }
+/** The system's side of notifications: a tray that keeps what the worker shows until it is pressed. */
+const tray = `
+  self.tray ??= []
+  self.registration.showNotification = async (title, { data }) => {
+    const notification = { title, data, close: () => self.tray.splice(self.tray.indexOf(notification), 1) }
+    self.tray.push(notification)
+  }`
+const shownTitles = async (page: Page): Promise<string[]> =>
+  (await workerOf(page)).evaluate<string[]>('self.tray.map(({ title }) => title)')
+/** Presses the notification with these words. */
+const press = async (page: Page, words: string) =>
+  (await workerOf(page)).evaluate(`(() => {
+    const notification = self.tray.find(({ title }) => title.includes('${words}'))
+    self.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
+  })()`)
 
 beforeAll(async () => {
   service = await startPushService()
   office = await sitAs('office', { width: 'desktop' })
-  parent = await sitAs('parent', { width: 'phone' })
+  parent = await sitAs('parent', { width: 'phone', offline: true })
   await parent.context.grantPermissions(['notifications'], { origin: lantern.origin })
   await signUpHere(parent.context)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shots, type Width, openSchool } from './lantern.ts'
+import { looks, openSchool, picture, type Width } from './lantern.ts'
 import { signIn } from './office.ts'
 
 const { sit } = openSchool()
@@ -54,9 +54,9 @@ const outside = `(() => {
     .map(element => element.tagName + ' ' + element.className)
 })()`
 
-test.each(['phone', 'tablet', 'desktop'] as const)(
+test.each(looks<Width>('phone', 'tablet', 'desktop'))(
   'every main screen turns around on a %s without anything sticking out',
-  async (width: Width) => {
+  async width => {
     const found: Record<string, string[]> = {}
     for (const [who, paths] of Object.entries(screens)) {
       const { page, context } = await sit({ width })
@@ -69,7 +69,7 @@ test.each(['phone', 'tablet', 'desktop'] as const)(
         expect(await page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl')
         const sticking = await page.evaluate<string[]>(outside)
         if (sticking.length > 0) found[path] = sticking
-        await page.screenshot({ path: `${shots}rtl-${width}${path.replaceAll(/[/?=]/g, '-')}.png` })
+        await picture(page, `rtl-${width}${path.replaceAll(/[/?=]/g, '-')}`)
       }
       await context.close()
     }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inspect, type Seat, openSchool } from './lantern.ts'
+import { inspect, looks, type Seat, openSchool, type Width, widths } from './lantern.ts'
 import { setUp } from './office.ts'
 
 const { lantern, seats, sit } = openSchool({ isDemo: false })
@@ -230,16 +230,16 @@ describe('every page of settings', () => {
     'audit',
     'retention',
   ]
-  const looks = [
-    { width: 'desktop', language: 'en', dark: false },
-    { width: 'tablet', language: 'zh', dark: true },
-  ] as const
-
-  test.each(looks)(
+  test.each(
+    looks<{ width: Width; language: 'en' | 'zh'; dark: boolean }>(
+      { width: 'desktop', language: 'en', dark: false },
+      { width: 'tablet', language: 'zh', dark: true },
+    ),
+  )(
     'opens without a fault: $width, $language',
     async look => {
       const { page } = office
-      await page.setViewportSize(look.width === 'tablet' ? { width: 820, height: 1180 } : { width: 1440, height: 900 })
+      await page.setViewportSize(widths[look.width])
       await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light' })
       await page.goto('/adminconfig')
       if (look.language === 'zh') await page.getByRole('button', { name: /中文/ }).click()

@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
+
+/** What a run of Vitest found, as `scripts/test.ts` reads it. Times are in seconds, `from` and `to` since the epoch. */
+export type TestReport = {
+  passed: number
+  failed: number
+  /** What failed, each with its reason. */
+  failures: string[]
+  files: { name: string; project: string; from: number; to: number }[]
+}
+
+const reasonOf = (errors: readonly { message?: string; stack?: string }[] | undefined): string =>
+  (errors ?? [])
+    .map(({ stack, message }) => stack ?? message ?? '')
+    .join('\n')
+    .slice(0, 1500)
+
+/** Counts tests and times files, hooks included, and writes the report to the file that TEST_REPORT names. */
+export default class TestReporter implements Reporter {
+  #root = ''
+  readonly #began = new Map<string, number>()
+  readonly #report: TestReport = { passed: 0, failed: 0, failures: [], files: [] }
+
+  onInit(vitest: Vitest): void {
+    this.#root = `${vitest.config.root}/`
+  }
+
+  #nameOf(module: TestModule): string {
+    return module.moduleId.replace(this.#root, '')
+  }
+
+  onTestModuleCollected(module: TestModule): void {
+    this.#began.set(module.id, Date.now() / 1000)
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors } = test.result()
+    if (state === 'passed') this.#report.passed += 1
+    else if (state === 'failed') this.#fail(`${this.#nameOf(test.module)} > ${test.fullName}`, errors)
+  }
+
+  #fail(what: string, errors: Parameters<typeof reasonOf>[0]): void {
+    this.#report.failed += 1
+    this.#report.failures.push(`✗ ${what}\n${reasonOf(errors)}`)
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const to = Date.now() / 1000
+    const name = this.#nameOf(module)
+    this.#report.files.push({ name, project: module.project.name, from: this.#began.get(module.id) ?? to, to })
+    const isCounted = [...module.children.allTests()].some(test => test.result().state === 'failed')
+    // A file that could not be loaded, or a hook that failed, is no test.
+    if (!isCounted && module.state() === 'failed') this.#fail(name, module.errors())
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly { message?: string; stack?: string }[]): void {
+    for (const error of unhandled) this.#fail('outside of every test', [error])
+    const file = process.env['TEST_REPORT']
+    if (file) writeFileSync(file, JSON.stringify(this.#report))
+  }
+}

@@ -1,0 +1,40 @@
+import { fillDemo } from '#server/demo/lakeside.ts'
+import { openDatabase } from '#server/platform/db.ts'
+import { sealWith } from '#server/platform/secrets.ts'
+import { migrateAt, template } from './database-fixture.ts'
+
+/** The demo school's usual Sunday, while classes are on. */
+export const sundayAtLakeside = '2026-11-22T19:10:00Z'
+
+export const demoSettings = {
+  publicUrl: 'http://localhost:3000',
+  isDemo: true,
+  mail: 'kept' as const,
+  secrets: sealWith(),
+}
+
+/**
+ * The demo school as it is at a time (an ISO instant): a template, filled once in a run, whose filling is interrupted
+ * on the way, as by a power cut. What the filling said is in the table `public.said`, a row for each line.
+ */
+export const filledDemo = (clock: string): Promise<string> =>
+  template(`demo_${Date.parse(clock)}`, async url => {
+    await migrateAt(url)
+    const schema = 'school'
+    const database = openDatabase(url, schema)
+    const said: string[] = []
+    const fill = (say: (line: string) => void) =>
+      fillDemo({ database, schema, settings: demoSettings, now: new Date(clock), say })
+    const plug = new Error('the plug was pulled')
+    await fill(line => {
+      said.push(line)
+      if (line.includes('families register')) throw plug
+    }).catch((error: unknown) => {
+      if (error !== plug) throw error
+    })
+    await fill(line => said.push(line))
+    await database.pool.query('create table public.said (line text not null)')
+    await database.pool.query('insert into public.said select unnest($1::text[])', [said])
+    await database.pool.query('analyze')
+    await database.close()
+  })

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSchool } from '#tests/journeys/lantern.ts'
+
+/** The main journeys in Firefox, as the system has it: what its engine does differently shows here. */
+const program = process.env['FIREFOX'] ?? ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(path => existsSync(path))
+const { lantern } = openSchool()
+let browser: Browser
+const problems: string[] = []
+
+const words = {
+  en: { email: 'E-mail', password: 'Password', verb: 'Sign in' },
+  zh: { email: '邮箱', password: '密码', verb: '登录' },
+}
+
+/** Somebody at a browser of their own; what the console complains of is kept. */
+const sit = async (size: { width: number; height: number }) => {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  await page.setViewport(size)
+  page.setDefaultTimeout(15_000)
+  page.on('console', message => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  page.on('pageerror', error => problems.push(String(error)))
+  return {
+    page,
+    open: (path: string) => page.goto(`${lantern.origin}${path}`),
+    role: (role: string, name: string) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`),
+    text: (text: string) => page.locator(`::-p-text(${text})`),
+    close: () => context.close(),
+  }
+}
+type Sitting = Awaited<ReturnType<typeof sit>>
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1440, height: 900 }
+
+const pathIs = (page: Page, path: string) => page.waitForFunction(`location.pathname === ${JSON.stringify(path)}`)
+
+const signIn = async (seat: Sitting, who: string, language: keyof typeof words = 'en') => {
+  const { email, password, verb } = words[language]
+  await seat.open('/login')
+  await seat.role('textbox', email).fill(`${who}@lakeside.example`)
+  // A password field has no role of its own.
+  await seat.page.locator('input[type="password"]').fill('lakeside-demo')
+  await seat.role('button', verb).click()
+  await seat.page.waitForFunction(`location.pathname !== '/login'`)
+  expect(password).not.toBe('')
+}
+
+beforeAll(async () => {
+  if (!program) throw new Error('This needs Firefox: install firefox-esr, or set FIREFOX to the path of its program.')
+  browser = await puppeteer.launch({ browser: 'firefox', executablePath: program, headless: true })
+})
+afterAll(() => browser?.close())
+
+test('a visitor finds the public pages', async () => {
+  const seat = await sit(phone)
+  for (const path of ['/', '/classes', '/register', '/login']) {
+    await seat.open(path)
+    await seat.page.waitForSelector('h1')
+    expect(
+      await seat.page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+    ).toBe(true)
+  }
+  await seat.close()
+})
+
+test('a parent signs in, sees the day, the child, the money, and reports an absence', async () => {
+  const seat = await sit(phone)
+  await signIn(seat, 'parent')
+  for (const path of ['/dashboard/', '/parent', '/student', '/paymenthistory', '/account']) {
+    await seat.open(path)
+    await seat.page.waitForSelector('h1')
+    await seat.page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`)
+    expect(
+      await seat.page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+    ).toBe(true)
+  }
+  await seat.open('/dashboard/')
+  await seat.role('link', 'Report an absence of Emily Wang').click()
+  await seat.role('radio', 'Ill').click()
+  await seat.role('button', 'Report the absence').click()
+  await seat.text('Reported for').wait()
+  await expect
+    .poll(() => lantern.sql('select status from school.absence_notices order by created_at desc limit 1'))
+    .toHaveLength(1)
+  await seat.close()
+})
+
+test('a teacher takes the roll', async () => {
+  const seat = await sit({ width: 820, height: 1180 })
+  await signIn(seat, 'teacher')
+  await seat.open('/teacherdashboard/')
+  await seat.text('Take roll call').click()
+  await seat.role('button', 'Mark everyone present').click()
+  await seat.text('Saved').wait()
+  await expect
+    .poll(() =>
+      lantern.sql(
+        `select count(*)::int as n from school.attendance a join school.meetings m on m.id = a.meeting_id where m.on_day = '2026-11-22'`,
+      ),
+    )
+    .toEqual([{ n: expect.any(Number) }])
+  await seat.close()
+})
+
+test('the office finds a child in any script and opens the record', async () => {
+  const seat = await sit(desktop)
+  await signIn(seat, 'office')
+  await seat.open('/adminstudent')
+  await seat.page.locator('input[type="search"]').fill('王')
+  await seat.page.waitForFunction(`location.search.includes('search=')`)
+  await seat.text('Emily Wang').click()
+  await seat.page.waitForSelector('dialog[open]')
+  for (const path of [
+    '/admindashboard',
+    '/adminpayment',
+    '/adminparent',
+    '/adminmessage',
+    '/adminevent',
+    '/adminconfig',
+  ]) {
+    await seat.open(path)
+    await seat.page.waitForSelector('h1')
+    await seat.page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`)
+  }
+  await seat.close()
+})
+
+test('everything is there in Chinese', async () => {
+  const seat = await sit(phone)
+  await seat.open('/?lang=zh')
+  await seat.page.waitForFunction(`document.documentElement.lang.startsWith('zh')`)
+  await signIn(seat, 'parent', 'zh')
+  await pathIs(seat.page, '/dashboard/')
+  await seat.page.waitForSelector('h1')
+  await seat.close()
+})
+
+test('the console complained of nothing', () => {
+  expect(problems).toEqual([])
+})
