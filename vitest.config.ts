@@ -57,11 +57,25 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'journeys',
+          // A journey mostly waits for its pages, so two cores carry three.
+          maxWorkers: 3,
           include: ['tests/journeys/**/*.test.ts'],
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 240_000,
           // A screen that is told of a change reads it again, which may take longer than a second.
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...withDatabase,
+          // Only `npm run prove` names this one.
+          name: 'prove',
+          include: process.env['PROVE'] === '1' ? ['tests/prove/*.test.ts'] : [],
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
           expect: { poll: { timeout: 15_000 } },
         },
       },

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { spawnSync } from 'node:child_process'
 import { inflate } from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
-import { typeface } from '#server/platform/typeface.ts'
+import { unpackFont } from '#server/platform/typeface.ts'
 
 /** A browser's program, and the environment that it needs to start. */
 export type BrowserProgram = { path: string; env: Record<string, string> }
@@ -13,6 +13,13 @@ export type BrowserProgram = { path: string; env: Record<string, string> }
 const home = fileURLToPath(new URL('../node_modules/.cache/browser/', import.meta.url))
 const bin = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin')
 const systemPrograms = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The scripts that the journeys read. */
+const typefaces = [
+  'noto-sans-sc/files/noto-sans-sc-latin',
+  'noto-sans-sc/files/noto-sans-sc-chinese-simplified',
+  'noto-sans-arabic/files/noto-sans-arabic-arabic',
+]
 
 /** Debian needs no more than this, and letters and Chinese characters look the same on every machine. */
 const fontSettings = (folder: string) => `<?xml version="1.0"?>
@@ -41,9 +48,11 @@ const unpacked = async (): Promise<BrowserProgram> => {
     }
     const fonts = join(partial, 'fonts')
     await mkdir(fonts)
-    for (const script of ['latin', 'chinese-simplified'] as const)
-      for (const weight of [400, 700] as const)
-        await writeFile(join(fonts, `${script}-${weight}.otf`), typeface(script, weight))
+    for (const face of typefaces)
+      for (const weight of [400, 700]) {
+        const woff = fileURLToPath(import.meta.resolve(`@fontsource/${face}-${weight}-normal.woff`))
+        await writeFile(join(fonts, basename(woff, '.woff')), unpackFont(await readFile(woff)))
+      }
     await writeFile(join(fonts, 'fonts.conf'), fontSettings(join(folder, 'fonts')))
     // Whole or not at all; another run may have been quicker.
     await rename(partial, folder).catch(() => rm(partial, { recursive: true }))

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
  * Unpacks a WOFF 1.0 file (W3C, section 4) into the OpenType font it holds: from that, a PDF takes just the glyphs it
  * needs, where from a packed file each look-up would unpack a table again.
  */
-const unpack = (woff: Buffer): Buffer => {
+export const unpackFont = (woff: Buffer): Buffer => {
   const count = woff.readUInt16BE(12)
   const head = Buffer.alloc(12 + count * 16)
   head.writeUInt32BE(woff.readUInt32BE(4), 0)
@@ -43,7 +43,8 @@ const unpacked = new Map<string, Buffer>()
 /** A face of Noto Sans as an OpenType font: Latin letters, or Chinese characters. */
 export const typeface = (script: 'latin' | 'chinese-simplified', weight: 400 | 700): Buffer => {
   const file = `noto-sans-sc-${script}-${weight}-normal.woff`
-  const known = unpacked.get(file) ?? unpack(readFileSync(require.resolve(`@fontsource/noto-sans-sc/files/${file}`)))
+  const known =
+    unpacked.get(file) ?? unpackFont(readFileSync(require.resolve(`@fontsource/noto-sans-sc/files/${file}`)))
   unpacked.set(file, known)
   return known
 }

@@ -43,10 +43,13 @@ test('the office makes a draw of two classes and opens it', async () => {
   await form.getByRole('button', { name: 'Save as draft' }).click()
   const panel = panelOf(page)
   await panel.getByRole('button', { name: 'Open for entries' }).click()
-  await page
-    .getByRole('dialog', { name: `Open ${name}?` })
-    .getByRole('button', { name: 'Open for entries' })
-    .click()
+  const asked = page.getByRole('dialog', { name: `Open ${name}?` })
+  const verb = asked.getByRole('button', { name: 'Open for entries' })
+  // What was said before doesn't lie over what is to be pressed next.
+  const said = await asked.getByRole('status').locator('.board').boundingBox()
+  const { y } = (await verb.boundingBox())!
+  expect(said!.y + said!.height).toBeLessThanOrEqual(y)
+  await verb.click()
   await panel.getByText('Entries close by themselves.').waitFor()
 })
 

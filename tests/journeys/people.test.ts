@@ -109,10 +109,6 @@ test('students are found in any script, sorted, exported as they are filtered', 
   await page.getByRole('button', { name: /^Born/ }).click()
   await page.waitForURL(/sort=-born/)
   await page.getByRole('columnheader', { name: /^Born/ }).and(page.locator('[aria-sort=descending]')).waitFor()
-  await page.locator('[aria-busy=false] tbody tr').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  const shown = await namesOn(office)
-  expect(shown.length).toBeGreaterThan(2)
   await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -122,8 +118,10 @@ test('students are found in any script, sorted, exported as they are filtered', 
   expect(file.charCodeAt(0)).toBe(0xfeff)
   const lines = file.slice(1).trimEnd().split('\r\n')
   expect(lines[0]).toMatch(/^Name,Native name,Born,Grade,Guardian,Classes,Status,Attendance %,Family balance(,|$)/)
-  const names = lines.slice(1).map(line => line.split(',', 2))
-  expect(names.map(([name, native]) => [name, native].filter(Boolean).join(' ')).slice(0, shown.length)).toEqual(shown)
+  const names = lines.slice(1).map(line => line.split(',', 2).filter(Boolean).join(' '))
+  expect(names.length).toBeGreaterThan(2)
+  // The rows of the new order may still be on their way.
+  await expect.poll(() => namesOn(office)).toEqual(names.slice(0, 50))
   await inspect(office, 'people-students')
 })
 

@@ -15,7 +15,7 @@ const variants: Record<ButtonVariant, string> = {
   board: 'border border-on-board-2/50 text-on-board hover:bg-board-2',
 }
 
-/** Takes the whole width, always or in the thumb's zone of a phone; long words go on a second line there. */
+/** Takes the whole width, always or in the thumb's zone of a phone. */
 export type ButtonWide = boolean | 'phone'
 
 /** The look of a button, for links that act as one. */
@@ -28,7 +28,10 @@ export const buttonClass = (
     'relative inline-flex items-center justify-center gap-2 rounded-md text-center text-ui font-semibold select-none',
     'transition-[background-color,transform] active:translate-y-px disabled:pointer-events-none disabled:opacity-55',
     size === 'small' ? 'min-h-control-small px-3' : 'min-h-control px-5',
-    wide === true ? 'w-full' : wide === 'phone' ? 'max-sm:w-full sm:whitespace-nowrap' : 'whitespace-nowrap',
+    wide === true ? 'w-full' : 'sm:whitespace-nowrap',
+    wide === 'phone' && 'max-sm:w-full',
+    // On a phone a long label goes on a second line, but only where it is wider than the page itself.
+    wide === false && 'max-sm:max-w-full max-sm:shrink-0',
     variants[variant],
   )
 

@@ -55,7 +55,6 @@ export const Modal = ({ open, onClose, children, className, labelledBy, label, b
       )}
     >
       {children}
-      <ToastPlace className="absolute bottom-[calc(1rem+env(safe-area-inset-bottom))]" />
     </dialog>
   )
 }
@@ -87,6 +86,8 @@ const Frame = ({ id, title, description, actions, onClose, children }: Omit<Dial
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5 -outline-offset-2 sm:px-6">
         {children}
       </div>
+      {/* In a row of its own: over the buttons it would keep people from pressing them while it is there. */}
+      <ToastPlace className="px-4 not-empty:pb-3" />
       {actions && (
         <footer
           className={classes(

@@ -52,7 +52,7 @@ export const ToastPlace = ({ className }: { className: string }) => (
     ref={join}
     role="status"
     data-noprint
-    className={classes('pointer-events-none inset-x-4 z-50 flex justify-center', className)}
+    className={classes('pointer-events-none flex justify-center', className)}
   />
 )
 
@@ -90,7 +90,7 @@ export const Toaster = () => {
   }
   return (
     <>
-      <ToastPlace className="fixed bottom-[calc(var(--tab-bar,0px)+1rem+env(safe-area-inset-bottom))]" />
+      <ToastPlace className="fixed inset-x-4 z-50 bottom-[calc(var(--tab-bar,0px)+1rem+env(safe-area-inset-bottom))]" />
       {current &&
         top &&
         createPortal(

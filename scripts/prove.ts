@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { isPostgres15Here, startPostgres15 } from './prove/postgres15.ts'
+import type { TestReport } from './testReport.ts'
+import { vitest } from './vitest.ts'
+
+/** What a check found: how many of its tests passed and failed, and the figures worth keeping. */
+type Found = Pick<TestReport, 'passed' | 'failed' | 'failures'> & { figures: string }
+/** A check that takes too long for every run. `missing` says what to install where it can't run here. */
+type Check = { about: string; missing?(): string | undefined; run(): Promise<Found> }
+
+const told = (report: TestReport, figures: string): Found => ({ ...report, figures })
+
+const checks: Record<string, Check> = {
+  postgres: {
+    about: 'server tests on PostgreSQL 15',
+    missing: () => (isPostgres15Here() ? undefined : 'the package postgresql-15'),
+    async run() {
+      const server = await startPostgres15()
+      try {
+        // The embedded engine has a version of its own.
+        const report = await vitest(['--project=server', '--exclude=server/platform/postgres.test.ts'], {
+          TEST_DATABASE_URL: server.url,
+        })
+        return told(report, `${report.files.length} files`)
+      } finally {
+        await server.stop()
+      }
+    },
+  },
+  looks: {
+    about: 'journeys at every width, with pictures',
+    async run() {
+      const report = await vitest(['--project=journeys'], { EVERY_LOOK: '1', PICTURES: '1' })
+      return told(report, `${report.files.length} files, pictures in tests/shots/`)
+    },
+  },
+  firefox: {
+    about: 'main journeys in Firefox',
+    missing: () =>
+      [process.env['FIREFOX'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].some(path => path && existsSync(path))
+        ? undefined
+        : 'the package firefox-esr',
+    run: async () =>
+      told(
+        await vitest(['--project=prove', 'tests/prove/firefox'], { PROVE: '1' }),
+        'parent, teacher, office, visitor',
+      ),
+  },
+  slow: {
+    about: 'every screen on a slow device and a busy machine',
+    run: async () =>
+      told(await vitest(['--project=prove', 'tests/prove/slowDevice'], { PROVE: '1' }), 'CPU ÷ 4, 8 and 12'),
+  },
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find(name => !Object.hasOwn(checks, name))
+if (unknown !== undefined) {
+  console.error(`There is no check "${unknown}": use some of ${Object.keys(checks).join(', ')}, or none for all.`)
+  process.exit(2)
+}
+
+const lines: string[][] = [['check', 'result', 'figures', 'time']]
+const failures: string[] = []
+let passed = 0
+let failed = 0
+for (const [name, { about, missing, run }] of Object.entries(checks)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.log(`\n${about} …`)
+  const from = Date.now()
+  const absent = missing?.()
+  const found: Found = absent
+    ? { passed: 0, failed: 1, failures: [`✗ ${about}: install ${absent}`], figures: `needs ${absent}` }
+    : await run().catch((error: unknown) => ({
+        passed: 0,
+        failed: 1,
+        failures: [String(error)],
+        figures: 'did not run',
+      }))
+  passed += found.passed
+  failed += found.failed
+  failures.push(...found.failures)
+  const result = found.failed === 0 ? `${found.passed} passed` : `${found.passed} passed, ${found.failed} failed`
+  lines.push([about, result, found.figures, `${Math.round((Date.now() - from) / 1000)} s`])
+}
+
+const widths = lines[0]!.map((_, column) => Math.max(...lines.map(line => line[column]!.length)))
+console.log('')
+for (const line of lines)
+  console.log(
+    line
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  )
+if (failures.length > 0) console.log(`\n${failures.join('\n\n')}\n`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0

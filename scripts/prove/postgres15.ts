@@ -1,0 +1,56 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { scratch } from '#tests/scratch.ts'
+
+const bin = '/usr/lib/postgresql/15/bin'
+/** An account without rights, which PostgreSQL asks for where we are root. */
+const nobody = 65_534
+
+/** Whether the system's package of PostgreSQL 15 is installed: the oldest version that the README promises. */
+export const isPostgres15Here = (): boolean => existsSync(join(bin, 'postgres'))
+
+/** Starts a PostgreSQL 15 of its own on a private socket; `url` leads to it as superuser. */
+export const startPostgres15 = async (): Promise<{ url: string; stop(): Promise<void> }> => {
+  const folder = await mkdtemp(join(scratch(), 'lantern-postgres-15-'))
+  const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  const data = join(folder, 'data')
+  await mkdir(data, { mode: 0o700 })
+  if (account.uid !== undefined) for (const path of [folder, data]) await chown(path, account.uid, account.gid)
+  await chmod(folder, 0o755)
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    [`--pgdata=${data}`, '--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync'],
+    { cwd: '/', ...account, encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`PostgreSQL 15 could not make a cluster: ${made.stderr}`)
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_wal_size: '128MB',
+  }
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { cwd: '/', stdio: 'ignore', ...account },
+  )
+  const isReady = () => spawnSync(join(bin, 'pg_isready'), ['-h', folder]).status === 0
+  while (!isReady()) {
+    if (server.exitCode !== null) throw new Error('PostgreSQL 15 ended at its start.')
+    await pause(100)
+  }
+  return {
+    url: `postgres://postgres@${encodeURIComponent(folder)}/postgres`,
+    async stop() {
+      server.kill('SIGINT')
+      if (server.exitCode === null) await once(server, 'exit')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
