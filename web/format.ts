@@ -37,6 +37,9 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
 }
 
+// Engines differ in the space before AM and PM, and a page made ready must read the same in the browser.
+const plainSpaces = (text: string): string => text.replaceAll('\u202f', ' ')
+
 /** A calendar day 'YYYY-MM-DD'; no zone ever moves it. */
 export const formatDay = (language: Language, day: string, style: DayStyle = 'short'): string =>
   date(language, { ...dayStyles[style], timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
@@ -48,14 +51,13 @@ export const formatInstant = (
   zone: string,
   style: 'full' | 'day' | 'time' = 'full',
 ): string =>
-  date(language, {
-    timeZone: zone,
-    ...(style !== 'time' && dayStyles.short),
-    ...(style !== 'day' && { hour: 'numeric', minute: '2-digit' }),
-  }).format(new Date(at))
-
-// Engines differ in the space before AM and PM, and a page made ready must read the same in the browser.
-const plainSpaces = (text: string): string => text.replaceAll('\u202f', ' ')
+  plainSpaces(
+    date(language, {
+      timeZone: zone,
+      ...(style !== 'time' && dayStyles.short),
+      ...(style !== 'day' && { hour: 'numeric', minute: '2-digit' }),
+    }).format(new Date(at)),
+  )
 
 /** A wall clock's 'HH:MM'. */
 export const formatTime = (language: Language, time: string): string =>

@@ -18,7 +18,11 @@ export const signIn = async (
   await page.getByLabel(words.email).fill(email)
   await page.getByLabel(words.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: words.verb }).click()
-  await page.waitForURL(url => url.pathname !== '/login')
+  await page
+    .waitForURL(url => url.pathname !== '/login')
+    .catch(async (error: unknown) => {
+      throw new Error(`${email} didn't get in: ${await page.locator('body').innerText()}`, { cause: error })
+    })
 }
 
 /** The first-run page: the code of the start, the school and its first administrator, who is signed in by it. */
