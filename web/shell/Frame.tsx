@@ -63,14 +63,14 @@ const useFreshness = () => {
       stop = null
       if (next === null) return
       // Whoever goes on to another page before they have come needs neither.
-      import('#web/offline.ts')
-        .then(({ openWithoutConnection }) => openWithoutConnection(path => router.history.push(path)))
-        .catch(() => undefined)
-      import('#web/live.ts')
-        .then(({ listen }) => {
+      Promise.all([
+        import('#web/offline.ts').then(({ openWithoutConnection }) =>
+          openWithoutConnection(path => router.history.push(path)),
+        ),
+        import('#web/live.ts').then(({ listen }) => {
           if (listener === next && !stop) stop = listen()
-        })
-        .catch(() => undefined)
+        }),
+      ]).catch(() => undefined)
     }
     // The guard may have found the session before this frame was there to be told.
     hear(currentSession())
