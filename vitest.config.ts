@@ -7,6 +7,8 @@ const ofTheWhole = 'tests/{access,house,sizes}.test.ts'
 const withDatabase = {
   globalSetup: ['tests/database.ts'],
   isolate: false,
+  // Node runs our sources as they are, as it does in production.
+  experimental: { viteModuleRunner: false },
   testTimeout: 90_000,
   hookTimeout: 120_000,
 }

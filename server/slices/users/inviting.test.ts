@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
-import { school } from '#tests/school.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
 
-let s: Awaited<ReturnType<typeof school>>
+let s: SmallSchool
 beforeAll(async () => {
   s = await school()
 })
@@ -116,8 +116,8 @@ describe('guardians of many families are invited at once', () => {
     await s.database.db.execute(sql`update accounts set is_verified = true where email = 'aud@school.example'`)
     const auditor = s.person('aud@school.example')
     expect((await auditor.call('parents-previewInvitations', { ids })).send).toHaveLength(2)
-    for (const of of ['parents', 'teachers', 'users'] as const)
-      expect(await reason(auditor.call(`${of}-inviteMany`, { ids, agreed: 0 }))).toBe('AREA_NEEDED')
+    for (const kind of ['parents', 'teachers', 'users'] as const)
+      expect(await reason(auditor.call(`${kind}-inviteMany`, { ids, agreed: 0 }))).toBe('AREA_NEEDED')
   })
 })
 
