@@ -261,7 +261,7 @@ export const openSchool = ({ width, isDemo, ...options }: Partial<Options> & { w
 export const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env['PICTURES'] !== '1') return
   mkdirSync(shots, { recursive: true })
-  await page.screenshot({ path: `${shots}${name}.jpg`, fullPage: true, quality: 80 })
+  await page.screenshot({ path: `${shots}${name}.png`, fullPage: true })
 }
 
 /** What axe looks for. Only contrast depends on the theme, so the second theme of one state is judged by that alone. */
