@@ -134,6 +134,11 @@ describe('the walls', () => {
     expect(handlers.length).toBeGreaterThan(10)
     expect(handlers.filter(file => /from 'drizzle-orm|\bsql`/.test(read(file)))).toEqual([])
   })
+  test('no SQL asks for more than PostgreSQL 15 (npm run prove runs it there)', () => {
+    const newer =
+      /\b(uuidv7|uuidv4|any_value|random_normal|array_sample|array_shuffle|json_table|json_query|json_value)\(/
+    expect(files.filter(file => file.startsWith('server/') && newer.test(read(file)))).toEqual([])
+  })
   test('what a screen loads of the contract are tables, not schemas', () => {
     // These come on demand: the pages of settings whose example checks what is typed, and forms through useForm.
     const onDemand = /^web\/(slices\/config\/Office|slices\/oneroster\/OfficePrograms|callers\.ts)/

@@ -138,7 +138,7 @@ describe('who may', () => {
       sql`update persons set account_id = (select id from accounts where email = 'rex@home.example') where email = 'rex@home.example'`,
     )
     await s.database.db.execute(
-      sql`insert into role_grants (id, person_id, role, starts_at) select uuidv7(), id, 'parent', now() from persons where email = 'rex@home.example'`,
+      sql`insert into role_grants (id, person_id, role, starts_at) select gen_random_uuid(), id, 'parent', now() from persons where email = 'rex@home.example'`,
     )
     expect(await s.ann.call('confirmations-mine', {})).toHaveLength(1)
     expect(await rex.call('confirmations-mine', {})).toEqual([])

@@ -1,3 +1,4 @@
+import { newId } from '#server/platform/ids.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
 
@@ -81,10 +82,10 @@ export const joinStudents = async (db: Db, pair: Pair, homes: { kept: string; le
   await run(
     db,
     sql`insert into pick_ups (id, household_id, student_id, name, phone, relationship, rule, from_day, to_day, added_by, removed_at, created_at)
-      select uuidv7(), ${kept}, ${keep}, u.name, u.phone, u.relationship, u.rule, u.from_day, u.to_day, u.added_by, null, u.created_at
+      select gen_random_uuid(), ${kept}, ${keep}, u.name, u.phone, u.relationship, u.rule, u.from_day, u.to_day, u.added_by, null, u.created_at
       from pick_ups u where u.household_id = ${left} and u.student_id is null and u.rule = 'deny' and u.removed_at is null`,
     sql`insert into consents (id, household_id, student_id, kind, level, version, version_id, signed_name, signed_by, signed_at)
-      select uuidv7(), ${kept}, ${keep}, c.kind, c.level, c.version, c.version_id, c.signed_name, c.signed_by, c.signed_at from consents c
+      select ${newId()}::uuid, ${kept}, ${keep}, c.kind, c.level, c.version, c.version_id, c.signed_name, c.signed_by, c.signed_at from consents c
       where c.household_id = ${left} and c.student_id is null and c.kind = 'photo' order by c.signed_at desc, c.id desc limit 1`,
     sql`update pick_ups set household_id = ${kept} where household_id = ${left} and student_id in (${keep}, ${drop})`,
     sql`update consents set household_id = ${kept} where household_id = ${left} and student_id in (${keep}, ${drop})`,
