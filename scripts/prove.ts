@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { findFirefox } from '#tests/browser.ts'
 import { isPostgres15Here, startPostgres15 } from './prove/postgres15.ts'
 import type { TestReport } from './testReport.ts'
-import { vitest } from './vitest.ts'
+import { vitest, wasCancelled } from './vitest.ts'
 
 /** What a check found: how many of its tests passed and failed, and the figures worth keeping. */
 type Found = Pick<TestReport, 'passed' | 'failed' | 'failures'> & { figures: string }
@@ -36,10 +36,7 @@ const checks: Record<string, Check> = {
   },
   firefox: {
     about: 'main journeys in Firefox',
-    missing: () =>
-      [process.env['FIREFOX'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].some(path => path && existsSync(path))
-        ? undefined
-        : 'the package firefox-esr',
+    missing: () => (findFirefox() ? undefined : 'the package firefox-esr'),
     run: async () =>
       told(
         await vitest(['--project=prove', 'tests/prove/firefox'], { PROVE: '1' }),
@@ -65,6 +62,7 @@ const failures: string[] = []
 let passed = 0
 let failed = 0
 for (const [name, { about, missing, run }] of Object.entries(checks)) {
+  if (wasCancelled()) break
   if (asked.length > 0 && !asked.includes(name)) continue
   console.log(`\n${about} …`)
   const from = Date.now()

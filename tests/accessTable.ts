@@ -26,8 +26,13 @@ const ofOffice = functionNames.filter(
   name => may(name, whoIs('admin')) && !may(name, whoIs('newcomer')) && !may(name, nobody),
 )
 
-const row = (name: FunctionName, answers: readonly boolean[]): string =>
-  `| \`${name}\` | ${contract[name].kind} | ${answers.map(answer => (answer ? 'yes' : '·')).join(' | ')} |`
+const table = (columns: readonly string[], names: readonly FunctionName[], whos: readonly Who[]): string[] => [
+  `| function | kind | ${columns.join(' | ')} |`,
+  `|---|---|${columns.map(() => '---').join('|')}|`,
+  ...names.map(
+    name => `| \`${name}\` | ${contract[name].kind} | ${whos.map(who => (may(name, who) ? 'yes' : '·')).join(' | ')} |`,
+  ),
+]
 
 /** The table as the contract has it now. */
 export const tableNow = (): string =>
@@ -37,26 +42,16 @@ export const tableNow = (): string =>
     'Made from the contract by `tests/access.test.ts` and proved by `tests/everyCaller.test.ts` against a running door; a change of permissions shows here in review.',
     'Beyond the role, each function reaches only the rows of its policy: `cat server/slices/*/policy.ts`.',
     '',
-    `| function | kind | ${callers.join(' | ')} |`,
-    `|---|---|${callers.map(() => '---').join('|')}|`,
-    ...functionNames.map(name =>
-      row(
-        name,
-        callers.map(caller => may(name, whoIs(caller))),
-      ),
-    ),
+    ...table(callers, functionNames, callers.map(whoIs)),
     '',
     '## What each area of the office reaches',
     '',
     'For functions that somebody has as an administrator; what they may as a parent or teacher stays. Made from `contract/areas.ts`.',
     '',
-    `| function | kind | ${areas.join(' | ')} |`,
-    `|---|---|${areas.map(() => '---').join('|')}|`,
-    ...ofOffice.map(name =>
-      row(
-        name,
-        areas.map(area => may(name, { ...whoIs('admin'), area })),
-      ),
+    ...table(
+      areas,
+      ofOffice,
+      areas.map(area => ({ ...whoIs('admin'), area })),
     ),
     '',
   ].join('\n')

@@ -86,6 +86,10 @@ export const findChromium = (): Promise<BrowserProgram> =>
     )
   })())
 
+/** The system's Firefox, or the one that FIREFOX names; undefined where there is none. */
+export const findFirefox = (): string | undefined =>
+  [process.env['FIREFOX'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(path => path && existsSync(path))
+
 /** Opens a browser without a window. */
 export const openBrowser = async (): Promise<Browser> => {
   const { path, env } = await findChromium()

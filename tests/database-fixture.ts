@@ -2,9 +2,6 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, migrate, openDatabase } from '#server/platform/db.ts'
-import { startJobs } from '#server/platform/jobs.ts'
-import { sealWith } from '#server/platform/secrets.ts'
-import { jobs as allJobs } from '#server/slices/index.ts'
 
 /** A school's database for one test file: `drop` closes its connections and takes it away again. */
 export type FreshDatabase = { database: Database; schema: string; url: string; drop(): Promise<void> }
@@ -65,12 +62,6 @@ export const migrateAt = async (url: string): Promise<void> => {
   const database = openDatabase(url, schema)
   await migrate(database, schema)
   await database.close()
-}
-
-/** Makes the queue of jobs in a school that journeys will start, once for all their starts. */
-export const makeQueue = async (url: string, database: Database): Promise<void> => {
-  const settings = { publicUrl: '', isDemo: false, mail: 'kept' as const, secrets: sealWith() }
-  await (await startJobs(database, url, schema, allJobs, settings)).stop()
 }
 
 /** A copy of a template with a school in it; without one, of a school that is up to date and empty. */

@@ -1,7 +1,7 @@
 import { fillDemo } from '#server/demo/lakeside.ts'
 import { openDatabase } from '#server/platform/db.ts'
 import { sealWith } from '#server/platform/secrets.ts'
-import { makeQueue, migrateAt, template } from './database-fixture.ts'
+import { migrateAt, template } from './database-fixture.ts'
 
 /** The demo school's usual Sunday, while classes are on. */
 export const sundayAtLakeside = '2026-11-22T19:10:00Z'
@@ -35,7 +35,6 @@ export const filledDemo = (clock: string): Promise<string> =>
     await fill(line => said.push(line))
     await database.pool.query('create table public.said (line text not null)')
     await database.pool.query('insert into public.said select unnest($1::text[])', [said])
-    await makeQueue(url, database)
     await database.pool.query('analyze')
     await database.close()
   })

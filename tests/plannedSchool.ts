@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/platform/db.ts'
 import { hashSetUpCode } from '#server/slices/config/setUp.ts'
-import { makeQueue, migrateAt, template } from './database-fixture.ts'
+import { migrateAt, template } from './database-fixture.ts'
 import { houseOn } from './school.ts'
 
 export const registrar = { email: 'ida@riverside.example', password: 'riverside-secret' }
@@ -87,6 +87,5 @@ export const plannedSchool = (): Promise<string> =>
       })
       await ida.call('classes-move', { id: section.id, to: 'open' })
     }
-    await makeQueue(url, database)
     await database.close()
   })

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { openBrowser } from '#tests/browser.ts'
 import { demoPassword } from '#server/slices/config/demoAccounts.ts'
 import type { Running } from './lantern.ts'
 import { type Line, median } from './table.ts'
@@ -150,10 +151,7 @@ const lineOf = async (browser: Browser, origin: string, screen: Screen, state: S
 
 /** What somebody with a slow telephone waits for, screen by screen, in Chromium. */
 export const measureBrowser = async ({ origin }: Running): Promise<Line[]> => {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  })
+  const browser = await openBrowser()
   try {
     const states = new Map<Who, State>()
     const lines: Line[] = []

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFirefox } from '#tests/browser.ts'
 import { openSchool } from '#tests/journeys/lantern.ts'
 
 /** The main journeys in Firefox, as the system has it: what its engine does differently shows here. */
-const program = process.env['FIREFOX'] ?? ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(path => existsSync(path))
+const program = findFirefox()
 const { lantern } = openSchool()
 let browser: Browser
 const problems: string[] = []

@@ -1,6 +1,6 @@
-import { newId } from '#server/platform/ids.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
 
 export type Pair = { keepId: string; dropId: string }
 
