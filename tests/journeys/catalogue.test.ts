@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inspect, openSchool } from './lantern.ts'
-import { signIn } from './office.ts'
+import { signIn } from './session.ts'
 
 const { lantern, sit } = openSchool({ width: 'phone' })
 
@@ -85,6 +85,7 @@ test('a window that is not open yet is told, with day and hour, and nothing is s
   const family = await sit()
   const { page } = family
   await signIn(page, 'parent@lakeside.example', 'lakeside-demo')
+  await page.goto('/dashboard/')
   await page.getByRole('heading', { name: /Registration for Fall 2026 opens for you/ }).waitFor()
   await page.goto('/registration2')
   await page.getByText('Registration opens for your family on Sunday, November 29, 2026 at 9:00 AM.').waitFor()

@@ -134,8 +134,7 @@ test('weights that families have results by change with a reason only', async ()
 })
 
 test('on a phone the book is one assessment at a time', async () => {
-  const seat = await sitAs('teacher@lakeside.example', { width: 'phone', dark: true })
-  await seat.page.getByRole('button', { name: '中文' }).click()
+  const seat = await sitAs('teacher@lakeside.example', { width: 'phone', dark: true, language: 'zh' })
   await seat.page.goto('/teacherdashboard/?grades=mine')
   await seat.page.getByRole('combobox', { name: '考评' }).selectOption({ label: '作业四' })
   const own = seat.page.getByRole('textbox', { name: /^刘梦瑶，作业四/ })

@@ -11,7 +11,7 @@ import { openBrowser } from '#tests/browser.ts'
 import { makeDatabase } from '#tests/database-fixture.ts'
 import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 import { freePort } from '#tests/ports.ts'
-import { signIn } from './office.ts'
+import { signIn } from './session.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const shots = fileURLToPath(new URL('../shots/', import.meta.url))
@@ -248,10 +248,10 @@ export const openSchool = ({ width, isDemo, ...options }: Partial<Options> & { w
     /** Everybody who has sat down. */
     seats,
     sit,
-    /** Somebody of the demo school who has signed in: by address, or one of those that it prints by role. */
+    /** Somebody of the demo school who is signed in, with nothing open yet: by address, or one of those that it prints by role. */
     async sitAs(who: string, look: Partial<Look> = {}): Promise<Seat> {
       const seat = await sit(look)
-      await signIn(seat.page, who.includes('@') ? who : `${who}@lakeside.example`, 'lakeside-demo', look.language)
+      await signIn(seat.page, who.includes('@') ? who : `${who}@lakeside.example`, 'lakeside-demo')
       return seat
     },
   }

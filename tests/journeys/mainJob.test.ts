@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { chooseClasses, describeFamily, makeAccount, password } from './family.ts'
 import { inspect, linkIn, looks, type Seat, type Width, openSchool } from './lantern.ts'
-import { plan, recordCheque, setUp, signIn } from './office.ts'
+import { plan, recordCheque, setUp } from './office.ts'
+import { signIn, signInByForm } from './session.ts'
 
 const family = {
   me: 'Ana Wang',
@@ -91,7 +92,7 @@ describe.each(journeys)('the main job on the $school school, $width', ({ school,
     await roll.page.getByLabel('New password', { exact: true }).fill(password)
     await roll.page.getByRole('button', { name: 'Save the new password' }).click()
     await roll.page.getByText('Your new password is saved.').waitFor()
-    await signIn(roll.page, teacher.email, password)
+    await signInByForm(roll.page, teacher.email, password)
 
     await parent.page.goto('/student')
     await parent.page.getByRole('heading', { name: 'Mia Wang', exact: true }).waitFor()

@@ -115,9 +115,8 @@ test('a teacher writes to the own class only', async () => {
 })
 
 test('the office finds conversations and answers in Chinese', async () => {
-  const reader = await sitAs('office', { width: 'phone' })
+  const reader = await sitAs('office', { width: 'phone', language: 'zh' })
   const { page } = reader
-  await page.getByRole('button', { name: '中文' }).click()
   await page.goto('/adminmessage?tab=threads')
   await page.getByRole('button', { name: /Paying in two parts/ }).click()
   await page.locator('span', { hasText: '等待回复' }).last().waitFor()

@@ -2,29 +2,6 @@ import type { Page } from 'playwright-core'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-const signInWords = {
-  en: { email: 'E-mail', password: 'Password', verb: 'Sign in' },
-  zh: { email: '邮箱', password: '密码', verb: '登录' },
-}
-
-export const signIn = async (
-  page: Page,
-  email: string,
-  password: string,
-  language: keyof typeof signInWords = 'en',
-): Promise<void> => {
-  const words = signInWords[language]
-  await page.goto('/login')
-  await page.getByLabel(words.email).fill(email)
-  await page.getByLabel(words.password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: words.verb }).click()
-  await page
-    .waitForURL(url => url.pathname !== '/login')
-    .catch(async (error: unknown) => {
-      throw new Error(`${email} didn't get in: ${await page.locator('body').innerText()}`, { cause: error })
-    })
-}
-
 /** The first-run page: the code of the start, the school and its first administrator, who is signed in by it. */
 export const setUp = async (page: Page, lantern: { printed: string }): Promise<void> => {
   const code = /enter the code (\S+)/.exec(lantern.printed)![1]!

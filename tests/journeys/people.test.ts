@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { inspect, inspectBoth, linkIn, type Look, looks, type Seat, openSchool } from './lantern.ts'
-import { signIn } from './office.ts'
+import { signIn, signInByForm } from './session.ts'
 
 const registrar = { email: 'rita@lakeside.example', name: 'Rita Registrar', password: 'rita-secret' }
 
@@ -44,11 +44,8 @@ test('the office invites a registrar for a time, who sees what the area has and 
     .getByRole('button', { name: /password/ })
     .last()
     .click()
-  await theirs.page
-    .getByRole('link', { name: /[Ss]ign in/ })
-    .first()
-    .waitFor()
-  await signIn(theirs.page, registrar.email, registrar.password)
+  await theirs.page.getByText('Your new password is saved.').waitFor()
+  await signInByForm(theirs.page, registrar.email, registrar.password)
 
   await theirs.page.goto('/adminstudent')
   await theirs.page.getByRole('button', { name: 'Add student' }).waitFor()

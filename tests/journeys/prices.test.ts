@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { plannedSchool, registrar } from '#tests/plannedSchool.ts'
 import { describeFamily, makeAccount } from './family.ts'
 import { inspectBoth, type Seat, openSchool } from './lantern.ts'
-import { signIn } from './office.ts'
+import { signIn } from './session.ts'
 
 const family = {
   me: 'Ana Wang',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inspect, openSchool } from './lantern.ts'
-import { signIn } from './office.ts'
+import { signIn } from './session.ts'
 
 // What runs in the page, as text: these tests are checked as the server's part, which knows no document.
 const watchShifts = `

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inspect, type Seat, openSchool } from './lantern.ts'
-import { signIn } from './office.ts'
+import { signIn } from './session.ts'
 
 const { lantern, sit, seats } = openSchool()
 

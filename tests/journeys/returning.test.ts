@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { counted } from './counted.ts'
 import { inspect, type Seat, openSchool } from './lantern.ts'
-import { signIn } from './office.ts'
+import { signIn } from './session.ts'
 
 // A family that was here last year comes back with two children, on a telephone; the office is asked by another.
 const password = 'lakeside-demo'

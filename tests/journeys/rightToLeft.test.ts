@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { looks, openSchool, picture, type Width } from './lantern.ts'
-import { signIn } from './office.ts'
+import { signIn } from './session.ts'
 
 const { sit } = openSchool()
 

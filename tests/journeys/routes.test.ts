@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inspect, type Seat, openSchool } from './lantern.ts'
-import { signIn } from './office.ts'
+import { signIn, signInByForm } from './session.ts'
 
 // The routes of the specification, section 2, to the letter.
 const open = ['/', '/home', '/about', '/classes', '/register', '/registration', '/registration2', '/login']
@@ -66,7 +66,7 @@ describe('somebody who is signed in', () => {
   test('has the four values stored until the sign-out, with the first role as marker', async () => {
     const parent = await sit()
     expect(await storedOf(parent)).toEqual([null, null, null, null])
-    await signIn(parent.page, 'parent@lakeside.example', 'lakeside-demo')
+    await signInByForm(parent.page, 'parent@lakeside.example', 'lakeside-demo')
     const [account] = await lantern.sql<{ id: string }>(
       "select id from school.accounts where email = 'parent@lakeside.example'",
     )

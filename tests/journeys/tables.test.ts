@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import readExcelFile from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { inspect, inspectBoth, type Seat, openSchool } from './lantern.ts'
-import { signIn } from './office.ts'
+import { signIn } from './session.ts'
 
 const { lantern, sit, seats } = openSchool()
 let office: Seat

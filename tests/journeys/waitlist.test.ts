@@ -65,6 +65,7 @@ test('a freed seat is offered to the first in line, who sees the price, takes it
 
   const family = await sitAs(first!.email)
   const { page } = family
+  await page.goto('/dashboard/')
   const offer = page.getByRole('region', { name: /^Robotics has a free place/ })
   await offer.getByText('On your account', { exact: true }).waitFor()
   await offer.getByText(/^Kept for you until/).waitFor()
@@ -81,6 +82,7 @@ test('an offer that nobody answers in time passes to the next', async () => {
   expect(first!.expires).not.toBeNull()
   const family = await sitAs(first!.email)
   const { page } = family
+  await page.goto('/dashboard/')
   const offer = page.getByRole('region', { name: /^Pre-K has a free place/ })
   await offer.waitFor()
   // The time of the offer is moved to the past, as the clock of the school can't be.
@@ -96,6 +98,7 @@ test('a family sees where it stands and why, and may leave the line', async () =
   const [first] = await line('Drawing 1')
   const family = await sitAs(first!.email)
   const { page } = family
+  await page.goto('/dashboard/')
   const card = page.getByRole('listitem').filter({ hasText: 'Drawing 1' })
   await card.getByText(/^Number 1 for Drawing 1/).waitFor()
   await inspect(family, 'waitlist-line')
