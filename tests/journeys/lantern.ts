@@ -1,19 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { openLantern } from '#server/lantern.ts'
 import { openBrowser } from '#tests/browser.ts'
 import { makeDatabase } from '#tests/database-fixture.ts'
 import { filledDemo, sundayAtLakeside } from '#tests/demo.ts'
 import { freePort } from '#tests/ports.ts'
 import { signIn } from './session.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const shots = fileURLToPath(new URL('../shots/', import.meta.url))
 
 export const widths = {
@@ -35,50 +33,35 @@ type Options = {
   env?: Record<string, string>
 }
 
-/** Lantern as its commands start it, in a process of its own; resolves once it is open. */
-const startProcess = async (databaseUrl: string, options: Options): ReturnType<typeof startAt> => {
-  for (let tries = 1; ; tries += 1)
+/** Opens Lantern on a free port, in this process, which loads it once for all its files. */
+const open = async (databaseUrl: string, options: Options) => {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort()
+    const origin = `http://localhost:${port}`
+    const environment = {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SECRET_KEY: secretKey,
+      PUBLIC_URL: origin,
+      DATABASE_URL: databaseUrl,
+      ...(options.clock ? { SCHOOL_CLOCK: options.clock } : {}),
+      ...options.env,
+    }
+    const lines: string[] = []
     try {
-      return await startAt(await freePort(), databaseUrl, options)
+      const stop = await openLantern({
+        environment,
+        isDemo: options.isDemo,
+        say: line => lines.push(line),
+        died: error => {
+          throw error
+        },
+      })
+      return { origin, stop, printed: () => lines.join('\n') }
     } catch (error) {
       // A port that was free a moment ago may be a neighbour's by now.
       if (tries === 5 || !String(error).includes('is taken by another program')) throw error
     }
-}
-
-const startAt = async (port: number, databaseUrl: string, options: Options) => {
-  const server: ChildProcess = spawn(process.execPath, ['server/main.ts', ...(options.isDemo ? ['--demo'] : [])], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      SECRET_KEY: secretKey,
-      PUBLIC_URL: `http://localhost:${port}`,
-      DATABASE_URL: databaseUrl,
-      ...(options.clock ? { SCHOOL_CLOCK: options.clock } : {}),
-      ...options.env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = { printed: '' }
-  await new Promise<void>((ready, failed) => {
-    const hear = (chunk: Buffer) => {
-      said.printed += chunk.toString()
-      if (/Lantern is open[\s\S]*\n\n/.test(said.printed)) ready()
-    }
-    server.stdout?.on('data', hear)
-    server.stderr?.on('data', hear)
-    server.once('exit', code => failed(new Error(`Lantern ended with ${code}: ${said.printed}`)))
-  })
-  return {
-    origin: `http://localhost:${port}`,
-    said,
-    async stop() {
-      if (server.exitCode !== null) return
-      server.kill('SIGTERM')
-      await once(server, 'exit')
-    },
   }
 }
 
@@ -96,15 +79,15 @@ export type Lantern = {
 export const startLantern = async (options: Options): Promise<Lantern> => {
   const { isDemo, clock, filled = async () => (isDemo && clock ? filledDemo(clock) : null) } = options
   const database = await makeDatabase(await filled())
-  const running = await startProcess(database.url, options)
+  const opened = await open(database.url, options)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const sql = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await client.query<T>(text, values)).rows
   return {
-    origin: running.origin,
+    origin: opened.origin,
     get printed() {
-      return running.said.printed
+      return opened.printed()
     },
     sql,
     async mail(to, containing) {
@@ -130,7 +113,7 @@ export const startLantern = async (options: Options): Promise<Lantern> => {
     },
     async stop() {
       await client.end()
-      await running.stop()
+      await opened.stop()
       await database.drop()
     },
   }
@@ -222,20 +205,20 @@ export const openSchool = ({ width, isDemo, ...options }: Partial<Options> & { w
     for (const { context } of seats) await context.close()
     await started?.stop()
   })
-  const open = (): Lantern => {
+  const running = (): Lantern => {
     if (!started) throw new Error('The school is not open yet')
     return started
   }
   const lantern: Lantern = {
     get origin() {
-      return open().origin
+      return running().origin
     },
     get printed() {
-      return open().printed
+      return running().printed
     },
-    sql: (text, values) => open().sql(text, values),
-    mail: (to, containing) => open().mail(to, containing),
-    stop: () => open().stop(),
+    sql: (text, values) => running().sql(text, values),
+    mail: (to, containing) => running().mail(to, containing),
+    stop: () => running().stop(),
   }
   /** Somebody at a browser of their own, not signed in. */
   const sit = async (look: Partial<Look> = {}): Promise<Seat> => {

@@ -4,8 +4,10 @@ import type { Language } from '#contract/values.ts'
 
 /** Where the provider listens; its own address unless the start names another. */
 let api: { protocol?: 'http' | 'https'; host?: string; port?: number } = {}
-/** Says once, at the start, where the provider of card payments listens. */
-export const askCardsAt = (url: string): void => {
+/** Says at the start where the provider of card payments listens; undefined means at its own address. */
+export const askCardsAt = (url: string | undefined): void => {
+  api = {}
+  if (!url) return
   const { protocol, hostname, port } = new URL(url)
   const isOpen = protocol === 'http:'
   api = { protocol: isOpen ? 'http' : 'https', host: hostname, port: Number(port) || (isOpen ? 80 : 443) }

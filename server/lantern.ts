@@ -1,0 +1,123 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { askCardsAt } from '#server/slices/cards/provider.ts'
+import { demoAccounts } from '#server/slices/config/demoAccounts.ts'
+import { prepareFirstRun } from '#server/slices/config/setUp.ts'
+import { jobs as allJobs } from '#server/slices/index.ts'
+import { planDeliveries } from '#server/slices/messages/jobs.ts'
+import { readSettings } from '#server/env.ts'
+import { openHouse } from '#server/house.ts'
+import { buildHttp } from '#server/http.ts'
+import { clockFrom, realClock } from '#server/platform/clock.ts'
+import { migrate, openDatabase } from '#server/platform/db.ts'
+import { startJobs } from '#server/platform/jobs.ts'
+import { startLive } from '#server/platform/live.ts'
+import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
+import { log } from '#server/platform/log.ts'
+import { sendMailsThrough } from '#server/platform/mail.ts'
+import { startPostgres } from '#server/platform/postgres.ts'
+
+type Start = {
+  /** The settings by name, as in the environment. */
+  environment: Record<string, string | undefined>
+  isDemo: boolean
+  /** Takes what whoever starts Lantern should read, line by line. */
+  say(line: string): void
+  /** Hears that the embedded database has died, without which nothing works. */
+  died(error: Error): void
+}
+
+/**
+ * Opens Lantern on its port, starting the embedded database unless the settings name a server, and answers how to stop
+ * it. Throws one sentence that says what to do when it can't be opened.
+ */
+export const openLantern = async ({ environment, isDemo, say, died }: Start): Promise<() => Promise<void>> => {
+  const env = readSettings(environment)
+  if (env.SCHOOL_CLOCK && !isDemo)
+    throw new Error('SCHOOL_CLOCK moves the school to another time, so it is for the demo only. Take it out.')
+  const ends: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse())
+      await end().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
+  }
+  try {
+    let url = env.DATABASE_URL
+    if (!url) {
+      const dataDir = resolve(env.DATA_DIR, isDemo ? 'demo' : 'school')
+      mkdirSync(resolve(env.DATA_DIR), { recursive: true })
+      say('Starting the database …')
+      const postgres = await startPostgres({
+        dataDir,
+        log: line => log.info({ line }, 'postgres'),
+        died,
+      })
+      ends.push(() => postgres.stop())
+      url = postgres.url
+    }
+    const schema = env.SCHOOL_SCHEMA
+    const database = openDatabase(url, schema)
+    ends.push(() => database.close())
+    await migrate(database, schema).catch((error: Error) => {
+      throw env.DATABASE_URL
+        ? new Error(
+            `The database of DATABASE_URL can't be used: ${error.message || String(error)}. Check the address and that its server runs.`,
+          )
+        : error
+    })
+
+    const settings = {
+      publicUrl: env.publicUrl,
+      isDemo,
+      mail: env.SMTP_URL ? ('smtp' as const) : ('kept' as const),
+      secrets: sealWith(await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR))),
+    }
+    askCardsAt(env.STRIPE_URL)
+    sendMailsThrough(env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined)
+    const clock = env.SCHOOL_CLOCK ? clockFrom(new Date(env.SCHOOL_CLOCK)) : realClock
+    // A production start never loads the demo.
+    if (isDemo)
+      await (await import('#server/demo/lakeside.ts')).fillDemo({ database, schema, settings, now: clock(), say })
+    const jobs = await startJobs(database, url, schema, allJobs, settings, clock)
+    ends.push(() => jobs.stop())
+    await planDeliveries(database, jobs)
+    const live = await startLive(database, schema)
+    ends.push(() => live.close())
+
+    const house = { database, schema, settings, jobs, clock }
+    const app = buildHttp({
+      ...house,
+      door: openHouse(house),
+      live,
+      enumerationProtection: env.IDENTITY_ENUMERATION_PROTECTION === 'on',
+      proxies: env.TRUST_PROXY,
+    })
+    ends.push(() => app.close())
+    await app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EADDRINUSE'
+        ? new Error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`)
+        : error
+    })
+    const code = isDemo ? null : await prepareFirstRun(database)
+    say(
+      [
+        '',
+        `Lantern is open at ${env.publicUrl}`,
+        '',
+        ...(isDemo
+          ? [
+              ...demoAccounts.map(each => `  ${each.role.padEnd(8)} ${each.email.padEnd(28)} ${each.password}`),
+              '',
+              `  The demo's mails are at ${env.publicUrl}/mailbox`,
+            ]
+          : []),
+        ...(code ? [`  There is no school yet. Open ${env.publicUrl}/setup and enter the code ${code}`] : []),
+        ...(isDemo || env.SMTP_URL ? [] : ['  Mails are kept in the database until SMTP_URL names a server.']),
+        '',
+      ].join('\n'),
+    )
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
