@@ -276,7 +276,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 type Violation = { id: string; nodes: { target: string[]; html: string }[] }
 
 /** Rows and lines beyond the sixth are made like those before them, so only EVERY_LOOK=1 has all of them read. */
-const alike = process.env['EVERY_LOOK'] === '1' ? [] : ['tbody > tr', 'li', 'article'].map(each => `${each}:nth-of-type(n + 7)`)
+const alike =
+  process.env['EVERY_LOOK'] === '1' ? [] : ['tbody > tr', 'li', 'article'].map(each => `${each}:nth-of-type(n + 7)`)
 
 const violationsOf = async (page: Page, runOnly: readonly string[]): Promise<string[]> => {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)
