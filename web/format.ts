@@ -37,7 +37,12 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
 }
 
-// Engines differ in the space before AM and PM, and a page made ready must read the same in the browser.
+// Engines differ in the space before AM and PM and in whether a Chinese hour has a zero before it, and a page made ready
+// must read the same in the browser.
+const clocks: Record<Language, Intl.DateTimeFormatOptions> = {
+  en: { hour: 'numeric', minute: '2-digit' },
+  zh: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+}
 const plainSpaces = (text: string): string => text.replaceAll('\u202f', ' ')
 
 /** A calendar day 'YYYY-MM-DD'; no zone ever moves it. */
@@ -55,15 +60,13 @@ export const formatInstant = (
     date(language, {
       timeZone: zone,
       ...(style !== 'time' && dayStyles.short),
-      ...(style !== 'day' && { hour: 'numeric', minute: '2-digit' }),
+      ...(style !== 'day' && clocks[language]),
     }).format(new Date(at)),
   )
 
 /** A wall clock's 'HH:MM'. */
 export const formatTime = (language: Language, time: string): string =>
-  plainSpaces(
-    date(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`)),
-  )
+  plainSpaces(date(language, { ...clocks[language], timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`)))
 
 /** 1 Monday … 7 Sunday, in words. */
 export const formatWeekday = (language: Language, weekday: number, width: 'long' | 'short' = 'long'): string =>
