@@ -63,7 +63,8 @@ export type Language = z.infer<typeof Language>
 export const Crayon = z.enum(crayons)
 export type Crayon = z.infer<typeof Crayon>
 
-export const Nothing = z.object({})
+/** For a function that is asked for nothing; the official client sends `null` then (wire A2). */
+export const Nothing = z.nullable(z.object({}))
 
 /** One page of a list by key: `next` is the key to ask for the following page with, null at the end. */
 export const page = <S extends z.ZodMiniType>(row: S) =>

@@ -63,7 +63,7 @@ const measure = async (database: Database, schema: string): Promise<void> => {
   ) => {
     const cold = await ask(name, data)
     const warm = await ask(name, data)
-    const key = 'key' in data ? ` ${String(data.key)}` : ''
+    const key = data && 'key' in data ? ` ${String(data.key)}` : ''
     console.log(`  ${`${name}${key}`.padEnd(34)} first ${cold.ms.toFixed(0)} ms · again ${warm.ms.toFixed(0)} ms`)
   }
   await dashboard('dashboard-attention', {})

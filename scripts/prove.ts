@@ -27,6 +27,14 @@ const checks: Record<string, Check> = {
       }
     },
   },
+  fuzz: {
+    about: 'requests that nobody should send',
+    run: async () =>
+      told(
+        await vitest(['--project=prove', 'tests/prove/fuzz'], { PROVE: '1' }),
+        `${process.env['FUZZ_REQUESTS'] ?? '100000'} requests`,
+      ),
+  },
   looks: {
     about: 'journeys at every width, with pictures',
     async run() {

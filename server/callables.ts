@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Role, viewHeader } from '#contract/callable.ts'
 import { statuses } from '#contract/errors.ts'
 import { type Door, shown } from '#server/door.ts'
-import { decode } from '#server/platform/encoding.ts'
+import { decode, isTooDeep } from '#server/platform/encoding.ts'
 import { CallError } from '#server/platform/errors.ts'
 import { type Actor, guest } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
@@ -64,7 +64,8 @@ const readBody = (request: FastifyRequest): unknown => {
     typeof body !== 'object' ||
     Array.isArray(body) ||
     !('data' in body) ||
-    Object.keys(body).length !== 1
+    Object.keys(body).length !== 1 ||
+    isTooDeep(body)
   )
     throw badRequest()
   return body.data

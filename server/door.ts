@@ -6,7 +6,7 @@ import { rolesFor } from '#contract/areas.ts'
 import { type Callable, type Role, serverTimeoutMs, transactionAttempts } from '#contract/callable.ts'
 import type { Reason } from '#contract/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type Database, type Db, isOutage, isRetryable } from '#server/platform/db.ts'
+import { type Database, type Db, isOutage, isRefusedValue, isRetryable } from '#server/platform/db.ts'
 import { encode } from '#server/platform/encoding.ts'
 import { CallError, conflict, denied, invalid, notFound, unauthenticated } from '#server/platform/errors.ts'
 import type { Actor, Context } from '#server/platform/functions.ts'
@@ -70,7 +70,19 @@ const gate = (callable: Callable, { name, actor, claimedRoles }: Call): Actor =>
   return roles === actor.roles ? actor : { ...actor, roles, area: null }
 }
 
+/** The paths of texts that no database keeps: with a NUL, or with half of a character. */
+const unkeptTexts = (value: unknown, path: readonly string[] = []): string[] => {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path.join('.')] : []
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, member]) => [
+    ...unkeptTexts(key, path),
+    ...unkeptTexts(member, [...path, key]),
+  ])
+}
+
 const check = (schema: z.ZodMiniType, data: unknown): unknown => {
+  const unkept = unkeptTexts(data)
+  if (unkept.length > 0) throw invalid(unkept.map(path => ({ path, message: 'invalid' })))
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data
   throw invalid(parsed.error.issues.map(issue => ({ path: issue.path.join('.'), message: messageOf(issue) })))
@@ -203,7 +215,7 @@ export const openDoor = (tools: {
       },
     }
     if (callable.kind === 'read') {
-      const input = check(callable.input, call.data ?? {})
+      const input = check(callable.input, call.data)
       const result = await callable.handler({
         ...base,
         db: database.db,
@@ -260,7 +272,10 @@ const ended = (signal: AbortSignal, limit: AbortSignal): Promise<never> =>
     )
   })
 
-/** What a caller may see of an error: a declared one as it is, an outage as `unavailable`, anything else blank. */
+/**
+ * What a caller may see of an error: a declared one as it is, an outage as `unavailable`, a value that the database
+ * refused as `invalid-argument`, anything else blank.
+ */
 export const shown = (error: unknown, name: string): CallError => {
   if (error instanceof CallError) return error
   if (isOutage(error)) {
@@ -268,6 +283,10 @@ export const shown = (error: unknown, name: string): CallError => {
     return new CallError('unavailable', 'The school office is out of reach for a moment. Try again soon.', {
       reason: 'BUSY',
     })
+  }
+  if (isRefusedValue(error)) {
+    log.warn({ err: error, name }, 'the database refused a value')
+    return invalid([])
   }
   log.error({ err: error, name }, 'a function failed')
   return new CallError('internal', 'INTERNAL')

@@ -5,7 +5,7 @@ import { serveCallables } from '#server/callables.ts'
 import type { Door } from '#server/door.ts'
 import { serveLive } from '#server/liveStream.ts'
 import { serveMailbox } from '#server/mailbox.ts'
-import { isOutage } from '#server/platform/db.ts'
+import { isOutage, isRefusedValue } from '#server/platform/db.ts'
 import { unauthenticated } from '#server/platform/errors.ts'
 import { guest } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -77,8 +77,9 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
         .header('retry-after', '2')
         .type('text/plain; charset=utf-8')
         .send('The school office is out of reach for a moment. Try again soon.')
-    if (error.statusCode !== undefined && error.statusCode < 500)
-      return reply.code(error.statusCode).type('text/plain; charset=utf-8').send('This request was not understood.')
+    const refused = isRefusedValue(error) ? 400 : error.statusCode
+    if (refused !== undefined && refused < 500)
+      return reply.code(refused).type('text/plain; charset=utf-8').send('This request was not understood.')
     log.error({ err: error }, 'a request failed')
     return reply.code(500).type('text/plain; charset=utf-8').send('Something went wrong here. It is in the log.')
   })

@@ -56,6 +56,24 @@ describe('what the recorded cases leave open', () => {
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual(bad)
   })
+  test('a body that nests too deep to follow is a bad request', async () => {
+    const response = await post('/fn/echo', `{"data":${'['.repeat(6000)}${']'.repeat(6000)}}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual(bad)
+  })
+  test('null arrives as null', async () => {
+    expect((await post('/fn/echo', '{"data":null}')).json()).toMatchObject({ result: { data: null } })
+  })
+  test.each(['with \\u0000', 'half of \\ud83d'])(
+    'a text that no database keeps (%s) is refused at its place',
+    async text => {
+      const response = await post('/fn/echo', `{"data":{"child":{"name":"${text}"}}}`)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({
+        error: { details: { reason: 'INVALID_INPUT', fields: [{ path: 'child.name', message: 'invalid' }] } },
+      })
+    },
+  )
   test('a body over the limit is a bad request', async () => {
     const response = await post('/fn/echo', JSON.stringify({ data: 'x'.repeat(1024 * 1024) }))
     expect(response.statusCode).toBe(400)

@@ -171,6 +171,15 @@ export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].inclu
 /** Whether an insert met a row that is there already. */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
 
+/**
+ * Whether the database refused a value as it was given: too long or too large, no date, no id, no text that it can
+ * keep (class 22, but for a division by zero, which is a fault of ours), or the id of a row that isn't there.
+ */
+export const isRefusedValue = (error: unknown): boolean => {
+  const code = codeOf(error)
+  return (code.startsWith('22') && code !== '22012') || code === '23503'
+}
+
 /** Whether undoing met a row that is not as it was left, or that others build on (functions `undo_batch`, migration 0002). */
 export const isOverwritten = (error: unknown): boolean => ['55000', '23503', '23505'].includes(codeOf(error))
 

@@ -3,6 +3,14 @@ const integers = new Set([
   'type.googleapis.com/google.protobuf.UInt64Value',
 ])
 
+/** Deeper than anything that is asked or told here, and far from where following it would end the stack. */
+const deepest = 100
+/** Whether members lie too deep within members to follow them. */
+export const isTooDeep = (value: unknown, left = deepest): boolean =>
+  value !== null &&
+  typeof value === 'object' &&
+  (left === 0 || Object.values(value).some(member => isTooDeep(member, left - 1)))
+
 /** Decodes a callable's `data` (wire A5). Throws on an `@type` it does not know or a number that is none. */
 export const decode = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(decode)

@@ -78,6 +78,9 @@ describe('with scripts', () => {
   test('the ready page is taken over as it stands: nothing is drawn anew, nothing moves', async () => {
     for (const path of ['/', '/classes?level=2', '/about']) {
       const seat = await sit({ width: 'phone' })
+      // The typefaces are there already: this browser knows no fallback of theirs by name (web/fonts.css), so those that
+      // come late would move the text.
+      await seat.page.goto('/login')
       await seat.page.addInitScript(watchShifts)
       await seat.page.goto(path)
       await seat.page.getByRole('button', { name: /Switch to/ }).waitFor()

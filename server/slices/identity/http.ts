@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/values.ts'
-import { isOutage, isRetryable } from '#server/platform/db.ts'
+import { isOutage, isRefusedValue, isRetryable } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { minPasswordLength } from '#server/platform/passwords.ts'
 import { changeOwnAccount, deleteOwnAccount, lookup, signInWithPassword, signUp } from './accounts.ts'
@@ -122,6 +122,7 @@ const answer = async (
     return { code: 200, body: await endpoint.run(readRequest(request, endpoint, tools)) }
   } catch (error) {
     if (error instanceof IdentityError) return { code: error.http, body: errorBody(error.http, error.message) }
+    if (isRefusedValue(error)) return { code: 400, body: errorBody(400, 'INVALID_ARGUMENT : A value cannot be read.') }
     const isAway = isOutage(error) || isRetryable(error)
     log[isAway ? 'warn' : 'error']({ err: error, url: pathOf(request) }, 'an identity endpoint failed')
     if (isAway || endpoint?.isVital) return { code: 503, body: outageBody }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { oneRosterBasePath, oneRosterTokenPath, rosterScopes, type RosterScope } from '#contract/oneroster.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type Database, isOutage } from '#server/platform/db.ts'
+import { type Database, isOutage, isRefusedValue } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { allowance } from './allowance.ts'
 import { rosterOfProgram } from './policy.ts'
@@ -125,7 +125,9 @@ const serveRoster = (
         ? error
         : isOutage(error)
           ? new RestError(503, 'server_busy', 'The school office is out of reach for a moment.')
-          : new RestError(500, 'internal_server_error', 'Something went wrong here.')
+          : isRefusedValue(error)
+            ? new RestError(400, 'invaliddata', 'A value of the request cannot be read.')
+            : new RestError(500, 'internal_server_error', 'Something went wrong here.')
     if (known.minor === 'internal_server_error') log.error({ err: error }, 'a roster request failed')
     if (known.http === 401) void reply.header('www-authenticate', 'Bearer realm="OneRoster"')
     if (known.http === 503) void reply.header('retry-after', '2')

@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openFuzz } from './fuzz.ts'
+
+let fuzz: Awaited<ReturnType<typeof openFuzz>>
+beforeAll(async () => {
+  fuzz = await openFuzz(20_261_122)
+})
+afterAll(() => fuzz.close())
+
+/** `npm run prove` sends a hundred thousand. */
+test('nothing that anybody sends is answered with a fault of ours', async () => {
+  const { faults, answers } = await fuzz.send(2000)
+  expect(faults).toEqual([])
+  expect(answers[200]).toBeGreaterThan(100)
+  expect(answers[400]).toBeGreaterThan(100)
+})

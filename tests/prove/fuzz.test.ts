@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openFuzz } from '#tests/fuzz.ts'
+
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 100_000)
+const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
+let fuzz: Awaited<ReturnType<typeof openFuzz>>
+beforeAll(async () => {
+  fuzz = await openFuzz(seed)
+})
+afterAll(() => fuzz.close())
+
+test(
+  `none of ${requests} requests (FUZZ_SEED=${seed}) is answered with a fault of ours`,
+  { timeout: 3_600_000 },
+  async () => {
+    const { faults } = await fuzz.send(requests)
+    expect(faults).toEqual([])
+  },
+)
