@@ -18,7 +18,8 @@ export const messages = {
     resetSent: 'If there is an account for {email}, a link is on its way. It works for one hour.',
     back: 'Back to sign in',
     verifyTitle: 'Check your inbox',
-    verifyLead: 'We sent a link to {email}. Open it to verify your address; this page then goes on by itself.',
+    verifyLead:
+      'We sent a link to {email}. Open it on this device and this page continues on its own. If you open it on another device, choose your password there and sign in with it.',
     verifySpam: 'Nothing there? Look among the unwanted mails, or have it sent again.',
     resend: 'Send it again',
     resent: 'Sent again to {email}',
@@ -26,7 +27,10 @@ export const messages = {
   },
   action: {
     verifyEmailTitle: 'Verify your e-mail address',
-    verifyEmailText: 'One click, and your address is verified.',
+    verifyEmailText: 'Confirm that {email} is your address.',
+    verifyElsewhereText:
+      'To confirm {email} on this device, choose the password you’ll sign in with. It replaces the one chosen when the account was created.',
+    verifyElsewhereSubmit: 'Confirm and sign in',
     verifyEmailSubmit: 'Verify my address',
     verifyEmailDone: 'Your e-mail address is verified.',
     resetPasswordTitle: 'Choose a new password',
@@ -38,7 +42,14 @@ export const messages = {
     verifyAndChangeEmailTitle: 'Change your e-mail address',
     verifyAndChangeEmailText: 'From now on you sign in with {email}.',
     verifyAndChangeEmailSubmit: 'Change my address',
+    signInFirst: 'To change the address, sign in on this device as {email} first.',
     verifyAndChangeEmailDone: 'Your e-mail address is changed. Sign in again with the new one.',
+    notMe: 'This wasn’t me',
+    notMeTitle: 'This wasn’t me',
+    notMeText:
+      'Someone entered {email} as their address at this school. If it wasn’t you, we’ll remove the account they created with it and sign them out. Accounts that were confirmed before stay as they are.',
+    notMeSubmit: 'It wasn’t me',
+    notMeDone: 'Thank you. The link in that mail no longer works, and nobody can use your address with it.',
     broken: 'This link is not complete',
     brokenText: 'Copy the whole address from the mail, or ask for a new one.',
     goOn: 'Go on',

@@ -4,8 +4,8 @@ import { isOutage, isRetryable } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { minPasswordLength } from '#server/platform/passwords.ts'
 import { changeOwnAccount, deleteOwnAccount, lookup, signInWithPassword, signUp } from './accounts.ts'
-import { applyCode, resetPassword, sendCode } from './actions.ts'
-import { cookieRoutes } from './cookie.ts'
+import { applyCode, refuseCode, resetPassword, sendCode } from './actions.ts'
+import { cookieRoutes, sessionCookie } from './cookie.ts'
 import { providerRoutes } from './providerPages.ts'
 import { signInWithProvider } from './providerSignIn.ts'
 import { refresh } from './refreshing.ts'
@@ -48,7 +48,9 @@ const endpoints: Record<string, Endpoint> = {
   },
   'POST /identitytoolkit.googleapis.com/v1/accounts:sendOobCode': { run: sendCode },
   'POST /identitytoolkit.googleapis.com/v1/accounts:resetPassword': { run: resetPassword },
-  'POST /identitytoolkit.googleapis.com/v1/accounts:delete': { run: deleteOwnAccount },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:delete': {
+    run: ask => (ask.body['oobCode'] === undefined ? deleteOwnAccount(ask) : refuseCode(ask)),
+  },
   'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithIdp': { run: signInWithProvider },
   'POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start': { run: startEnrolment },
   'POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:finalize': { run: finishEnrolment },
@@ -140,6 +142,7 @@ const readRequest = (request: FastifyRequest, endpoint: Endpoint, tools: Identit
     apiKey,
     language: languageOf(request.headers['x-firebase-locale']),
     address: request.ip,
+    session: sessionCookie(request.headers.cookie),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000),
     now: tools.clock?.() ?? new Date(),
   }

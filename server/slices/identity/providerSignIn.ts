@@ -1,9 +1,9 @@
 import { findSetting } from '#server/slices/config/acts.ts'
 import type { Db } from '#server/platform/db.ts'
-import { claimPerson } from './codes.ts'
+import { claimPerson, dropUnconfirmed } from './codes.ts'
 import { hashOf } from './hash.ts'
 import { fromKey, limits, mayAttempt } from './limits.ts'
-import { type Arrival, findLink, insertLink, removeLinksOf, takeArrival } from './providerQueries.ts'
+import { type Arrival, findLink, insertLink, takeArrival } from './providerQueries.ts'
 import {
   type Account,
   changeAccount,
@@ -11,8 +11,6 @@ import {
   insertAccount,
   isKnownAddress,
   lockAccount,
-  removeCodesOf,
-  revokeSignInsOf,
 } from './queries.ts'
 import { pendingStep } from './secondFactor.ts'
 import { findSecondFactor } from './secondFactorQueries.ts'
@@ -54,10 +52,8 @@ const accountOf = async (db: Db, ask: Ask, arrival: Arrival): Promise<Account | 
 
 const confirmed = async (db: Db, { now }: Ask, account: Account): Promise<Account | undefined> => {
   if (account.isVerified) return account
-  await revokeSignInsOf(db, account.id, now)
-  await removeCodesOf(db, account.id)
-  await removeLinksOf(db, account.id)
-  return changeAccount(db, account.id, { isVerified: true, passwordHash: null })
+  await dropUnconfirmed(db, account, now)
+  return changeAccount(db, account.id, { isVerified: true })
 }
 
 const newAccount = (db: Db, { now, language }: Ask, { email, name }: Arrival) =>

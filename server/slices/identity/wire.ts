@@ -27,6 +27,8 @@ export type Ask = {
   /** What `X-Firebase-Locale` asks for, null without it. */
   readonly language: Language | null
   readonly address: string
+  /** The value of the `__session` cookie (wire C3), undefined without one. */
+  readonly session: string | undefined
   readonly userAgent: string
   readonly now: Date
 }
