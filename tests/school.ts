@@ -44,7 +44,7 @@ export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
       from accounts a left join persons p on p.account_id = a.id where a.email = ${email}`,
     )
     if (!found) throw new Error(`${email} has no account`)
-    return found
+    return { ...found, signedInAt: new Date() }
   }
   const callAs = async <N extends FunctionName>(
     actor: Actor,

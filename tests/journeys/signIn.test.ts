@@ -174,6 +174,29 @@ describe('signing in with more than a password', () => {
   })
 })
 
+test('giving a role asks to sign in again once that is a while ago, and then goes on by itself', async () => {
+  const seat = await sit({ width: 'desktop' })
+  const { page } = seat
+  await firstStep(page, office)
+  await isIn(page)
+  await lantern.sql(`update school.sign_ins set auth_time = auth_time - interval '10 minutes'`)
+  await page.goto(`/adminuser?search=${parent}`)
+  await page.getByRole('row').filter({ hasText: parent }).click()
+  const panel = page.getByRole('dialog').first()
+  await panel.getByRole('button', { name: 'Give a role' }).click()
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await again.waitFor()
+  await inspect(seat, 'signin-again-for-role')
+  await again.getByLabel('Your password').fill(password)
+  await again.getByRole('button', { name: 'Go on' }).click()
+  await page.getByText('Saved').first().waitFor()
+  await again.waitFor({ state: 'detached' })
+  // The others go on as they were.
+  await lantern.sql(`update school.role_grants set ends_at = now() where ends_at is null and role <> 'parent'
+    and person_id = (select p.id from school.persons p join school.accounts a on a.id = p.account_id where a.email = '${parent}')`)
+})
+
 describe('a guardian whose address the office wrote down', () => {
   const known = async (): Promise<string> => {
     const [found] = await lantern.sql<{ email: string }>(

@@ -106,6 +106,7 @@ export const refusals = {
     SIGN_IN_NEEDED: 'Sign in to do this.',
     EMAIL_NOT_VERIFIED: 'Verify your e-mail address first: open the link that we sent you.',
     ROLE_NEEDED: 'You do not have access',
+    RECENT_SIGN_IN_NEEDED: 'It has been a while since you signed in. Enter your password again to do this.',
     AREA_NEEDED: 'Your part of the office does not include this. A full administrator can do it.',
     STALE_CLAIMS: 'Your role has changed. Reload the page.',
     NOT_FOUND: 'That is not here any more.',

@@ -10,6 +10,7 @@ import { useMay } from '#web/may.ts'
 import { Name, useNameText } from '#web/Name.tsx'
 import { PagedTable, Total } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
+import { ProofGate } from '#web/slices/identity/ProofGate.tsx'
 import { useRoleChange } from '#web/slices/users/roleChange.ts'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
@@ -77,7 +78,9 @@ const useColumns = (): Column<User>[] => {
       key: 'state',
       header: t('state'),
       cell: row =>
-        row.isDisabled ? (
+        !row.hasAccount ? (
+          <Status tone="warn">{t('noAccount')}</Status>
+        ) : row.isDisabled ? (
           <Status tone="bad">{t('disabled')}</Status>
         ) : row.isVerified ? (
           <Status tone="good">{t('verified')}</Status>
@@ -249,6 +252,7 @@ export default function AdminUser() {
           {tables('invite.button')}
         </BulkAction>
       </BulkBar>
+      <ProofGate />
       <Suspense>
         {isInvitingMany && (
           <InviteMany

@@ -1,5 +1,6 @@
 import { hashPassword, verifyPassword } from '#server/platform/passwords.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
+import { endStaffRoles } from '#server/slices/users/acts.ts'
 import { bearer, recentBearer } from './bearer.ts'
 import { readDisplayName, readEmail, readNewPassword, readPhotoUrl } from './fields.ts'
 import { forgive, fromKey, limits, mayAttempt, signInKey } from './limits.ts'
@@ -213,9 +214,16 @@ const unlink = async (ask: Ask, providers: readonly unknown[]): Promise<Answer> 
   return changed({ ...holder, account: after ?? account, providerSubject })
 }
 
-/** Endpoint 10. The person and their roles stay with the school; only the way in goes. */
+/**
+ * Endpoint 10. The person stays with the school; the way in goes, and with it what they may do as staff: it would wait
+ * for whoever has their address next.
+ */
 export const deleteOwnAccount: Operation = async ask => {
   const { account } = await recentBearer(ask)
-  await removeAccount(ask.tools.database.db, account.id)
+  await ask.tools.database.transaction(async db => {
+    if (!(await endStaffRoles(db, account.id)))
+      throw new IdentityError('OPERATION_NOT_ALLOWED', 'The last full administrator keeps their account.')
+    await removeAccount(db, account.id)
+  })
   return { kind: 'identitytoolkit#DeleteAccountResponse' }
 }

@@ -247,6 +247,21 @@ describe('a new password', () => {
     )
   })
 
+  test('makes nobody a member of staff: for that the school invites', async () => {
+    const email = somebody('teacher')
+    const { db } = identity.database
+    const [person] = await db.insert(persons).values({ name: 'Tom Teacher', email }).returning()
+    await db.insert(roleGrants).values({ personId: person!.id, role: 'teacher', startsAt: new Date(0) })
+    await identity.signUp(email)
+    await sendReset(email)
+    await identity.accounts('resetPassword', { oobCode: await identity.code(email), newPassword: password })
+    const { idToken } = await identity.signIn(email)
+    expect((await authenticate(identity.database, { publicUrl }, idToken, identity.clock()))?.actor).toMatchObject({
+      personId: null,
+      roles: [],
+    })
+  })
+
   test('links nobody when two persons share the address', async () => {
     const email = somebody('shared')
     await identity.database.db.insert(persons).values([

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { useReadLater } from '#web/call.ts'
+import { askBy } from '#web/proof.ts'
+import { Again } from './useProof.tsx'
+
+const Ask = ({ answer }: { answer: (isProven: boolean) => void }) => {
+  const factor = useReadLater('identity-secondFactor', {})
+  // Whoever can't be asked which way they sign in has a password, most likely.
+  if (!factor.data && factor.error === null) return null
+  return (
+    <Again hasPassword={factor.data?.hasPassword ?? true} onDone={() => answer(true)} onClose={() => answer(false)} />
+  )
+}
+
+/** Asks to sign in again when something that was started needs it, and lets it go on. */
+export const ProofGate = () => {
+  const [waiting, setWaiting] = useState<((isProven: boolean) => void) | null>(null)
+  useEffect(() => askBy(() => new Promise(resolve => setWaiting(() => resolve))), [])
+  const answer = (isProven: boolean) => {
+    setWaiting(null)
+    waiting?.(isProven)
+  }
+  return waiting && <Ask answer={answer} />
+}
