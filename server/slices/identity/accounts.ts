@@ -3,7 +3,8 @@ import { findSetting } from '#server/slices/config/acts.ts'
 import { endStaffRoles } from '#server/slices/users/acts.ts'
 import { bearer, recentBearer } from './bearer.ts'
 import { readDisplayName, readEmail, readNewPassword, readPhotoUrl } from './fields.ts'
-import { forgive, fromKey, limits, mayAttempt, signInKey } from './limits.ts'
+import { meetDevice, rememberDevice, trierOf } from './knownDevice.ts'
+import { forgive, fromKey, limits, mayAttempt, signInCounters } from './limits.ts'
 import {
   changeAccount,
   findAccountByEmail,
@@ -73,6 +74,7 @@ export const signUp: Operation = async ask => {
       createdAt: now,
     })
     if (!account) throw new IdentityError('EMAIL_EXISTS')
+    await rememberDevice(db, ask, account.id)
     return openSignIn(db, ask, account.id)
   })
   return {
@@ -93,31 +95,31 @@ const linkPassword = async (ask: Ask, email: string, password: string): Promise<
 
 /** Endpoint 2. Takes as long for an unknown address as for a known one. */
 export const signInWithPassword: Operation = async ask => {
-  const { tools, body, now, address } = ask
+  const { tools, body, now } = ask
   const { database, settings } = tools
   const email = readEmail(body['email'])
   const password = textOf(body['password'])
   if (password === undefined) throw new IdentityError('MISSING_PASSWORD')
-  const counters = {
-    [signInKey(email)]: limits.signInOfAccount,
-    [fromKey('sign-in', address)]: limits.signInFromAddress,
-  }
+  const account = await findAccountByEmail(database.db, email)
+  const counters = signInCounters(email, await trierOf(database.db, ask, account?.id))
   if (!(await mayAttempt(database, counters, now))) throw tooMany()
 
-  const account = await findAccountByEmail(database.db, email)
   const isRight = await verifyPassword(password, account?.passwordHash ?? null)
   if (!account || !isRight) {
     if (settings.enumerationProtection) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
     throw new IdentityError(account ? 'INVALID_PASSWORD' : 'EMAIL_NOT_FOUND')
   }
   if (account.isDisabled) throw new IdentityError('USER_DISABLED')
-  const outcome = await database.transaction(async db => {
+  const outcome = await database.transaction(async (db, client) => {
     // A reset may have come between the check and now.
     const current = await lockAccount(db, account.id)
     if (current?.passwordHash !== account.passwordHash) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
-    return (await findSecondFactor(db, account.id)) ?? openSignIn(db, ask, account.id)
+    const factor = await findSecondFactor(db, account.id)
+    if (factor) return factor
+    await meetDevice(db, client, ask, account)
+    return openSignIn(db, ask, account.id)
   })
-  await forgive(database, email, address, now)
+  await forgive(database, counters, now)
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',
     registered: true,

@@ -358,16 +358,39 @@ describe('letters', () => {
     expect(await code({ requestType: 'VERIFY_EMAIL' })).toBe('INVALID_ID_TOKEN')
   })
 
-  test('are limited to five an hour to an address, known or not, and twenty from a network', async () => {
+  test('are limited to five an hour to an address, known or not, and no more from a network than that', async () => {
     const { email, idToken } = await identity.signUp()
+    const address = somewhere()
     for (const to of [email, somebody()]) {
       for (let i = 0; i < 5; i += 1)
-        expect((await sendReset(to, {}, { protection: to === email ? 'off' : 'on' })).status).toBe(200)
-      expect((await sendReset(to)).error).toBe('RESET_PASSWORD_EXCEED_LIMIT')
+        expect((await sendReset(to, {}, { address, protection: to === email ? 'off' : 'on' })).status).toBe(200)
+      expect((await sendReset(to, {}, { address })).error).toBe('RESET_PASSWORD_EXCEED_LIMIT')
     }
-    expect((await sendVerification(idToken)).error).toBe('TOO_MANY_ATTEMPTS_TRY_LATER')
+    for (let i = 0; i < 5; i += 1) expect((await sendVerification(idToken, {}, { address })).status).toBe(200)
+    expect((await sendVerification(idToken, {}, { address })).error).toBe('TOO_MANY_ATTEMPTS_TRY_LATER')
     identity.advance(hour)
-    expect((await sendReset(email)).status).toBe(200)
+    expect((await sendReset(email, {}, { address })).status).toBe(200)
+  })
+
+  test('that strangers ask for keep nobody from theirs', async () => {
+    const { email } = await identity.signUp()
+    const resets = async () =>
+      (await identity.letters(email)).filter(({ subject }) => /new password/.test(subject)).length
+    for (let i = 0; i < 30; i += 1) expect((await sendReset(email)).status).toBe(200)
+    // Their letters grow few, and the last one still works.
+    expect(await resets()).toBe(11)
+    identity.advance(10 * minute)
+    await sendReset(email)
+    expect(await resets()).toBe(12)
+    const answer = await identity.accounts('signInWithPassword', { email, password })
+    const cookie = String(answer.headers['set-cookie']).split(';')[0]!
+    await sendReset(email, {}, { headers: { cookie } })
+    expect(await resets()).toBe(13)
+    const oobCode = await identity.code(email)
+    expect((await identity.accounts('resetPassword', { oobCode, newPassword: 'battery staple' })).status).toBe(200)
+  })
+
+  test('are limited to twenty from a network', async () => {
     const address = somewhere()
     await Promise.all(Array.from({ length: 20 }, () => sendReset(somebody(), {}, { address })))
     expect((await sendReset(somebody(), {}, { address })).error).toBe('RESET_PASSWORD_EXCEED_LIMIT')

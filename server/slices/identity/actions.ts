@@ -17,12 +17,13 @@ import {
 import { readContinueUrl, readEmail, readNewPassword } from './fields.ts'
 import { hashOf } from './hash.ts'
 import { letterFor } from './letters.ts'
-import { fromKey, limits, mailKey, mayAttempt, signInKey } from './limits.ts'
+import { rememberDevice, trierOf } from './knownDevice.ts'
+import { mailCounter, mailCounters, mayAttempt, signInKey } from './limits.ts'
 import {
   type Account,
   changeAccount,
   changePersonEmail,
-  clearAttempts,
+  clearAllAttempts,
   findAccountByEmail,
   findPersonOf,
   findSchool,
@@ -85,13 +86,16 @@ const send = async (
   const { tools, body, now } = ask
   const { database, settings } = tools
   const continueUrl = readContinueUrl(body['continueUrl'], settings)
-  const counters = { [mailKey(to)]: limits.mailToAddress, [fromKey('mail', ask.address)]: limits.mailFromAddress }
-  if (!(await mayAttempt(database, counters, now))) {
+  const reader = await findAccountByEmail(database.db, to)
+  const trier = await trierOf(database.db, ask, reader?.id)
+  if (!(await mayAttempt(database, mailCounters(kind, to, trier), now))) {
     throw new IdentityError(kind === 'PASSWORD_RESET' ? 'RESET_PASSWORD_EXCEED_LIMIT' : 'TOO_MANY_ATTEMPTS_TRY_LATER')
   }
   const account = await find()
   const answer = { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: to }
   if (!account) return answer
+  // However many strangers ask, letters go on coming, and the last one still works: nobody is shut out by them.
+  if (trier.device === null && !(await mayAttempt(database, mailCounter(kind, to), now))) return answer
   const language = ask.language ?? account.language
   await database.transaction(async (db, client) => {
     const newEmail = kind === 'VERIFY_AND_CHANGE_EMAIL' ? to : null
@@ -208,7 +212,8 @@ export const resetPassword: Operation = async ask => {
     const after = await changeAccount(db, account.id, { passwordHash, passwordUpdatedAt: now, isVerified: true })
     await revokeSignInsOf(db, account.id, now)
     await removeCodesOf(db, account.id)
-    await clearAttempts(db, signInKey(account.email))
+    await clearAllAttempts(db, signInKey(account.email))
+    await rememberDevice(db, ask, account.id)
     if (after) await claimPerson(db, after)
   })
   return answer

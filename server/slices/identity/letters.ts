@@ -12,6 +12,8 @@ export type Occasion =
   | { kind: 'welcome'; email: string; name: string; link: string }
   /** A second factor: set up by its owner, removed by them, taken away by the office. */
   | { kind: 'secondFactorOn' | 'secondFactorOff' | 'secondFactorTaken'; email: string }
+  /** Somebody signed in where the account had never been. */
+  | { kind: 'newDevice'; email: string; device: string }
   | { kind: 'recoveryUsed'; email: string; left: number }
 
 type Words = { subject: string; paragraphs: string[]; label: string; refusal?: string }
@@ -106,6 +108,16 @@ const english = (occasion: Occasion, school: string): Words => {
           `Hello,`,
           `the office of ${school} has removed the second factor of ${occasion.email}, as is done when a device is lost. You sign in with your password alone, and can set up a new app under “Account”.`,
           `If you did not ask for this, please tell the school office right away.`,
+        ],
+        label: '',
+      }
+    case 'newDevice':
+      return {
+        subject: `New sign-in to ${school}`,
+        paragraphs: [
+          `Hello,`,
+          `Someone just signed in to ${school} as ${occasion.email} on a device that's new to us${occasion.device === '' ? '' : `: ${occasion.device}`}.`,
+          `If that was you, there's nothing to do. If it wasn't, choose a new password on the sign-in page with “Forgotten your password?” and tell the school office.`,
         ],
         label: '',
       }
@@ -209,6 +221,16 @@ const chinese = (occasion: Occasion, school: string): Words => {
           `您好！`,
           `${school}办公室已关闭 ${occasion.email} 的两步验证，通常是因为设备遗失。您现在只用密码登录，可以在“账号”页面重新设置验证器应用。`,
           `如果不是您提出的，请马上告诉学校办公室。`,
+        ],
+        label: '',
+      }
+    case 'newDevice':
+      return {
+        subject: `${school}：新设备登录`,
+        paragraphs: [
+          `您好！`,
+          `刚才有人在一台新设备${occasion.device === '' ? '' : `（${occasion.device}）`}上用 ${occasion.email} 登录了${school}。`,
+          `如果是您本人，不必理会。如果不是，请在登录页面点“忘记密码？”设置新密码，并告诉学校办公室。`,
         ],
         label: '',
       }

@@ -2,6 +2,7 @@ import { findSetting } from '#server/slices/config/acts.ts'
 import type { Db } from '#server/platform/db.ts'
 import { claimPerson, dropUnconfirmed } from './codes.ts'
 import { hashOf } from './hash.ts'
+import { meetDevice } from './knownDevice.ts'
 import { fromKey, limits, mayAttempt } from './limits.ts'
 import { type Arrival, findLink, insertLink, takeArrival } from './providerQueries.ts'
 import {
@@ -70,7 +71,7 @@ export const signInWithProvider: Operation = async ask => {
   const code = codeIn(body)
   if (!(await mayAttempt(database, { [fromKey('sign-in', address)]: limits.signInFromAddress }, now)))
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Try again later.')
-  const outcome = await committing(database, async db => {
+  const outcome = await committing(database, async (db, client) => {
     const arrival = await takeArrival(db, hashOf(code))
     if (!arrival || arrival.expiresAt <= now)
       return new IdentityError('INVALID_IDP_RESPONSE', 'This code was used or is too old.')
@@ -81,6 +82,7 @@ export const signInWithProvider: Operation = async ask => {
     if (account?.isDisabled) return new IdentityError('USER_DISABLED')
     if (!account) return { arrival, account, opened: null, factor: undefined }
     const factor = await findSecondFactor(db, account.id)
+    if (!factor) await meetDevice(db, client, ask, account)
     const opened = factor ? null : await openSignIn(db, ask, account.id, now, providerId)
     return { arrival, account, opened, factor }
   })

@@ -271,6 +271,10 @@ export const saveAttempt = (db: Db, { key, ...counted }: typeof attempts.$inferS
 
 export const clearAttempts = (db: Db, key: string) => db.delete(attempts).where(eq(attempts.key, key))
 
+/** Clears a counter together with those of each network and device. */
+export const clearAllAttempts = (db: Db, key: string) =>
+  db.delete(attempts).where(or(eq(attempts.key, key), sql`starts_with(${attempts.key}, ${`${key} `})`))
+
 /** Removes some counters whose window is long over; those that somebody holds wait for the next time. */
 export const sweepAttempts = (db: Db, now: Date) =>
   db

@@ -49,6 +49,8 @@ const leave = async (who: Person): Promise<unknown> => {
     language: null,
     address: '127.0.0.1',
     session: undefined,
+    device: undefined,
+    giveDevice: () => undefined,
     userAgent: '',
     now,
   }).catch((error: unknown) => (error instanceof IdentityError ? error.message : error))
