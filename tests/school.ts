@@ -182,7 +182,7 @@ const makeSchool = async ({ database, person, newcomer, anybody }: Awaited<Retur
   await anybody.call('config-setUp', {
     code: 'CODE',
     school: { name: 'Lakeside', nativeName: '湖畔', zone: 'America/New_York', currency: 'USD' },
-    admin: { name: 'Ida Office', email: 'ida@school.example', password: 'secret1' },
+    admin: { name: 'Ida Office', email: 'ida@school.example', password: 'office secret' },
   })
   const ida = person('ida@school.example')
   const term = await ida.call('terms-create', {

@@ -36,7 +36,8 @@ export const messages = {
     resetPasswordTitle: 'Choose a new password',
     resetPasswordText: 'For {email}. You are then signed out everywhere else.',
     newPassword: 'New password',
-    newPasswordHint: 'At least 6 characters. A few words that belong together only for you are best.',
+    newPasswordHint:
+      'At least 6 characters, or 8 if you work for the school. A few words that belong together only for you are best.',
     resetPasswordSubmit: 'Save the new password',
     resetPasswordDone: 'Your new password is saved. Sign in with it.',
     verifyAndChangeEmailTitle: 'Change your e-mail address',
@@ -71,7 +72,7 @@ export const messages = {
     emailSent: 'We sent a link to {email}. Open it to change your address.',
     changePassword: 'Change password',
     newPassword: 'New password',
-    newPasswordHint: 'At least 6 characters.',
+    newPasswordHint: 'At least 6 characters, or 8 if you work for the school.',
     savePassword: 'Save the new password',
     passwordSaved: 'Your password is changed',
     language: 'Language',
@@ -84,6 +85,8 @@ export const messages = {
     lastUsed: 'Last used {at}',
     endSession: 'Sign out there',
     sessionEnded: 'Signed out there',
+    endOthers: 'Sign out everywhere else',
+    othersEnded: 'Signed out on all other devices',
     signOut: 'Sign out',
   },
   auth: {
@@ -92,7 +95,8 @@ export const messages = {
     'user-not-found': 'There is no account with this e-mail address.',
     'email-already-in-use': 'There is already an account with this e-mail address. Sign in instead.',
     'weak-password': 'Use at least 6 characters.',
-    'password-does-not-meet-requirements': 'The password does not meet the rules of this school. Use a longer one.',
+    'password-does-not-meet-requirements':
+      'This password is too easy to guess, or too short: staff need at least 8 characters. A few words together work well.',
     'missing-password': 'Enter your password.',
     'missing-email': 'Enter your e-mail address.',
     'invalid-email': 'Enter an e-mail address like name@example.org.',

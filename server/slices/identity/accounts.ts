@@ -2,12 +2,14 @@ import { hashPassword, verifyPassword } from '#server/platform/passwords.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { endStaffRoles } from '#server/slices/users/acts.ts'
 import { bearer, recentBearer } from './bearer.ts'
-import { readDisplayName, readEmail, readNewPassword, readPhotoUrl } from './fields.ts'
+import { post } from '#server/platform/mail.ts'
+import { checkStaffPassword, readDisplayName, readEmail, readNewPassword, readPhotoUrl } from './fields.ts'
 import { meetDevice, rememberDevice, trierOf } from './knownDevice.ts'
 import { forgive, fromKey, limits, mayAttempt, signInCounters } from './limits.ts'
 import {
   changeAccount,
   findAccountByEmail,
+  findSchool,
   findSignIn,
   type Holder,
   insertAccount,
@@ -20,10 +22,12 @@ import {
 import { removeLinksOf } from './providerQueries.ts'
 import { mfaInfoOf, pendingStep } from './secondFactor.ts'
 import { findSecondFactor } from './secondFactorQueries.ts'
+import { letterFor } from './letters.ts'
+import { noteFailure } from './failures.ts'
 import { openSignIn, tokenBlock } from './signingIn.ts'
 import { rolesNow } from './staffRoles.ts'
 import { roleClaims } from './tokens.ts'
-import { type Answer, type Ask, IdentityError, type Operation, providerId, textOf } from './wire.ts'
+import { type Answer, type Ask, IdentityError, type Operation, posting, providerId, textOf } from './wire.ts'
 
 // The client asks whether there is a hash, never what it is.
 const redactedHash = 'UkVEQUNURUQ='
@@ -102,14 +106,20 @@ export const signInWithPassword: Operation = async ask => {
   if (password === undefined) throw new IdentityError('MISSING_PASSWORD')
   const account = await findAccountByEmail(database.db, email)
   const counters = signInCounters(email, await trierOf(database.db, ask, account?.id))
-  if (!(await mayAttempt(database, counters, now))) throw tooMany()
-
+  if (!(await mayAttempt(database, counters, now))) {
+    await noteFailure(ask, account, 'signInRefused')
+    throw tooMany()
+  }
   const isRight = await verifyPassword(password, account?.passwordHash ?? null)
   if (!account || !isRight) {
+    await noteFailure(ask, account, 'signInFailed')
     if (settings.enumerationProtection) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
     throw new IdentityError(account ? 'INVALID_PASSWORD' : 'EMAIL_NOT_FOUND')
   }
-  if (account.isDisabled) throw new IdentityError('USER_DISABLED')
+  if (account.isDisabled) {
+    await noteFailure(ask, account, 'signInRefused')
+    throw new IdentityError('USER_DISABLED')
+  }
   const outcome = await database.transaction(async (db, client) => {
     // A reset may have come between the check and now.
     const current = await lockAccount(db, account.id)
@@ -188,14 +198,17 @@ const setPassword = async (ask: Ask, password: string): Promise<Answer> => {
   const { tools, now } = ask
   const holder = await recentBearer(ask)
   const { account, signIn } = holder
+  checkStaffPassword(password, holder.roles)
   const passwordHash = await hashPassword(password)
-  const { after, opened } = await tools.database.transaction(async db => {
+  const { after, opened } = await tools.database.transaction(async (db, client) => {
     await lockAccount(db, account.id)
     const current = await findSignIn(db, signIn.id)
     if (!current || current.revokedAt !== null) throw new IdentityError('TOKEN_EXPIRED')
     const changedAccount = await changeAccount(db, account.id, { passwordHash, passwordUpdatedAt: now })
     await revokeSignInsOf(db, account.id, now)
     await removeCodesOf(db, account.id, 'VERIFY_EMAIL')
+    const notice = { kind: 'passwordChanged', email: account.email } as const
+    await post(posting(tools, db, client), letterFor(notice, ask.language ?? account.language, await findSchool(db)))
     return {
       after: changedAccount ?? account,
       opened: await openSignIn(db, ask, account.id, signIn.authTime, signIn.provider),

@@ -14,7 +14,7 @@ import {
   newCode,
   refusalLink,
 } from './codes.ts'
-import { readContinueUrl, readEmail, readNewPassword } from './fields.ts'
+import { checkStaffPassword, readContinueUrl, readEmail, readNewPassword } from './fields.ts'
 import { hashOf } from './hash.ts'
 import { letterFor } from './letters.ts'
 import { rememberDevice, trierOf } from './knownDevice.ts'
@@ -25,6 +25,7 @@ import {
   changePersonEmail,
   clearAllAttempts,
   findAccountByEmail,
+  findHolder,
   findPersonOf,
   findSchool,
   removeAccount,
@@ -193,7 +194,7 @@ export const resetPassword: Operation = async ask => {
   const kinds: CodeKind[] = isInspection
     ? ['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL']
     : ['PASSWORD_RESET', 'VERIFY_EMAIL']
-  const { code } = await checkCode(database.db, oobCode, kinds, now)
+  const { code, account: owner } = await checkCode(database.db, oobCode, kinds, now)
   const answer = {
     kind: 'identitytoolkit#ResetPasswordResponse',
     requestType: code.kind,
@@ -202,8 +203,10 @@ export const resetPassword: Operation = async ask => {
   }
   if (isInspection) return answer
   // A password that is too weak must not use the code up.
-  const passwordHash = await hashPassword(readNewPassword(body['newPassword']))
-  await database.transaction(async db => {
+  const password = readNewPassword(body['newPassword'])
+  checkStaffPassword(password, (await findHolder(database.db, owner.id))?.roles ?? [])
+  const passwordHash = await hashPassword(password)
+  await database.transaction(async (db, client) => {
     const { account } = await checkCode(db, oobCode, kinds, now)
     if (!(await takeCode(db, hashOf(oobCode)))) throw new IdentityError('INVALID_OOB_CODE')
     // It works longer than a reset's, so it must not open an account that is in use.
@@ -214,6 +217,10 @@ export const resetPassword: Operation = async ask => {
     await removeCodesOf(db, account.id)
     await clearAllAttempts(db, signInKey(account.email))
     await rememberDevice(db, ask, account.id)
+    if (account.passwordHash !== null && account.isVerified) {
+      const notice = { kind: 'passwordChanged', email: account.email } as const
+      await post(posting(tools, db, client), letterFor(notice, ask.language ?? account.language, await findSchool(db)))
+    }
     if (after) await claimPerson(db, after)
   })
   return answer

@@ -12,6 +12,7 @@ export type Occasion =
   | { kind: 'welcome'; email: string; name: string; link: string }
   /** A second factor: set up by its owner, removed by them, taken away by the office. */
   | { kind: 'secondFactorOn' | 'secondFactorOff' | 'secondFactorTaken'; email: string }
+  | { kind: 'passwordChanged'; email: string }
   /** Somebody signed in where the account had never been. */
   | { kind: 'newDevice'; email: string; device: string }
   | { kind: 'recoveryUsed'; email: string; left: number }
@@ -108,6 +109,16 @@ const english = (occasion: Occasion, school: string): Words => {
           `Hello,`,
           `the office of ${school} has removed the second factor of ${occasion.email}, as is done when a device is lost. You sign in with your password alone, and can set up a new app under “Account”.`,
           `If you did not ask for this, please tell the school office right away.`,
+        ],
+        label: '',
+      }
+    case 'passwordChanged':
+      return {
+        subject: `Your password for ${school} has changed`,
+        paragraphs: [
+          `Hello,`,
+          `The password of ${occasion.email} at ${school} has just been changed, and every other device has been signed out.`,
+          `If it wasn't you, choose a new one on the sign-in page with “Forgotten your password?” and tell the school office.`,
         ],
         label: '',
       }
@@ -221,6 +232,16 @@ const chinese = (occasion: Occasion, school: string): Words => {
           `您好！`,
           `${school}办公室已关闭 ${occasion.email} 的两步验证，通常是因为设备遗失。您现在只用密码登录，可以在“账号”页面重新设置验证器应用。`,
           `如果不是您提出的，请马上告诉学校办公室。`,
+        ],
+        label: '',
+      }
+    case 'passwordChanged':
+      return {
+        subject: `您在${school}的密码已更改`,
+        paragraphs: [
+          `您好！`,
+          `${occasion.email} 在${school}的密码刚刚更改，其他设备都已退出登录。`,
+          `如果不是您本人操作，请在登录页面点“忘记密码？”设置新密码，并告诉学校办公室。`,
         ],
         label: '',
       }

@@ -208,6 +208,13 @@ export const listSignIns = (db: Db, seen: Scope<'sign_ins'>, now: Date) =>
     .where(and(seen, gt(signIns.expiresAt, now)))
     .orderBy(desc(signIns.lastUsedAt), desc(signIns.id))
 
+/** Ends all sign-ins of a scope but one. */
+export const endOtherSignIns = (db: Db, seen: Scope<'sign_ins'>, keptId: string | null, at: Date) =>
+  db
+    .update(signIns)
+    .set({ revokedAt: at })
+    .where(and(seen, keptId === null ? undefined : ne(signIns.id, keptId)))
+
 export const endSignIn = (db: Db, seen: Scope<'sign_ins'>, signInId: string, at: Date) =>
   db
     .update(signIns)

@@ -3,10 +3,11 @@ import { post } from '#server/platform/mail.ts'
 import { bearer, type Bearer, recentBearer } from './bearer.ts'
 import { readDisplayName } from './fields.ts'
 import { hashOf } from './hash.ts'
+import { noteFailure } from './failures.ts'
 import { letterFor, type Occasion } from './letters.ts'
 import { meetDevice, trierOf } from './knownDevice.ts'
 import { forgive, mayAttempt, secondStepCounters } from './limits.ts'
-import { type Account, changeSignIn, findSchool, lockAccount, revokeSignInsOf } from './queries.ts'
+import { type Account, changeSignIn, findHolder, findSchool, lockAccount, revokeSignInsOf } from './queries.ts'
 import {
   countRecoveryCodes,
   findSecondFactor,
@@ -193,7 +194,7 @@ export const finishSecondStep: Operation = async ask => {
   )
   if (pending.at + patienceMs <= now.getTime()) throw new IdentityError('INVALID_MFA_PENDING_CREDENTIAL')
   const wasRight = await count(ask, pending.accountId)
-  const opened = await tools.database.transaction(async (db, client) => {
+  const attempt = tools.database.transaction(async (db, client) => {
     const account = await lockAccount(db, pending.accountId)
     if (!account) throw new IdentityError('USER_NOT_FOUND')
     if (account.isDisabled) throw new IdentityError('USER_DISABLED')
@@ -204,6 +205,11 @@ export const finishSecondStep: Operation = async ask => {
     await useCode(ask, db, client, account, factor)
     await meetDevice(db, client, ask, account)
     return openSignIn(db, ask, account.id, now, pending.provider)
+  })
+  const opened = await attempt.catch(async (error: unknown) => {
+    if (error instanceof IdentityError && error.message === 'INVALID_CODE')
+      await noteFailure(ask, (await findHolder(tools.database.db, pending.accountId))?.account, 'codeFailed')
+    throw error
   })
   await wasRight()
   return tokensOnly(ask, opened)
