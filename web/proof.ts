@@ -1,22 +1,15 @@
-import { CallError } from '#web/callError.ts'
+/** Does something for somebody; may do it again after asking them to show that it is them. */
+export type Doer = <T>(work: () => Promise<T>) => Promise<T>
 
-let ask: (() => Promise<boolean>) | null = null
+const plainly: Doer = work => work()
 
-/** Says who asks a person to sign in again; answers how to stop. */
-export const askBy = (asker: () => Promise<boolean>): (() => void) => {
-  ask = asker
+/** How writes are done; a screen whose writes need a recent sign-in says how (ProofGate). */
+export const writing: { by: Doer } = { by: plainly }
+
+/** Lets a doer do the writes until the answer is called. */
+export const writeBy = (doer: Doer): (() => void) => {
+  writing.by = doer
   return () => {
-    ask = null
-  }
-}
-
-/** Does what may need a recent sign-in: at once, or again after the person has shown that it is them. */
-export const withProof = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work()
-  } catch (error) {
-    const isOld = error instanceof CallError && error.reason === 'RECENT_SIGN_IN_NEEDED'
-    if (!isOld || !(await ask?.())) throw error
-    return work()
+    writing.by = plainly
   }
 }

@@ -158,7 +158,7 @@ const Sessions = () => {
         <Button
           className="mt-3"
           pending={endOthers.isPending}
-          onClick={() => endOthers.start({}, () => toast(t('othersEnded')))}
+          onClick={() => endOthers.start({}, () => toast(t('sessionEnded')))}
         >
           {t('endOthers')}
         </Button>

@@ -10,7 +10,6 @@ import { useMay } from '#web/may.ts'
 import { Name, useNameText } from '#web/Name.tsx'
 import { PagedTable, Total } from '#web/PagedTable.tsx'
 import { SearchBox } from '#web/SearchBox.tsx'
-import { ProofGate } from '#web/slices/identity/ProofGate.tsx'
 import { useRoleChange } from '#web/slices/users/roleChange.ts'
 import { ColumnsButton, useColumnChoice } from '#web/slices/views/columns.tsx'
 import { ExportMenu } from '#web/slices/views/ExportMenu.tsx'
@@ -29,6 +28,9 @@ import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
 const InviteMany = lazy(() => import('#web/InviteMany.tsx').then(module => ({ default: module.InviteMany })))
+const ProofGate = lazy(() =>
+  import('#web/slices/identity/ProofGate.tsx').then(module => ({ default: module.ProofGate })),
+)
 const OfficeInvite = lazy(() =>
   import('#web/slices/users/OfficeInvite.tsx').then(module => ({ default: module.OfficeInvite })),
 )
@@ -252,8 +254,8 @@ export default function AdminUser() {
           {tables('invite.button')}
         </BulkAction>
       </BulkBar>
-      <ProofGate />
       <Suspense>
+        <ProofGate />
         {isInvitingMany && (
           <InviteMany
             of="users"

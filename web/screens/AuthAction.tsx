@@ -146,7 +146,7 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
               search={{ mode: 'notMe', oobCode: code }}
               className={`inline-flex min-h-11 items-center justify-self-start ${textLink}`}
             >
-              {t('notMe')}
+              {t('notMeTitle')}
             </Link>
           )}
         </form>

@@ -73,7 +73,7 @@ export const configFunctions: Functions<typeof config> = {
     if (!isFirst) throw conflict('ALREADY_SET_UP', 'This school has been set up already. Sign in instead.')
     await insertStandardPolicies(db, now)
     const { email, name, password } = input.admin
-    if (isCommonPassword(password)) throw invalid([{ path: 'admin.password', message: 'common' }])
+    if (isCommonPassword(password)) throw invalid([{ path: 'admin.password', message: 'password' }])
     try {
       await insertAdministrator(db, {
         email,

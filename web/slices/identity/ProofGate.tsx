@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useReadLater } from '#web/call.ts'
-import { askBy } from '#web/proof.ts'
+import { CallError } from '#web/callError.ts'
+import { writeBy } from '#web/proof.ts'
 import { Again } from './useProof.tsx'
 
 const Ask = ({ answer }: { answer: (isProven: boolean) => void }) => {
@@ -12,10 +13,23 @@ const Ask = ({ answer }: { answer: (isProven: boolean) => void }) => {
   )
 }
 
-/** Asks to sign in again when something that was started needs it, and lets it go on. */
+/** Asks to sign in again when a write that was started needs it, and lets it go on. */
 export const ProofGate = () => {
   const [waiting, setWaiting] = useState<((isProven: boolean) => void) | null>(null)
-  useEffect(() => askBy(() => new Promise(resolve => setWaiting(() => resolve))), [])
+  useEffect(
+    () =>
+      writeBy(async work => {
+        try {
+          return await work()
+        } catch (error) {
+          if (!(error instanceof CallError) || error.reason !== 'RECENT_SIGN_IN_NEEDED') throw error
+          const isProven = await new Promise<boolean>(resolve => setWaiting(() => resolve))
+          if (!isProven) throw error
+          return work()
+        }
+      }),
+    [],
+  )
   const answer = (isProven: boolean) => {
     setWaiting(null)
     waiting?.(isProven)
