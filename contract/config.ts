@@ -79,7 +79,7 @@ export const config = {
       admin: z.object({
         name: Line,
         email: Email,
-        password: z.string().check(z.minLength(6, 'password'), z.maxLength(4096, 'long')),
+        password: z.string().check(z.minLength(8, 'password'), z.maxLength(4096, 'long')),
       }),
     }),
     output: z.object({ email: z.string() }),

@@ -54,6 +54,7 @@ export const reasons = [
   'ROLE_NEEDED',
   'AREA_NEEDED',
   'STALE_CLAIMS',
+  'RECENT_SIGN_IN_NEEDED',
   'NOT_FOUND',
   'ALREADY_SET_UP',
   'SET_UP_CODE_WRONG',

@@ -37,6 +37,8 @@ export const identity = {
   'identity-sessions': read({ by: ['newcomer'], input: Nothing, output: z.array(SignInSession) }),
   /** Ends one of the caller's own sessions; its tokens stop working at once. */
   'identity-endSession': write({ by: ['newcomer'], input: z.object({ id: Id }), output: z.array(SignInSession) }),
+  /** Ends all of the caller's sessions but this one. */
+  'identity-endSessions': write({ by: ['newcomer'], input: Nothing, output: z.array(SignInSession) }),
   /** How the caller's own second factor stands. */
   'identity-secondFactor': read({ by: ['newcomer'], input: Nothing, output: OwnSecondFactor }),
   /** How many accounts work for the school, and how many of these have no second factor. */

@@ -10,7 +10,9 @@ export * from './plain/users.ts'
 export const RoleName = z.enum(roles)
 export const Area = z.enum(areas)
 export const User = z.object({
+  /** Of the account, or of the person where a member of staff has none. */
   id: Id,
+  hasAccount: z.boolean(),
   email: z.string(),
   name: z.string(),
   nativeName: z.string(),
@@ -84,6 +86,7 @@ export const users = {
     ),
   }),
   'users-changeLanguage': write({ by: ['newcomer'], input: z.object({ language: Language }), output: Nothing }),
+  /** Accounts, and members of staff without one. */
   'users-list': read({
     by: ['admin'],
     input: z.object({

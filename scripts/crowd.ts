@@ -22,6 +22,7 @@ const measure = async (database: Database, schema: string): Promise<void> => {
     accountId: '00000000-0000-7000-8000-000000000000',
     personId: null,
     signInId: null,
+    signedInAt: null,
     email: 'crowd',
     name: 'Crowd',
     language: 'en',

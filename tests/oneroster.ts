@@ -17,7 +17,7 @@ export const blankSchool = async (house: House) => {
   await house.anybody.call('config-setUp', {
     code: 'CODE',
     school: { name: 'Blank', nativeName: '', zone: 'America/New_York', currency: 'USD' },
-    admin: { name: 'Blank Office', email: 'blank@school.example', password: 'secret1' },
+    admin: { name: 'Blank Office', email: 'blank@school.example', password: 'office secret' },
   })
   return { ...house, ida: house.person('blank@school.example') }
 }

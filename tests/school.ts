@@ -44,7 +44,7 @@ export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
       from accounts a left join persons p on p.account_id = a.id where a.email = ${email}`,
     )
     if (!found) throw new Error(`${email} has no account`)
-    return found
+    return { ...found, signedInAt: new Date() }
   }
   const callAs = async <N extends FunctionName>(
     actor: Actor,
@@ -182,7 +182,7 @@ const makeSchool = async ({ database, person, newcomer, anybody }: Awaited<Retur
   await anybody.call('config-setUp', {
     code: 'CODE',
     school: { name: 'Lakeside', nativeName: '湖畔', zone: 'America/New_York', currency: 'USD' },
-    admin: { name: 'Ida Office', email: 'ida@school.example', password: 'secret1' },
+    admin: { name: 'Ida Office', email: 'ida@school.example', password: 'office secret' },
   })
   const ida = person('ida@school.example')
   const term = await ida.call('terms-create', {

@@ -41,14 +41,14 @@ export const serve = async (house: House, options: { isDemo?: boolean } = {}) =>
     /** Signs in somebody of the house, as the browser does: a token for calls, a cookie for downloads and streams. */
     async signIn(email: string): Promise<SignedIn> {
       await house.database.db.execute(
-        sql`update accounts set password_hash = ${await hashPassword('secret1')} where email = ${email}`,
+        sql`update accounts set password_hash = ${await hashPassword('office secret')} where email = ${email}`,
       )
       const answer = await fetch(
         `${origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=lantern-web`,
         {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email, password: 'secret1', returnSecureToken: true }),
+          body: JSON.stringify({ email, password: 'office secret', returnSecureToken: true }),
         },
       )
       const { idToken } = (await answer.json()) as { idToken: string }

@@ -10,6 +10,7 @@ import { useRef, useState } from 'react'
 import type { Input, Output, ReadName, WriteName } from '#contract/index.ts'
 import { recallAnswer, rememberAnswer } from '#web/answerStore.ts'
 import { forgetOld, markFresh, markOld } from '#web/oldAnswers.ts'
+import { writing } from '#web/proof.ts'
 import { onSession } from '#web/session.ts'
 import { useWaitFor } from '#web/useWaitFor.ts'
 import { beforeRetry, call, mayPass, newOperationId } from '#web/wire.ts'
@@ -184,7 +185,7 @@ export const useWrite = <Name extends WriteName>(name: Name, touches: readonly s
   const attempt = useRef<{ of: string; operationId: string } | null>(null)
   const mutation = useMutation<Output<Name>, unknown, { input: Input<Name>; operationId: string }>(
     {
-      mutationFn: ({ input, operationId }) => call(name, input, operationId),
+      mutationFn: ({ input, operationId }) => writing.by(() => call(name, input, operationId)),
       onSuccess: async () => {
         attempt.current = null
         for (const slice of [sliceOf(name), ...touches]) void touchSlice(slice)

@@ -1,6 +1,5 @@
 import { initializeApp } from 'firebase/app'
 import {
-  applyActionCode,
   AuthCredential,
   beforeAuthStateChanged,
   browserLocalPersistence,
@@ -147,13 +146,13 @@ export const resetPassword = async (email: string): Promise<void> => {
   await sendPasswordResetEmail(auth, email.trim())
 }
 
-export const checkCode = async (code: string): Promise<{ email: string }> => {
+export const checkCode = async (code: string): Promise<{ email: string; previousEmail: string }> => {
   const { data } = await checkActionCode(auth, code)
-  return { email: data.email ?? '' }
+  return { email: data.email ?? '', previousEmail: data.previousEmail ?? '' }
 }
 
-export const applyCode = async (code: string): Promise<void> => {
-  await applyActionCode(auth, code)
+/** Asks anew who is signed in, after something about the account has changed. */
+export const lookUp = async (): Promise<void> => {
   await auth.currentUser?.reload()
   await auth.currentUser?.getIdToken(true)
 }

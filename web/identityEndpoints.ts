@@ -1,10 +1,11 @@
-import { takeTokens, type Tokens } from '#web/identity.ts'
-import { currentSession, idToken, keepVisit } from '#web/session.ts'
+import { lookUp, takeTokens, type Tokens } from '#web/identity.ts'
+import { currentSession, idToken, identityCode, keepVisit } from '#web/session.ts'
 import { newOperationId } from '#web/wire.ts'
 
 /**
  * What of the identity endpoints the official client's functions would bring along for everybody: second factor,
- * recovery codes, and the school's own provider (wire B3, C4). It comes where somebody uses it.
+ * recovery codes, the links in our mails, and the school's own provider (wire B3, B4, C4). It comes where somebody uses
+ * it.
  */
 
 /** A sign-in that waits for the second step. */
@@ -27,6 +28,9 @@ const codes: Record<string, string> = {
   INVALID_IDP_RESPONSE: 'invalid-credential',
   OPERATION_NOT_ALLOWED: 'operation-not-allowed',
   ADMIN_ONLY_OPERATION: 'admin-restricted-operation',
+  EXPIRED_OOB_CODE: 'expired-action-code',
+  INVALID_OOB_CODE: 'invalid-action-code',
+  EMAIL_EXISTS: 'email-already-in-use',
 }
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code: `auth/${code}` })
@@ -47,6 +51,23 @@ const ask = async <T>(path: string, body: object): Promise<T> => {
 }
 
 export { prove } from '#web/identity.ts'
+
+/**
+ * Confirms the address of whoever is signed in, or changes to the confirmed one, by a mailed code. It says who is asking,
+ * which the client's own function doesn't: in other hands the code takes the account from whoever made it.
+ */
+export const applyCode = async (oobCode: string): Promise<void> => {
+  await ask('v1/accounts:update', { oobCode, idToken: await idToken() })
+  await lookUp().catch((error: unknown) => {
+    // A change of address ends all sign-ins, this one too.
+    if (identityCode(error) !== 'user-token-expired') throw error
+  })
+}
+
+/** "This wasn't me": makes a mailed code useless, and removes the account if its address was never confirmed. */
+export const refuseCode = async (oobCode: string): Promise<void> => {
+  await ask('v1/accounts:delete', { oobCode })
+}
 
 /** The waiting sign-in that a failure of the client stands for; null for any other. */
 export const pendingOf = (error: unknown): Pending | null => {

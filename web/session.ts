@@ -109,11 +109,10 @@ export const register = async (person: { name: string; email: string; password: 
 export const resendVerification = async (): Promise<void> => (await client()).resendVerification()
 /** Asks for a mail to set a new password; says nothing about whether the account exists. */
 export const resetPassword = async (email: string): Promise<void> => (await client()).resetPassword(email)
-/** Looks at a mailed code without using it up. */
-export const checkCode = async (code: string): Promise<{ email: string }> => (await client()).checkCode(code)
-/** Uses a mailed code to verify or change an e-mail address. */
-export const applyCode = async (code: string): Promise<void> => (await client()).applyCode(code)
-/** Uses a mailed code to set a new password. */
+/** Looks at a mailed code without using it up. A change of address has a previous one. */
+export const checkCode = async (code: string): Promise<{ email: string; previousEmail: string }> =>
+  (await client()).checkCode(code)
+/** Uses a mailed code to set a new password; that of a new account confirms its address, too. */
 export const confirmReset = async (code: string, password: string): Promise<void> =>
   (await client()).confirmReset(code, password)
 /** Asks for a mail to a new address, which becomes this person's when they open it. */

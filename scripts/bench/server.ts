@@ -123,6 +123,7 @@ const office: Actor = {
   accountId: null,
   personId: null,
   signInId: null,
+  signedInAt: null,
   email: 'bench',
   name: 'Bench',
   language: 'en',

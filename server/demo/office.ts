@@ -60,7 +60,10 @@ export const openOffice = (database: Database, schema: string, given: Context<un
         from accounts a left join persons p on p.account_id = a.id`,
       )
       actors = new Map(
-        found.map(actor => [actor.email, { ...actor, roles: roles.filter(role => actor.roles.includes(role)) }]),
+        found.map(actor => [
+          actor.email,
+          { ...actor, signedInAt: new Date(), roles: roles.filter(role => actor.roles.includes(role)) },
+        ]),
       )
     },
     finishJobs: now => jobs.drain(now),

@@ -109,7 +109,7 @@ export const registerAdults = async (
   return invoiced
 }
 
-/** Second guardians sign up by themselves: confirming their address makes them the person that the school knows. */
+/** Second guardians sign up by themselves, and are the person that the school knows. */
 export const joinSecondGuardians = async (
   office: Office,
   families: readonly PlannedFamily[],

@@ -9,6 +9,8 @@ export type Actor = {
   readonly accountId: string | null
   readonly personId: string | null
   readonly signInId: string | null
+  /** When they last proved who they are, by the world's clock. */
+  readonly signedInAt: Date | null
   readonly email: string
   readonly name: string
   readonly language: 'en' | 'zh'
@@ -23,6 +25,7 @@ export const guest: Actor = {
   accountId: null,
   personId: null,
   signInId: null,
+  signedInAt: null,
   email: '',
   name: '',
   language: 'en',

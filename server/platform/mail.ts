@@ -5,12 +5,16 @@ import { newId } from './ids.ts'
 import type { Job } from './jobs.ts'
 import { mails } from './tables.ts'
 
+type Link = { url: string; label: string }
+
 export type Letter = {
   to: string
   subject: string
   /** Paragraphs; a link stands alone in its own. */
   paragraphs: readonly string[]
-  link?: { url: string; label: string }
+  link?: Link
+  /** A second way to answer, below the first. */
+  otherLink?: Link
   /** True when the link is a key to an account: the office must not see it. */
   isSecret?: boolean
 }
@@ -20,17 +24,18 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Plain text and HTML of a letter, the same words in both. */
-export const writeLetter = (letter: Letter): { text: string; html: string } => ({
-  text: [...letter.paragraphs, ...(letter.link ? [`${letter.link.label}: ${letter.link.url}`] : [])].join('\n\n'),
-  html: [
-    ...letter.paragraphs.map(paragraph => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`),
-    ...(letter.link
-      ? [
-          `<p><a href="${escapeHtml(letter.link.url)}">${escapeHtml(letter.link.label)}</a></p><p>${escapeHtml(letter.link.url)}</p>`,
-        ]
-      : []),
-  ].join('\n'),
-})
+export const writeLetter = ({ paragraphs, link, otherLink }: Letter): { text: string; html: string } => {
+  const links = [link, otherLink].filter(each => each !== undefined)
+  return {
+    text: [...paragraphs, ...links.map(({ url, label }) => `${label}: ${url}`)].join('\n\n'),
+    html: [
+      ...paragraphs.map(paragraph => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`),
+      ...links.map(
+        ({ url, label }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p><p>${escapeHtml(url)}</p>`,
+      ),
+    ].join('\n'),
+  }
+}
 
 type Outbox = Pick<Context<unknown>, 'db' | 'settings' | 'enqueue'>
 

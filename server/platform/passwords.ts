@@ -2,6 +2,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Fewest characters of a password (specification section 5). */
 export const minPasswordLength = 6
+/** Fewest for whoever works for the school. */
+export const minStaffPasswordLength = 8
 /** Most bytes of a password in UTF-8 (wire B9). */
 export const maxPasswordBytes = 4096
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt, stepOf } from '#server/slices/identity/totp.ts'
 import { openProvider, type Provider } from '#tests/oidcProvider.ts'
-import { inspect, type Seat, openSchool } from './lantern.ts'
+import { inspect, linkIn, type Seat, openSchool } from './lantern.ts'
 
 const { lantern, sit } = openSchool()
 let provider: Provider
@@ -171,6 +171,101 @@ describe('signing in with more than a password', () => {
          select gen_random_uuid(), 'signIn', value || '{"secondFactorGraceDays": null, "secondFactorSince": null}', created_at + interval '1 day'
          from school.setting_versions where kind = 'signIn' order by created_at desc limit 1`,
     )
+  })
+})
+
+test('giving a role asks to sign in again once that is a while ago, and then goes on by itself', async () => {
+  const seat = await sit({ width: 'desktop' })
+  const { page } = seat
+  await firstStep(page, office)
+  await isIn(page)
+  await lantern.sql(`update school.sign_ins set auth_time = auth_time - interval '10 minutes'`)
+  await page.goto(`/adminuser?search=${parent}`)
+  await page.getByRole('row').filter({ hasText: parent }).click()
+  const panel = page.getByRole('dialog').first()
+  await panel.getByRole('button', { name: 'Give a role' }).click()
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await again.waitFor()
+  await inspect(seat, 'signin-again-for-role')
+  await again.getByLabel('Your password').fill(password)
+  await again.getByRole('button', { name: 'Go on' }).click()
+  await page.getByText('Saved').first().waitFor()
+  await again.waitFor({ state: 'detached' })
+  // The others go on as they were.
+  await lantern.sql(`update school.role_grants set ends_at = now() where ends_at is null and role <> 'parent'
+    and person_id = (select p.id from school.persons p join school.accounts a on a.id = p.account_id where a.email = '${parent}')`)
+})
+
+describe('a guardian whose address the office wrote down', () => {
+  const known = async (): Promise<string> => {
+    const [found] = await lantern.sql<{ email: string }>(
+      `update school.persons set email = 'guardian' || substr(id::text, 1, 13) || '@families.example' where id = (select p.id from school.persons p
+        join school.guardianships g on g.guardian_id = p.id and g.has_data_access join school.students s on s.id = g.student_id and s.archived_at is null
+        where p.account_id is null and not exists (select 1 from school.accounts a where a.email = p.email) order by p.id limit 1) returning email`,
+    )
+    return found!.email
+  }
+  const signUp = async (page: Page, email: string) => {
+    await page.goto('/register')
+    await page.getByLabel('Your full name').fill('Pat Guardian')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('first of two passwords')
+    await page.getByRole('button', { name: 'Make an account' }).click()
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+    return linkIn(await lantern.mail(email, 'verifyEmail'))
+  }
+
+  test('opens the letter on the phone, chooses a password there and has the family at once', async () => {
+    const email = await known()
+    const { page: laptop } = await sit({ width: 'desktop' })
+    const link = await signUp(laptop, email)
+    const phone = await sit({ width: 'phone' })
+    const { page } = phone
+    await page.goto(link)
+    await page.getByText(`To confirm ${email} on this device`).waitFor()
+    await inspect(phone, 'signin-confirm-elsewhere')
+    await page.getByLabel('New password').fill('second of two passwords')
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+    await page.getByText('Your e-mail address is verified.').waitFor()
+    await page.getByRole('link', { name: 'Go on' }).click()
+    await isIn(page)
+    await page.getByRole('navigation', { name: /children/i }).waitFor()
+    // What was chosen on the laptop, by whoever it was, no longer works.
+    await laptop.goto('/login')
+    await laptop.getByLabel('E-mail').fill(email)
+    await laptop.getByLabel('Password', { exact: true }).fill('first of two passwords')
+    await laptop.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await laptop.getByText('The e-mail address or the password is not right.').waitFor()
+  })
+
+  test('confirms it where they signed up, and says that it is their family', async () => {
+    const seat = await sit({ width: 'phone' })
+    const { page } = seat
+    await page.goto(await signUp(page, await known()))
+    await page.getByRole('button', { name: 'Verify my address' }).click()
+    await page.getByText('Your e-mail address is verified.').waitFor()
+    await page.getByRole('link', { name: 'Go on' }).click()
+    await page.getByRole('heading', { name: 'We may already know your family' }).waitFor()
+    await inspect(seat, 'signin-known-family')
+    await page.getByRole('button', { name: /^Yes, / }).click()
+    await page.getByRole('navigation', { name: /children/i }).waitFor()
+  })
+
+  test('refuses an account that somebody else made with it', async () => {
+    const email = await known()
+    const { page: stranger } = await sit({ width: 'desktop' })
+    const link = await signUp(stranger, email)
+    const seat = await sit({ width: 'phone', language: 'zh' })
+    const { page } = seat
+    // The letter is in the stranger's language, the reader's own comes with the link.
+    await page.goto(link.replace('lang=en', 'lang=zh'))
+    await page.getByRole('link', { name: '不是我本人' }).click()
+    await page.getByText(email).waitFor()
+    await inspect(seat, 'signin-not-me-zh')
+    await page.getByRole('button', { name: '不是我本人' }).click()
+    await page.getByText('那封邮件里的链接已失效').waitFor()
+    expect(await lantern.sql(`select 1 from school.accounts where email = '${email}'`)).toEqual([])
   })
 })
 

@@ -42,21 +42,32 @@ import { type FreshDatabase, freshDatabase } from '#tests/database-fixture.ts'
 const password = 'correct horse'
 const publicUrl = 'https://school.example'
 
-type School = { url: string; fresh: FreshDatabase; advance(ms: number): void; close(): Promise<void> }
+type School = {
+  url: string
+  fresh: FreshDatabase
+  /** What comes with each request as its Cookie header. */
+  cookie: string | undefined
+  advance(ms: number): void
+  close(): Promise<void>
+}
 
 const openSchool = async (enumerationProtection: boolean): Promise<School> => {
   const fresh = await freshDatabase()
   let ahead = 0
   const app = Fastify()
+  app.addHook('onRequest', async request => {
+    request.headers.cookie = opened.cookie
+  })
   identityRoutes(app, {
     database: fresh.database,
     jobs: null,
     clock: () => new Date(Date.now() + ahead),
     settings: { publicUrl, isDemo: false, mail: 'kept', secrets: sealWith(), enumerationProtection },
   })
-  return {
+  const opened: School = {
     url: await app.listen({ port: 0, host: '127.0.0.1' }),
     fresh,
+    cookie: undefined,
     advance(ms) {
       ahead += ms
     },
@@ -65,6 +76,7 @@ const openSchool = async (enumerationProtection: boolean): Promise<School> => {
       await fresh.drop()
     },
   }
+  return opened
 }
 
 let school: School
@@ -107,6 +119,16 @@ const oobCode = async (to: string): Promise<string> => {
 const register = async (email = somebody()): Promise<User> =>
   (await createUserWithEmailAndPassword(client.auth, email, password)).user
 
+/** Does something as the browser that holds the session cookie of a user: the client in Node keeps no cookies. */
+const withCookie = async (user: User, work: () => Promise<void>): Promise<void> => {
+  const headers = { origin: publicUrl, authorization: `Bearer ${await user.getIdToken()}` }
+  const answer = await fetch(`${school.url}/__session`, { method: 'POST', headers })
+  school.cookie = answer.headers.get('set-cookie')!.split(';')[0]
+  await work().finally(() => {
+    school.cookie = undefined
+  })
+}
+
 describe('with the official client', () => {
   test('a family registers, confirms its address and gets its roles', async () => {
     const email = somebody()
@@ -125,11 +147,13 @@ describe('with the official client', () => {
       operation: 'VERIFY_EMAIL',
       data: expect.objectContaining({ email }),
     })
-    await applyActionCode(client.auth, code)
+    await withCookie(user, () => applyActionCode(client.auth, code))
     expect(await codeOf(applyActionCode(client.auth, code))).toBe('auth/invalid-action-code')
     await user.reload()
     expect(user.emailVerified).toBe(true)
 
+    // They have said that it is their family (claims.test.ts).
+    await db.update(persons).set({ accountId: user.uid }).where(eq(persons.id, person!.id))
     // Without the force the old token still says what it said (wire C2).
     expect((await user.getIdTokenResult()).claims['parent']).toBeUndefined()
     const { claims, signInProvider, authTime, expirationTime, issuedAtTime } = await user.getIdTokenResult(true)
@@ -139,6 +163,17 @@ describe('with the official client', () => {
     expect(Date.parse(authTime)).toBeGreaterThan(0)
     const found = await authenticate(school.fresh.database, { publicUrl }, await user.getIdToken())
     expect(found).toMatchObject({ actor: { accountId: user.uid, roles: ['parent'] }, claimedRoles: ['parent'] })
+  })
+
+  test('an address confirmed in another browser is its owner’s alone', async () => {
+    const user = await register()
+    await sendEmailVerification(user)
+    await applyActionCode(client.auth, await oobCode(user.email!))
+    expect(await codeOf(user.reload())).toBe('auth/user-token-expired')
+    expect(await codeOf(signInWithEmailAndPassword(client.auth, user.email!, password))).toBe('auth/invalid-credential')
+    await sendPasswordResetEmail(client.auth, user.email!)
+    await confirmPasswordReset(client.auth, await oobCode(user.email!), 'battery staple')
+    expect((await signInWithEmailAndPassword(client.auth, user.email!, 'battery staple')).user.emailVerified).toBe(true)
   })
 
   test('two tabs refresh the same session in parallel and both stay signed in', async () => {
@@ -217,7 +252,8 @@ describe('with the official client', () => {
     const code = await oobCode(after)
     const { operation, data } = await checkActionCode(client.auth, code)
     expect([operation, data.email, data.previousEmail]).toEqual(['VERIFY_AND_CHANGE_EMAIL', after, before])
-    await applyActionCode(client.auth, code)
+    expect(await codeOf(applyActionCode(client.auth, code))).toBe('auth/requires-recent-login')
+    await withCookie(user, () => applyActionCode(client.auth, code))
     expect(await codeOf(user.reload())).toBe('auth/user-token-expired')
     expect(await codeOf(signInWithEmailAndPassword(client.auth, before, password))).toBe('auth/invalid-credential')
     expect((await signInWithEmailAndPassword(client.auth, after, password)).user).toMatchObject({

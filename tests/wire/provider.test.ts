@@ -107,10 +107,19 @@ describe('coming from the provider', () => {
   test('brings a person the roles that the school gave their address', async () => {
     const { db } = school.database
     const [person] = await db.insert(persons).values({ name: 'Tea Cher', email: provider.person.email! }).returning()
+    await db.insert(roleGrants).values({ personId: person!.id, role: 'parent', startsAt: new Date() })
+    const { user } = await enter()
+    const found = await authenticate(school.database, school.settings, await user.getIdToken(), school.clock())
+    expect(found).toMatchObject({ actor: { personId: person!.id, roles: ['parent'] }, claimedRoles: ['parent'] })
+  })
+
+  test('makes nobody a member of staff: for that the school invites', async () => {
+    const { db } = school.database
+    const [person] = await db.insert(persons).values({ name: 'Tea Cher', email: provider.person.email! }).returning()
     await db.insert(roleGrants).values({ personId: person!.id, role: 'teacher', startsAt: new Date() })
     const { user } = await enter()
     const found = await authenticate(school.database, school.settings, await user.getIdToken(), school.clock())
-    expect(found).toMatchObject({ actor: { personId: person!.id, roles: ['teacher'] }, claimedRoles: ['teacher'] })
+    expect(found?.actor).toMatchObject({ personId: null, roles: [] })
   })
 
   test('finds the account of a verified address, and leaves its password', async () => {

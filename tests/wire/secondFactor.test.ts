@@ -111,7 +111,9 @@ test('an app is set up, is asked for at the next sign-in, and is taken away by i
   expect(await codeOf(signInWithEmailAndPassword(client.auth, user.email!, password))).toBe('no error')
   expect(await letters(user)).toEqual([
     'Your second factor for the school is set up',
+    'New sign-in to the school',
     'Your second factor for the school is removed',
+    'New sign-in to the school',
   ])
 })
 

@@ -4,6 +4,10 @@ export const messages = {
     morning: 'Good morning, {name}',
     afternoon: 'Good afternoon, {name}',
     evening: 'Good evening, {name}',
+    knownTitle: 'We may already know your family',
+    knownText: 'The school has your e-mail address on file for a family. Is it yours?',
+    knownYes: 'Yes, {children}’s family',
+    knownNo: 'No, we’re new',
     readyTitle: 'Your account is ready: register your family',
     readyText:
       'Tell us who belongs to your family and choose classes. It takes about five minutes, and what you have typed is kept.',

@@ -216,6 +216,7 @@ export const messages = {
     state: 'Sign-in',
     verified: 'Verified',
     unverified: 'Not verified',
+    noAccount: 'No account',
     disabled: 'Suspended',
     lastSignIn: 'Last sign-in',
     never: 'Never',

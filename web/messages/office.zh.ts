@@ -211,6 +211,7 @@ export const messages: Translation<typeof english> = {
     state: '登录状态',
     verified: '已验证',
     unverified: '未验证',
+    noAccount: '没有账户',
     disabled: '已停用',
     lastSignIn: '最近登录',
     never: '从未登录',

@@ -283,7 +283,7 @@ export const messages = {
     adminEmail: 'E-mail',
     adminEmailHint: 'You sign in with it.',
     adminPassword: 'Password',
-    adminPasswordHint: 'At least 6 characters; longer is better for an administrator.',
+    adminPasswordHint: 'At least 8 characters; longer is better for an administrator.',
     found: 'Create the school',
     founding: 'Creating it',
     missing: {

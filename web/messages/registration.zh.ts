@@ -269,7 +269,7 @@ export const messages: Translation<typeof english> = {
     adminEmail: '邮箱',
     adminEmailHint: '用它登录。',
     adminPassword: '密码',
-    adminPasswordHint: '至少 6 个字符；管理员的密码越长越好。',
+    adminPasswordHint: '至少 8 个字符；管理员的密码越长越好。',
     found: '创建学校',
     founding: '正在创建',
     missing: {

@@ -125,7 +125,8 @@ const Sessions = () => {
   const words = useFailureText()
   const sessions = useReadLater('identity-sessions', {})
   const end = useWrite('identity-endSession')
-  const failure = sessions.error ?? end.error
+  const endOthers = useWrite('identity-endSessions')
+  const failure = sessions.error ?? end.error ?? endOthers.error
   return (
     <Card title={t('sessions')}>
       {failure !== null && (
@@ -153,6 +154,15 @@ const Sessions = () => {
           </li>
         ))}
       </ul>
+      {(sessions.data?.length ?? 0) > 1 && (
+        <Button
+          className="mt-3"
+          pending={endOthers.isPending}
+          onClick={() => endOthers.start({}, () => toast(t('sessionEnded')))}
+        >
+          {t('endOthers')}
+        </Button>
+      )}
     </Card>
   )
 }

@@ -28,6 +28,9 @@ import { useUrlSearch, useUrlState } from '#web/urlState.ts'
 import { useFormat } from '#web/useFormat.ts'
 
 const InviteMany = lazy(() => import('#web/InviteMany.tsx').then(module => ({ default: module.InviteMany })))
+const ProofGate = lazy(() =>
+  import('#web/slices/identity/ProofGate.tsx').then(module => ({ default: module.ProofGate })),
+)
 const OfficeInvite = lazy(() =>
   import('#web/slices/users/OfficeInvite.tsx').then(module => ({ default: module.OfficeInvite })),
 )
@@ -77,7 +80,9 @@ const useColumns = (): Column<User>[] => {
       key: 'state',
       header: t('state'),
       cell: row =>
-        row.isDisabled ? (
+        !row.hasAccount ? (
+          <Status tone="warn">{t('noAccount')}</Status>
+        ) : row.isDisabled ? (
           <Status tone="bad">{t('disabled')}</Status>
         ) : row.isVerified ? (
           <Status tone="good">{t('verified')}</Status>
@@ -250,6 +255,7 @@ export default function AdminUser() {
         </BulkAction>
       </BulkBar>
       <Suspense>
+        <ProofGate />
         {isInvitingMany && (
           <InviteMany
             of="users"

@@ -1,19 +1,22 @@
-import { useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
-import { ButtonLink } from '#web/link.tsx'
-import { applyCode, checkCode, confirmReset, useSession } from '#web/session.ts'
+import { ButtonLink, Link, textLink } from '#web/link.tsx'
+import { checkCode, confirmReset, signIn, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordInput } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Notice, Skeleton } from '#web/ui/States.tsx'
 
-const modes = ['verifyEmail', 'resetPassword', 'verifyAndChangeEmail'] as const
+const modes = ['verifyEmail', 'resetPassword', 'verifyAndChangeEmail', 'notMe'] as const
 type Mode = (typeof modes)[number]
 
-type Looked = { state: 'looking' } | { state: 'good'; email: string } | { state: 'bad'; error: unknown }
+type Looked =
+  | { state: 'looking' }
+  | { state: 'good'; email: string; previousEmail: string }
+  | { state: 'bad'; error: unknown }
 
 /** Looking at a code does not use it up: mail scanners open links, so only the person's click may. */
 const useCode = (code: string): Looked => {
@@ -21,7 +24,7 @@ const useCode = (code: string): Looked => {
   useEffect(() => {
     let stale = false
     checkCode(code).then(
-      ({ email }) => !stale && setLooked({ state: 'good', email }),
+      found => !stale && setLooked({ state: 'good', ...found }),
       (error: unknown) => !stale && setLooked({ state: 'bad', error }),
     )
     return () => {
@@ -31,27 +34,38 @@ const useCode = (code: string): Looked => {
   return looked
 }
 
+const endpoints = () => import('#web/identityEndpoints.ts')
+
 const Action = ({ mode, code }: { mode: Mode; code: string }) => {
   const t = useTranslations('action')
   const auth = useTranslations('auth')
   const words = useFailureText()
   const session = useSession()
+  const { href } = useLocation()
   const looked = useCode(code)
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string | undefined>()
   const [pending, setPending] = useState(false)
   const [isDone, setDone] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const { email, previousEmail } = looked.state === 'good' ? looked : { email: '', previousEmail: '' }
+  const isOwn = session.user?.email === (previousEmail || email)
+  // Whoever opens the letter outside the account's own sign-in chooses the password themselves.
+  const isElsewhere = mode === 'verifyEmail' && !isOwn
+  const setsPassword = mode === 'resetPassword' || isElsewhere
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(null)
-    const short = mode === 'resetPassword' && password.length < 6
+    const short = setsPassword && password.length < 6
     setWrong(short ? auth('weak-password') : undefined)
     if (short) return document.getElementById('new-password')?.focus()
     setPending(true)
     try {
-      await (mode === 'resetPassword' ? confirmReset(code, password) : applyCode(code))
+      if (setsPassword) await confirmReset(code, password)
+      else if (mode === 'notMe') await (await endpoints()).refuseCode(code)
+      else await (await endpoints()).applyCode(code)
       setDone(true)
+      if (isElsewhere) await signIn(email, password)
     } catch (error) {
       setFailure(error)
     }
@@ -73,13 +87,13 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
         <div role="status" className="mb-6">
           <Notice tone="good">{t(`${mode}Done`)}</Notice>
         </div>
-        {next}
+        {mode !== 'notMe' && !pending && next}
       </Page>
     )
-  const email = looked.state === 'good' ? looked.email : ''
+  const isLooking = looked.state === 'looking' || session.state === 'loading'
   return (
     <Page title={t(`${mode}Title`)} narrow>
-      {looked.state === 'looking' && (
+      {isLooking && (
         <Loading>
           <Skeleton className="mb-6 w-80 max-w-full" />
           <Skeleton className="h-12 w-48" />
@@ -93,15 +107,23 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
           {next}
         </>
       )}
-      {looked.state === 'good' && (
+      {!isLooking && looked.state === 'good' && mode === 'verifyAndChangeEmail' && !isOwn && (
+        <>
+          <Notice className="mb-6">{t('signInFirst', { email: previousEmail })}</Notice>
+          <ButtonLink to="/login" search={{ next: href }} variant="primary">
+            {t('signIn')}
+          </ButtonLink>
+        </>
+      )}
+      {!isLooking && looked.state === 'good' && (mode !== 'verifyAndChangeEmail' || isOwn) && (
         <form noValidate onSubmit={event => void submit(event)} className="grid max-w-100 gap-5">
-          <p className="text-ink-2">{mode === 'verifyEmail' ? t('verifyEmailText') : t(`${mode}Text`, { email })}</p>
+          <p className="text-ink-2">{t(isElsewhere ? 'verifyElsewhereText' : `${mode}Text`, { email })}</p>
           {failure !== null && (
             <Notice alert tone="danger">
               {words(failure)}
             </Notice>
           )}
-          {mode === 'resetPassword' && (
+          {setsPassword && (
             <>
               {/* Lets password managers keep the new password under the right name. */}
               <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
@@ -116,8 +138,17 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
             </>
           )}
           <Button type="submit" variant="primary" pending={pending} className="justify-self-start">
-            {t(`${mode}Submit`)}
+            {t(isElsewhere ? 'verifyElsewhereSubmit' : `${mode}Submit`)}
           </Button>
+          {mode === 'verifyEmail' && (
+            <Link
+              to="/auth/action"
+              search={{ mode: 'notMe', oobCode: code }}
+              className={`inline-flex min-h-11 items-center justify-self-start ${textLink}`}
+            >
+              {t('notMeTitle')}
+            </Link>
+          )}
         </form>
       )}
     </Page>
@@ -137,5 +168,5 @@ export default function AuthAction() {
         </ButtonLink>
       </Page>
     )
-  return <Action mode={mode} code={search.oobCode} />
+  return <Action key={mode} mode={mode} code={search.oobCode} />
 }

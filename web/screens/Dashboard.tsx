@@ -12,6 +12,7 @@ import { FamilyDay } from '#web/slices/parents/FamilyDay.tsx'
 import { DueCard, FamilyLinks, ToDoCard } from '#web/slices/parents/FamilyStart.tsx'
 import { MyApplications, MyLevels } from '#web/slices/applications/MyApplications.tsx'
 import { BegunCard } from '#web/slices/enrolments/BegunCard.tsx'
+import { KnownCard } from '#web/slices/enrolments/KnownCard.tsx'
 import { Offers } from '#web/slices/enrolments/Offers.tsx'
 import { WaitingLine } from '#web/slices/enrolments/WaitingLine.tsx'
 import { MyDraws } from '#web/slices/lotteries/MyDraws.tsx'
@@ -31,6 +32,7 @@ const useAhead = (roles: readonly string[]): void => {
     void readAhead('users-me', {})
     void readAhead('enrolments-draft', {})
     void readAhead('terms-list', {})
+    if (roles.length === 0) void readAhead('claims-offer', {})
     if (roles.includes('parent')) {
       void readAhead('parents-home', {})
       void readAhead('events-agenda', { mine: true })
@@ -119,6 +121,8 @@ const Teaching = () => {
 const Newcomer = () => {
   const t = useTranslations('dashboard')
   const isDraft = useRead('enrolments-draft', {}).savedAt !== null
+  const { people } = useRead('claims-offer', {})
+  if (people.length > 0) return <KnownCard people={people} />
   if (isDraft) return <BegunCard />
   return (
     <Card title={t('readyTitle')}>

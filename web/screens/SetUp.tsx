@@ -61,7 +61,7 @@ const Form = () => {
     for (const path of needed) if (!typed[path].trim()) found[path] = t(`missing.${path}`)
     if (!found['admin.email'] && !/^\S+@\S+\.\S+$/.test(typed['admin.email'].trim()))
       found['admin.email'] = fields('email')
-    if (!found['admin.password'] && typed['admin.password'].length < 6) found['admin.password'] = fields('password')
+    if (!found['admin.password'] && typed['admin.password'].length < 8) found['admin.password'] = fields('password')
     return found
   }
   const found = async () => {

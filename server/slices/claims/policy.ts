@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
+import { isStaff } from '#server/slices/users/tables.ts'
 import { familyClaims } from './tables.ts'
 
 /** Everybody has their own claims, whatever roles they hold. */
@@ -11,8 +12,11 @@ export const ownClaims = (actor: Actor): Scope<'family_claims'> =>
 export const answeredClaims = (actor: Actor): Scope<'family_claims'> =>
   scope('family_claims', actor, { admin: everything, parent: nothing, teacher: nothing })
 
-/** Whether the person `p` may be claimed: nobody's account yet, and a guardian who may see a child that is here. */
-export const isClaimable: SQL = sql`(p.account_id is null and exists (select 1 from guardianships cg join students cs on cs.id = cg.student_id
+/**
+ * Whether the person `p` may be claimed: nobody's account yet, no member of staff, and a guardian who may see a child
+ * that is here.
+ */
+export const isClaimable: SQL = sql`(p.account_id is null and not ${isStaff(sql`p.id`)} and exists (select 1 from guardianships cg join students cs on cs.id = cg.student_id
   where cg.guardian_id = p.id and cg.has_data_access and cs.archived_at is null))`
 
 /** People whom somebody may say to be: those on file with their own verified address. */

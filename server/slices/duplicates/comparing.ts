@@ -61,7 +61,8 @@ type Found = {
   classes: string | null
   isKin: boolean
   unseen: string | null
-  isAdmin: boolean
+  /** Whether one is an administrator, or works here without an account, which the other's could become. */
+  isGuarded: boolean
   notes: Record<Comparison['notes'][number], boolean>
 }
 
@@ -85,7 +86,8 @@ const facts = (of: DuplicateKind, { keepId, dropId }: Pair, actor: Actor): SQL =
       (select string_agg(p.name, ', ') from guardianships k join guardianships d on d.student_id = k.student_id join persons p on p.id = k.student_id
         where k.guardian_id = ${keep} and d.guardian_id = ${drop} and k.has_data_access <> d.has_data_access
           and not exists (select 1 from guardianships o where o.student_id = k.student_id and o.has_data_access and o.guardian_id not in (${keep}, ${drop}))) as unseen,
-      exists (select 1 from role_grants g where g.person_id in (${keep}, ${drop}) and g.role = 'admin' and ${isLive('g')}) as "isAdmin",
+      exists (select 1 from role_grants g join persons p on p.id = g.person_id where p.id in (${keep}, ${drop}) and ${isLive('g')}
+        and (g.role = 'admin' or (g.role = 'teacher' and p.account_id is null))) as "isGuarded",
       json_build_object(
         'rights', ${both(sql`guardianships`, sql`k.guardian_id = ${keep} and d.guardian_id = ${drop} and d.student_id = k.student_id and ${differ}`)}
           or ${both(sql`guardianships`, sql`k.student_id = ${keep} and d.student_id = ${drop} and d.guardian_id = k.guardian_id and ${differ}`)}
@@ -144,7 +146,7 @@ export const compare = async (
   meet('sameClass', found!.classes)
   meet('kin', found!.isKin && '')
   meet('unseenChild', found!.unseen)
-  meet('admin', found!.isAdmin && actor.area !== 'all' && '')
+  meet('admin', found!.isGuarded && actor.area !== 'all' && '')
   const said: Comparison['notes'] = [
     ...(Object.keys(notes) as Comparison['notes']).filter(key => notes[key]),
     ...(accounts[0] !== null && accounts[1] !== null ? (['account'] as const) : []),

@@ -8,7 +8,7 @@ import { hasDeclined, isOffered } from '#server/slices/claims/acts.ts'
 import { askToAddGuardian, askToChangeGuardian, askToCorrect } from '#server/slices/parents/acts.ts'
 import { consents, emergencyContacts, householdMembers, households } from '#server/slices/parents/tables.ts'
 import { guardianships, students } from '#server/slices/students/tables.ts'
-import { persons, roleGrants } from '#server/slices/users/tables.ts'
+import { isStaff, persons, roleGrants } from '#server/slices/users/tables.ts'
 import type { KnownFamily } from './queries.ts'
 
 export type WrittenFamily = {
@@ -41,7 +41,7 @@ const upsertCaller = async (db: Db, caller: Submitter, me: SubmittedFamily['guar
         .where(
           eq(
             persons.id,
-            sql`(select id from persons where email = ${caller.email} and account_id is null order by id limit 1)`,
+            sql`(select id from persons where email = ${caller.email} and account_id is null and not ${isStaff(sql`persons.id`)} order by id limit 1)`,
           ),
         )
         .returning({ id: persons.id })

@@ -1,11 +1,15 @@
 import { hashPassword, verifyPassword } from '#server/platform/passwords.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
+import { endStaffRoles } from '#server/slices/users/acts.ts'
 import { bearer, recentBearer } from './bearer.ts'
-import { readDisplayName, readEmail, readNewPassword, readPhotoUrl } from './fields.ts'
-import { forgive, fromKey, limits, mayAttempt, signInKey } from './limits.ts'
+import { post } from '#server/platform/mail.ts'
+import { checkStaffPassword, readDisplayName, readEmail, readNewPassword, readPhotoUrl } from './fields.ts'
+import { meetDevice, rememberDevice, trierOf } from './knownDevice.ts'
+import { forgive, fromKey, limits, mayAttempt, signInCounters } from './limits.ts'
 import {
   changeAccount,
   findAccountByEmail,
+  findSchool,
   findSignIn,
   type Holder,
   insertAccount,
@@ -18,10 +22,12 @@ import {
 import { removeLinksOf } from './providerQueries.ts'
 import { mfaInfoOf, pendingStep } from './secondFactor.ts'
 import { findSecondFactor } from './secondFactorQueries.ts'
+import { letterFor } from './letters.ts'
+import { noteFailure } from './failures.ts'
 import { openSignIn, tokenBlock } from './signingIn.ts'
 import { rolesNow } from './staffRoles.ts'
 import { roleClaims } from './tokens.ts'
-import { type Answer, type Ask, IdentityError, type Operation, providerId, textOf } from './wire.ts'
+import { type Answer, type Ask, IdentityError, type Operation, posting, providerId, textOf } from './wire.ts'
 
 // The client asks whether there is a hash, never what it is.
 const redactedHash = 'UkVEQUNURUQ='
@@ -72,6 +78,7 @@ export const signUp: Operation = async ask => {
       createdAt: now,
     })
     if (!account) throw new IdentityError('EMAIL_EXISTS')
+    await rememberDevice(db, ask, account.id)
     return openSignIn(db, ask, account.id)
   })
   return {
@@ -92,31 +99,37 @@ const linkPassword = async (ask: Ask, email: string, password: string): Promise<
 
 /** Endpoint 2. Takes as long for an unknown address as for a known one. */
 export const signInWithPassword: Operation = async ask => {
-  const { tools, body, now, address } = ask
+  const { tools, body, now } = ask
   const { database, settings } = tools
   const email = readEmail(body['email'])
   const password = textOf(body['password'])
   if (password === undefined) throw new IdentityError('MISSING_PASSWORD')
-  const counters = {
-    [signInKey(email)]: limits.signInOfAccount,
-    [fromKey('sign-in', address)]: limits.signInFromAddress,
-  }
-  if (!(await mayAttempt(database, counters, now))) throw tooMany()
-
   const account = await findAccountByEmail(database.db, email)
+  const counters = signInCounters(email, await trierOf(database.db, ask, account?.id))
+  if (!(await mayAttempt(database, counters, now))) {
+    await noteFailure(ask, account, 'signInRefused')
+    throw tooMany()
+  }
   const isRight = await verifyPassword(password, account?.passwordHash ?? null)
   if (!account || !isRight) {
+    await noteFailure(ask, account, 'signInFailed')
     if (settings.enumerationProtection) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
     throw new IdentityError(account ? 'INVALID_PASSWORD' : 'EMAIL_NOT_FOUND')
   }
-  if (account.isDisabled) throw new IdentityError('USER_DISABLED')
-  const outcome = await database.transaction(async db => {
+  if (account.isDisabled) {
+    await noteFailure(ask, account, 'signInRefused')
+    throw new IdentityError('USER_DISABLED')
+  }
+  const outcome = await database.transaction(async (db, client) => {
     // A reset may have come between the check and now.
     const current = await lockAccount(db, account.id)
     if (current?.passwordHash !== account.passwordHash) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
-    return (await findSecondFactor(db, account.id)) ?? openSignIn(db, ask, account.id)
+    const factor = await findSecondFactor(db, account.id)
+    if (factor) return factor
+    await meetDevice(db, client, ask, account)
+    return openSignIn(db, ask, account.id)
   })
-  await forgive(database, email, address, now)
+  await forgive(database, counters, now)
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',
     registered: true,
@@ -185,14 +198,17 @@ const setPassword = async (ask: Ask, password: string): Promise<Answer> => {
   const { tools, now } = ask
   const holder = await recentBearer(ask)
   const { account, signIn } = holder
+  checkStaffPassword(password, holder.roles)
   const passwordHash = await hashPassword(password)
-  const { after, opened } = await tools.database.transaction(async db => {
+  const { after, opened } = await tools.database.transaction(async (db, client) => {
     await lockAccount(db, account.id)
     const current = await findSignIn(db, signIn.id)
     if (!current || current.revokedAt !== null) throw new IdentityError('TOKEN_EXPIRED')
     const changedAccount = await changeAccount(db, account.id, { passwordHash, passwordUpdatedAt: now })
     await revokeSignInsOf(db, account.id, now)
     await removeCodesOf(db, account.id, 'VERIFY_EMAIL')
+    const notice = { kind: 'passwordChanged', email: account.email } as const
+    await post(posting(tools, db, client), letterFor(notice, ask.language ?? account.language, await findSchool(db)))
     return {
       after: changedAccount ?? account,
       opened: await openSignIn(db, ask, account.id, signIn.authTime, signIn.provider),
@@ -213,9 +229,16 @@ const unlink = async (ask: Ask, providers: readonly unknown[]): Promise<Answer> 
   return changed({ ...holder, account: after ?? account, providerSubject })
 }
 
-/** Endpoint 10. The person and their roles stay with the school; only the way in goes. */
+/**
+ * Endpoint 10. The person stays with the school; the way in goes, and with it what they may do as staff: it would wait
+ * for whoever has their address next.
+ */
 export const deleteOwnAccount: Operation = async ask => {
   const { account } = await recentBearer(ask)
-  await removeAccount(ask.tools.database.db, account.id)
+  await ask.tools.database.transaction(async db => {
+    if (!(await endStaffRoles(db, account.id)))
+      throw new IdentityError('OPERATION_NOT_ALLOWED', 'The last full administrator keeps their account.')
+    await removeAccount(db, account.id)
+  })
   return { kind: 'identitytoolkit#DeleteAccountResponse' }
 }

@@ -3,18 +3,32 @@ import { isDuplicate } from '#server/platform/db.ts'
 import { post } from '#server/platform/mail.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { bearer, recentBearer } from './bearer.ts'
-import { actionLink, checkCode, claimPerson, type CodeKind, codeLifeMs, newCode } from './codes.ts'
-import { readContinueUrl, readEmail, readNewPassword } from './fields.ts'
+import { authenticate, authenticateCookie } from './actor.ts'
+import {
+  actionLink,
+  checkCode,
+  claimPerson,
+  type CodeKind,
+  codeLifeMs,
+  dropUnconfirmed,
+  newCode,
+  refusalLink,
+} from './codes.ts'
+import { checkStaffPassword, readContinueUrl, readEmail, readNewPassword } from './fields.ts'
 import { hashOf } from './hash.ts'
 import { letterFor } from './letters.ts'
-import { fromKey, limits, mailKey, mayAttempt, signInKey } from './limits.ts'
+import { rememberDevice, trierOf } from './knownDevice.ts'
+import { mailCounter, mailCounters, mayAttempt, signInKey } from './limits.ts'
 import {
   type Account,
   changeAccount,
   changePersonEmail,
-  clearAttempts,
+  clearAllAttempts,
   findAccountByEmail,
+  findHolder,
+  findPersonOf,
   findSchool,
+  removeAccount,
   removeCodesOf,
   revokeSignInsOf,
   takeCode,
@@ -73,35 +87,61 @@ const send = async (
   const { tools, body, now } = ask
   const { database, settings } = tools
   const continueUrl = readContinueUrl(body['continueUrl'], settings)
-  const counters = { [mailKey(to)]: limits.mailToAddress, [fromKey('mail', ask.address)]: limits.mailFromAddress }
-  if (!(await mayAttempt(database, counters, now))) {
+  const reader = await findAccountByEmail(database.db, to)
+  const trier = await trierOf(database.db, ask, reader?.id)
+  if (!(await mayAttempt(database, mailCounters(kind, to, trier), now))) {
     throw new IdentityError(kind === 'PASSWORD_RESET' ? 'RESET_PASSWORD_EXCEED_LIMIT' : 'TOO_MANY_ATTEMPTS_TRY_LATER')
   }
   const account = await find()
   const answer = { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: to }
   if (!account) return answer
+  // However many strangers ask, letters go on coming, and the last one still works: nobody is shut out by them.
+  if (trier.device === null && !(await mayAttempt(database, mailCounter(kind, to), now))) return answer
   const language = ask.language ?? account.language
   await database.transaction(async (db, client) => {
     const newEmail = kind === 'VERIFY_AND_CHANGE_EMAIL' ? to : null
     const code = await newCode(db, account, kind, new Date(now.getTime() + codeLifeMs[kind]), newEmail)
     const isInApp = body['canHandleCodeInApp'] === true
     const link = actionLink(settings.publicUrl, { kind, code, apiKey: ask.apiKey, language, continueUrl, isInApp })
+    const refusal = refusalLink(settings.publicUrl, { code, apiKey: ask.apiKey, language })
     const occasion =
-      newEmail === null
-        ? ({ kind: kind === 'VERIFY_EMAIL' ? 'verify' : 'reset', email: account.email, link } as const)
-        : ({ kind: 'changeEmail', email: account.email, newEmail, link } as const)
+      newEmail !== null
+        ? ({ kind: 'changeEmail', email: account.email, newEmail, link, refusal } as const)
+        : kind === 'VERIFY_EMAIL'
+          ? ({ kind: 'verify', email: account.email, link, refusal } as const)
+          : ({ kind: 'reset', email: account.email, link } as const)
     await post(posting(tools, db, client), letterFor(occasion, language, await findSchool(db)))
   })
   // The client reloads the user when this is not the address it knows.
   return kind === 'VERIFY_AND_CHANGE_EMAIL' ? { ...answer, email: account.email } : answer
 }
 
-/** Endpoint 4 with a code: confirms an address, or changes to a confirmed one and ends all sign-ins (wire B4). */
+/** Whose sign-in a request comes from, by its ID token or by the session cookie; null when nobody's. */
+const callerOf = async ({ tools, body, session, now }: Ask): Promise<string | null> => {
+  const token = textOf(body['idToken'])
+  const byToken = token && (await authenticate(tools.database, tools.settings, token, now))
+  const actor = byToken ? byToken.actor : session ? await authenticateCookie(tools.database, session, now) : null
+  return actor?.accountId ?? null
+}
+
+/**
+ * Endpoint 4 with a code: confirms an address, or changes to a confirmed one and ends all sign-ins (wire B4). Whoever
+ * opens the letter need not be who asked for it. An address confirmed outside the account's own sign-in takes the
+ * account from whoever made it, and a change of address counts within that sign-in alone.
+ */
 export const applyCode: Operation = async ask => {
   const { tools, body, now } = ask
+  const caller = await callerOf(ask)
   return tools.database.transaction(async (db, client) => {
     const { code, account } = await checkCode(db, body['oobCode'], ['VERIFY_EMAIL', 'VERIFY_AND_CHANGE_EMAIL'], now)
+    const isOwn = caller === account.id
+    if (code.newEmail !== null && !isOwn)
+      throw new IdentityError(
+        'CREDENTIAL_TOO_OLD_LOGIN_AGAIN',
+        'Sign in with your present address, then open the link.',
+      )
     if (!(await takeCode(db, code.codeHash))) throw new IdentityError('INVALID_OOB_CODE')
+    if (!isOwn) await dropUnconfirmed(db, account, now)
     const email = code.newEmail ?? account.email
     const after = await changeAccount(db, account.id, { email, isVerified: true }).catch((error: unknown) => {
       throw isDuplicate(error) ? new IdentityError('EMAIL_EXISTS') : error
@@ -114,7 +154,6 @@ export const applyCode: Operation = async ask => {
       const notice = { kind: 'emailChanged', email: account.email, newEmail: email } as const
       await post(posting(tools, db, client), letterFor(notice, ask.language ?? account.language, await findSchool(db)))
     }
-    await claimPerson(db, after)
     return {
       kind: 'identitytoolkit#SetAccountInfoResponse',
       localId: account.id,
@@ -126,8 +165,25 @@ export const applyCode: Operation = async ask => {
 }
 
 /**
+ * "This wasn't me": makes the code of a letter useless, and removes the account if nobody has confirmed its address.
+ * Endpoint 10 with a code: an addition of our own, since the client's protocol has nothing for it.
+ */
+export const refuseCode: Operation = async ({ tools, body, now }) => {
+  await tools.database.transaction(async db => {
+    const { code, account } = await checkCode(db, body['oobCode'], ['VERIFY_EMAIL', 'VERIFY_AND_CHANGE_EMAIL'], now)
+    await takeCode(db, code.codeHash)
+    if (code.kind !== 'VERIFY_EMAIL' || account.isVerified) return
+    await dropUnconfirmed(db, account, now)
+    // Whom the school has invited keeps the account that the invitation made.
+    if (!(await findPersonOf(db, account.id))) await removeAccount(db, account.id)
+  })
+  return { kind: 'identitytoolkit#DeleteAccountResponse' }
+}
+
+/**
  * Endpoint 6: says what a code is for, or sets a password with it. Setting confirms the address, ends all sign-ins
  * (also those of somebody who took the address before its owner came, wire B9) and lifts the lock of wrong passwords.
+ * The code that confirms a new account's address sets one, too: for its owner, who opens the letter on another device.
  */
 export const resetPassword: Operation = async ask => {
   const { tools, body, now } = ask
@@ -137,8 +193,8 @@ export const resetPassword: Operation = async ask => {
   const isInspection = body['newPassword'] === undefined || body['newPassword'] === null
   const kinds: CodeKind[] = isInspection
     ? ['VERIFY_EMAIL', 'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL']
-    : ['PASSWORD_RESET']
-  const { code } = await checkCode(database.db, oobCode, kinds, now)
+    : ['PASSWORD_RESET', 'VERIFY_EMAIL']
+  const { code, account: owner } = await checkCode(database.db, oobCode, kinds, now)
   const answer = {
     kind: 'identitytoolkit#ResetPasswordResponse',
     requestType: code.kind,
@@ -147,14 +203,24 @@ export const resetPassword: Operation = async ask => {
   }
   if (isInspection) return answer
   // A password that is too weak must not use the code up.
-  const passwordHash = await hashPassword(readNewPassword(body['newPassword']))
-  await database.transaction(async db => {
+  const password = readNewPassword(body['newPassword'])
+  checkStaffPassword(password, (await findHolder(database.db, owner.id))?.roles ?? [])
+  const passwordHash = await hashPassword(password)
+  await database.transaction(async (db, client) => {
     const { account } = await checkCode(db, oobCode, kinds, now)
     if (!(await takeCode(db, hashOf(oobCode)))) throw new IdentityError('INVALID_OOB_CODE')
+    // It works longer than a reset's, so it must not open an account that is in use.
+    if (code.kind === 'VERIFY_EMAIL' && account.isVerified) throw new IdentityError('INVALID_OOB_CODE')
+    await dropUnconfirmed(db, account, now)
     const after = await changeAccount(db, account.id, { passwordHash, passwordUpdatedAt: now, isVerified: true })
     await revokeSignInsOf(db, account.id, now)
     await removeCodesOf(db, account.id)
-    await clearAttempts(db, signInKey(account.email))
+    await clearAllAttempts(db, signInKey(account.email))
+    await rememberDevice(db, ask, account.id)
+    if (account.passwordHash !== null && account.isVerified) {
+      const notice = { kind: 'passwordChanged', email: account.email } as const
+      await post(posting(tools, db, client), letterFor(notice, ask.language ?? account.language, await findSchool(db)))
+    }
     if (after) await claimPerson(db, after)
   })
   return answer

@@ -12,6 +12,7 @@ const actorOf = (found: Found, now: Date): Actor => ({
   accountId: found.accountId,
   personId: found.personId,
   signInId: found.signInId,
+  signedInAt: found.authTime,
   email: found.email,
   name: found.personName ?? found.displayName,
   language: found.language,

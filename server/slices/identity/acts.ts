@@ -1,5 +1,7 @@
-import type { Context } from '#server/platform/functions.ts'
+import { conflict } from '#server/platform/errors.ts'
+import type { Actor, Context } from '#server/platform/functions.ts'
 import { post } from '#server/platform/mail.ts'
+import { isRecent } from './bearer.ts'
 import { letterFor } from './letters.ts'
 import { findSchool, lockAccount } from './queries.ts'
 import { removeSecondFactor } from './secondFactorQueries.ts'
@@ -7,6 +9,12 @@ import { removeSecondFactor } from './secondFactorQueries.ts'
 /** What other slices do with the limits of attempts and with codes within their own transactions. */
 export { hashOf } from './hash.ts'
 export { claimKey, claimMailKey, countAttempts, fromKey, limits } from './limits.ts'
+
+/** Refuses whoever signed in more than five minutes ago, so that a screen left open gives nothing away (wire B7). */
+export const mustBeRecent = ({ signedInAt }: Actor): void => {
+  if (!signedInAt || !isRecent(signedInAt, new Date()))
+    throw conflict('RECENT_SIGN_IN_NEEDED', 'Sign in again before you do this.')
+}
 
 /** Takes the second factor of an account away and writes its owner; false when there is none. */
 export const takeSecondFactor = async (

@@ -4,6 +4,7 @@ import { type Ask, IdentityError, textOf } from './wire.ts'
 
 /** A sign-in is recent for 300 seconds (wire B7). */
 const recentMs = 300_000
+export const isRecent = (authTime: Date, now: Date): boolean => now.getTime() - authTime.getTime() <= recentMs
 
 export type Bearer = Holder & { signIn: SignIn }
 
@@ -29,7 +30,6 @@ export const bearer = async ({ tools, body, now }: Ask): Promise<Bearer> => {
 /** The same, for what needs a recent sign-in; refuses an older one with CREDENTIAL_TOO_OLD_LOGIN_AGAIN (wire B7). */
 export const recentBearer = async (ask: Ask): Promise<Bearer> => {
   const found = await bearer(ask)
-  if (ask.now.getTime() - found.signIn.authTime.getTime() > recentMs)
-    throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+  if (!isRecent(found.signIn.authTime, ask.now)) throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
   return found
 }

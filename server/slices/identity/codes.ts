@@ -1,15 +1,19 @@
 import type { Language } from '#contract/values.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hashOf } from './hash.ts'
+import { removeLinksOf } from './providerQueries.ts'
 import {
   type Account,
   type ActionCode,
+  changeAccount,
   findCode,
   linkPerson,
   findPersonOf,
   lockAccount,
   lockUnclaimedPersons,
   putCode,
+  removeCodesOf,
+  revokeSignInsOf,
 } from './queries.ts'
 import { newSecret } from './tokens.ts'
 import { IdentityError, textOf } from './wire.ts'
@@ -44,6 +48,15 @@ export const newCode = async (
   const code = newSecret()
   await putCode(db, { accountId: account.id, kind, codeHash: hashOf(code), email: account.email, newEmail, expiresAt })
   return code
+}
+
+/** The link by which whoever gets a letter says that it wasn't them who asked for it. */
+export const refusalLink = (
+  publicUrl: string,
+  { code, apiKey, language }: { code: string; apiKey: string; language: Language },
+): string => {
+  const values = { mode: 'notMe', oobCode: code, apiKey, lang: language }
+  return `${publicUrl}/auth/action?${new URLSearchParams(values).toString()}`
 }
 
 /** The link of a letter: to our action page, or into the app that asked for it, with what the client needs to see. */
@@ -93,9 +106,21 @@ export const checkCode = async (
 }
 
 /**
- * Links an account whose address has just been confirmed to the one person of that address who has none: a second
- * guardian or an invited teacher is known to the school before they sign up. With two such persons it's for the
- * office to say who it is.
+ * Takes an account that nobody has confirmed from whoever made it, before the owner of its address gets in: its
+ * password, provider links, codes and sign-ins may be a stranger's (wire B9). Does nothing to a confirmed account.
+ */
+export const dropUnconfirmed = async (db: Db, account: Account, now: Date): Promise<void> => {
+  if (account.isVerified) return
+  await changeAccount(db, account.id, { passwordHash: null })
+  await removeLinksOf(db, account.id)
+  await removeCodesOf(db, account.id)
+  await revokeSignInsOf(db, account.id, now)
+}
+
+/**
+ * Links an account to the one person of its address who has none: a second guardian is known to the school before they
+ * sign up. Only for an account whose owner has just shown that the mailbox is theirs and chosen how to sign in
+ * themselves. With two such persons it's for the office to say who it is.
  */
 export const claimPerson = async (db: Db, account: Account): Promise<void> => {
   if (await findPersonOf(db, account.id)) return

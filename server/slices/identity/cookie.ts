@@ -5,6 +5,7 @@ import { log } from '#server/platform/log.ts'
 import { authenticate } from './actor.ts'
 import { isOurs } from './fields.ts'
 import { hashOf } from './hash.ts'
+import { deviceLifeMs } from './knownDevice.ts'
 import { changeSignIn, revokeSignInOfCookie } from './queries.ts'
 import { newSecret, verifyToken } from './tokens.ts'
 import { errorBody, type IdentityTools, outageBody } from './wire.ts'
@@ -13,20 +14,36 @@ const cookieName = '__session'
 /** Five days, in seconds (wire C3). */
 const cookieLifeSeconds = 432_000
 
-/** The value of the `__session` cookie in a Cookie header, undefined without one. */
-export const sessionCookie = (header: string | undefined): string | undefined =>
+const cookieIn = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split(';')
     .map(pair => pair.trim())
-    .find(pair => pair.startsWith(`${cookieName}=`))
-    ?.slice(cookieName.length + 1)
+    .find(pair => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+/** The value of the `__session` cookie in a Cookie header, undefined without one. */
+export const sessionCookie = (header: string | undefined): string | undefined => cookieIn(header, cookieName)
+
+const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:')
+const attributesFor = (publicUrl: string): string =>
+  `HttpOnly;${isHttps(publicUrl) ? ' Secure;' : ''} SameSite=Lax; Path=/`
+
+const deviceCookieName = (publicUrl: string): string => (isHttps(publicUrl) ? '__Host-device' : 'device')
+
+/** The value of the cookie that says which device this is, undefined on a new one. */
+export const deviceCookie = (header: string | undefined, publicUrl: string): string | undefined =>
+  cookieIn(header, deviceCookieName(publicUrl)) || undefined
+
+/** The Set-Cookie header that makes a device known. */
+export const deviceCookieHeader = (value: string, publicUrl: string): string =>
+  `${deviceCookieName(publicUrl)}=${value}; ${attributesFor(publicUrl)}; Max-Age=${deviceLifeMs / 1000}`
 
 /**
  * The token sync of wire C3: POST exchanges an ID token of at most five minutes for a cookie, DELETE clears it and ends
  * that sign-in. Both only from our own pages.
  */
 export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }: IdentityTools): void => {
-  const attributes = `HttpOnly;${settings.publicUrl.startsWith('https:') ? ' Secure;' : ''} SameSite=Lax; Path=/`
+  const attributes = attributesFor(settings.publicUrl)
 
   const guarded =
     (answer: (request: FastifyRequest, reply: FastifyReply, now: Date) => Promise<FastifyReply>) =>

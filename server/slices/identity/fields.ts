@@ -1,5 +1,7 @@
 import { Email } from '#contract/values.ts'
-import { isTooLong, maxPasswordBytes, minPasswordLength } from '#server/platform/passwords.ts'
+import type { Role } from '#contract/callable.ts'
+import { isCommonPassword } from '#server/platform/commonPasswords.ts'
+import { isTooLong, maxPasswordBytes, minPasswordLength, minStaffPasswordLength } from '#server/platform/passwords.ts'
 import { IdentityError, type IdentitySettings, textOf } from './wire.ts'
 
 /** A canonical e-mail address (wire B9), or MISSING_EMAIL, INVALID_EMAIL. */
@@ -24,7 +26,22 @@ export const readNewPassword = (value: unknown): string => {
       `Password may contain at most ${maxPasswordBytes} bytes`,
     )
   }
+  if (isCommonPassword(password)) {
+    throw new IdentityError(
+      'PASSWORD_DOES_NOT_MEET_REQUIREMENTS',
+      'This password is among the first that anybody would try.',
+    )
+  }
   return password
+}
+
+/** Refuses a password that is too short for whoever holds a role of the staff. */
+export const checkStaffPassword = (password: string, roles: readonly Role[]): void => {
+  if (password.length < minStaffPasswordLength && roles.some(role => role !== 'parent'))
+    throw new IdentityError(
+      'PASSWORD_DOES_NOT_MEET_REQUIREMENTS',
+      `Staff choose a password of at least ${minStaffPasswordLength} characters`,
+    )
 }
 
 /** A display name: null or empty clears it, absent keeps it. Control characters are refused (wire B9). */

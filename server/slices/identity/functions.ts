@@ -7,7 +7,7 @@ import { oneself, visibleUsers } from '#server/slices/users/policy.ts'
 import { examine } from './discovery.ts'
 import { ownSignIns } from './policy.ts'
 import { clientSecretName, redirectUri } from './providerFlow.ts'
-import { endSignIn, listSignIns } from './queries.ts'
+import { endOtherSignIns, endSignIn, listSignIns } from './queries.ts'
 import { countStaff, findOwnSecondFactor } from './secondFactorQueries.ts'
 
 // Sign-ins run by the time of the world, not the school's (platform/clock.ts).
@@ -32,6 +32,12 @@ export const identityFunctions: Functions<typeof identity> = {
   'identity-endSession': async ({ db, actor, input, touch }) => {
     const [ended] = await endSignIn(db, ownSignIns(actor), input.id, new Date())
     if (!ended) throw notFound('This session')
+    if (actor.personId !== null) touch(['identity'], [actor.personId])
+    return sessionsOf(db, actor)
+  },
+
+  'identity-endSessions': async ({ db, actor, touch }) => {
+    await endOtherSignIns(db, ownSignIns(actor), actor.signInId, new Date())
     if (actor.personId !== null) touch(['identity'], [actor.personId])
     return sessionsOf(db, actor)
   },

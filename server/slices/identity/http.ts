@@ -4,8 +4,8 @@ import { isOutage, isRefusedValue, isRetryable } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { minPasswordLength } from '#server/platform/passwords.ts'
 import { changeOwnAccount, deleteOwnAccount, lookup, signInWithPassword, signUp } from './accounts.ts'
-import { applyCode, resetPassword, sendCode } from './actions.ts'
-import { cookieRoutes } from './cookie.ts'
+import { applyCode, refuseCode, resetPassword, sendCode } from './actions.ts'
+import { cookieRoutes, deviceCookie, deviceCookieHeader, sessionCookie } from './cookie.ts'
 import { providerRoutes } from './providerPages.ts'
 import { signInWithProvider } from './providerSignIn.ts'
 import { refresh } from './refreshing.ts'
@@ -48,7 +48,9 @@ const endpoints: Record<string, Endpoint> = {
   },
   'POST /identitytoolkit.googleapis.com/v1/accounts:sendOobCode': { run: sendCode },
   'POST /identitytoolkit.googleapis.com/v1/accounts:resetPassword': { run: resetPassword },
-  'POST /identitytoolkit.googleapis.com/v1/accounts:delete': { run: deleteOwnAccount },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:delete': {
+    run: ask => (ask.body['oobCode'] === undefined ? deleteOwnAccount(ask) : refuseCode(ask)),
+  },
   'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithIdp': { run: signInWithProvider },
   'POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start': { run: startEnrolment },
   'POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:finalize': { run: finishEnrolment },
@@ -67,7 +69,9 @@ const endpoints: Record<string, Endpoint> = {
 export const identityRoutes = (app: FastifyInstance, tools: IdentityTools): void => {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = endpoints[`${request.method} ${pathOf(request)}`]
-    const { code, body } = await answer(endpoint, request, tools)
+    const { publicUrl } = tools.settings
+    const giveDevice = (value: string) => void reply.header('set-cookie', deviceCookieHeader(value, publicUrl))
+    const { code, body } = await answer(endpoint, request, tools, giveDevice)
     return reply
       .code(code)
       .header('cache-control', 'no-store')
@@ -116,10 +120,11 @@ const answer = async (
   endpoint: Endpoint | undefined,
   request: FastifyRequest,
   tools: IdentityTools,
+  giveDevice: Ask['giveDevice'],
 ): Promise<{ code: number; body: object }> => {
   try {
     if (!endpoint) throw new IdentityError('NOT_FOUND', 'This is not offered here.', 404)
-    return { code: 200, body: await endpoint.run(readRequest(request, endpoint, tools)) }
+    return { code: 200, body: await endpoint.run(readRequest(request, endpoint, tools, giveDevice)) }
   } catch (error) {
     if (error instanceof IdentityError) return { code: error.http, body: errorBody(error.http, error.message) }
     if (isRefusedValue(error)) return { code: 400, body: errorBody(400, 'INVALID_ARGUMENT : A value cannot be read.') }
@@ -130,7 +135,12 @@ const answer = async (
   }
 }
 
-const readRequest = (request: FastifyRequest, endpoint: Endpoint, tools: IdentityTools): Ask => {
+const readRequest = (
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  tools: IdentityTools,
+  giveDevice: Ask['giveDevice'],
+): Ask => {
   const apiKey = (request.query as Record<string, unknown>)['key']
   if (typeof apiKey !== 'string' || apiKey === '' || apiKey.length > 200 || apiKey.includes(':')) {
     throw new IdentityError('MISSING_API_KEY', 'The request is missing a valid API key.', 403)
@@ -141,6 +151,9 @@ const readRequest = (request: FastifyRequest, endpoint: Endpoint, tools: Identit
     apiKey,
     language: languageOf(request.headers['x-firebase-locale']),
     address: request.ip,
+    session: sessionCookie(request.headers.cookie),
+    device: deviceCookie(request.headers.cookie, tools.settings.publicUrl),
+    giveDevice,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000),
     now: tools.clock?.() ?? new Date(),
   }

@@ -4,6 +4,7 @@ import { hashPassword } from '#server/platform/passwords.ts'
 import { type Identity, openIdentity, password, somebody, somewhere } from '#tests/wire/identity-fixture.ts'
 import { settingVersions } from '#server/slices/config/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
+import { type Attempt, countAttempt, signInCounters } from './limits.ts'
 import { accounts } from './tables.ts'
 
 const minute = 60_000
@@ -156,14 +157,17 @@ describe('signing in', () => {
     expect(await code({ email, password: 'wrong one' })).toBe('INVALID_LOGIN_CREDENTIALS')
   })
 
-  test('locks an account after ten wrong passwords, for longer each time; a reset opens it', async () => {
+  test('closes an account to a network after ten wrong passwords, for longer each time; a reset opens it', async () => {
     const { email } = await identity.signUp()
+    const address = somewhere()
     const attempt = async (given: string) =>
-      (await identity.accounts('signInWithPassword', { email, password: given }, { address: somewhere() })).error
+      (await identity.accounts('signInWithPassword', { email, password: given }, { address })).error
     // Those who come at once don't slip through together.
     const wrong = await Promise.all(Array.from({ length: 11 }, () => attempt('wrong one')))
     expect(wrong.filter(code => code === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10)
     expect(await attempt(password)).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER : /)
+    // The owner, elsewhere, notices nothing.
+    expect((await identity.signIn(email)).idToken).toBeTruthy()
     identity.advance(minute)
     expect(await attempt('wrong one')).toBe('INVALID_LOGIN_CREDENTIALS')
     identity.advance(minute)
@@ -189,6 +193,80 @@ describe('signing in', () => {
     expect((await attempt({ email, password })).error).toMatch(/^TOO_MANY/)
     identity.advance(15 * minute)
     expect((await attempt({ email, password })).status).toBe(200)
+  })
+})
+
+describe('guessing from many networks', () => {
+  test('ten thousand guesses from a thousand addresses get nowhere', () => {
+    const email = 'target@families.example'
+    const counted = new Map<string, Attempt>()
+    const start = Date.parse('2026-11-22T12:00:00Z')
+    const hours = 4
+    let guesses = 0
+    for (let i = 0; i < 10_000; i += 1) {
+      const now = new Date(start + (i / 10_000) * hours * hour)
+      const counters = signInCounters(email, { address: `10.0.${(i % 1000) >> 8}.${(i % 1000) & 255}`, device: null })
+      const results = Object.entries(counters).map(([key, limit]) => {
+        const before = counted.get(key) ?? { key, count: 0, windowEndsAt: now, blockedUntil: null, blocks: 0 }
+        return countAttempt(before, limit, now)
+      })
+      const isRefused = results.some(({ isAllowed }) => !isAllowed)
+      for (const { attempt, isAllowed } of results) if (isAllowed !== isRefused) counted.set(attempt.key, attempt)
+      if (!isRefused) guesses += 1
+    }
+    expect(guesses).toBeGreaterThan(50)
+    expect(guesses).toBeLessThanOrEqual(50 + hours * 120)
+    const device = Object.keys(signInCounters(email, { address: '10.0.0.1', device: 'known' }))
+    expect(device.filter(key => counted.has(key))).toEqual([])
+  })
+
+  test('is slowed down, and the owner’s own device signs in at once', async () => {
+    const { email } = await identity.signUp()
+    const first = await identity.accounts('signInWithPassword', { email, password })
+    const cookie = String(first.headers['set-cookie']).split(';')[0]!
+    expect(first.headers['set-cookie']).toMatch(
+      /^__Host-device=[\w-]{43}; HttpOnly; Secure; SameSite=Lax; Path=\/; Max-Age=/,
+    )
+    const guess = (given: string, headers = {}) =>
+      identity.accounts('signInWithPassword', { email, password: given }, { headers })
+    // Too long a password is refused without hashing.
+    const wrong = await Promise.all(Array.from({ length: 60 }, () => guess('x'.repeat(5000))))
+    const refused = wrong.filter(({ error }) => error?.startsWith('TOO_MANY_ATTEMPTS_TRY_LATER'))
+    expect(refused.length).toBeGreaterThan(5)
+    expect((await guess(password)).error).toMatch(/^TOO_MANY/)
+    expect((await guess(password, { cookie })).status).toBe(200)
+    // A cookie that somebody made up, or has for an account of their own, is none of this account's.
+    const own = await identity.signUp()
+    const other = await identity.accounts('signInWithPassword', { email: own.email, password })
+    for (const made of ['__Host-device=guessed', String(other.headers['set-cookie']).split(';')[0]!])
+      expect((await guess(password, { cookie: made })).error).toMatch(/^TOO_MANY/)
+    identity.advance(minute / 2)
+    expect((await guess(password)).status).toBe(200)
+  })
+
+  test('a known device has limits of its own', async () => {
+    const { email } = await identity.signUp()
+    const first = await identity.accounts('signInWithPassword', { email, password })
+    const headers = { cookie: String(first.headers['set-cookie']).split(';')[0]! }
+    const guess = (given: string) => identity.accounts('signInWithPassword', { email, password: given }, { headers })
+    for (let i = 0; i < 10; i += 1) await guess('x'.repeat(5000))
+    expect((await guess(password)).error).toMatch(/^TOO_MANY/)
+  })
+
+  test('a new device is told to its owner, the first and a known one are not', async () => {
+    const { email } = await identity.signUp()
+    expect(await identity.letters(email)).toEqual([])
+    const phone = { 'user-agent': 'Mozilla/5.0 (iPhone) Version/19.0 Mobile/15E148 Safari/604.1' }
+    const answer = await identity.accounts('signInWithPassword', { email, password }, { headers: phone })
+    const [letter, ...more] = await identity.letters(email)
+    expect(letter).toMatchObject({
+      subject: 'New sign-in to the school',
+      text: expect.stringContaining('Safari on iPhone'),
+    })
+    expect(more).toEqual([])
+    const cookie = String(answer.headers['set-cookie']).split(';')[0]!
+    await identity.accounts('signInWithPassword', { email, password }, { headers: { cookie } })
+    expect(await identity.letters(email)).toHaveLength(1)
   })
 })
 

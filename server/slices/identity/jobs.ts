@@ -4,11 +4,10 @@ import type { Context } from '#server/platform/functions.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { post } from '#server/platform/mail.ts'
 import { writeWith } from '#server/platform/writing.ts'
-import { actionLink, invitationLifeMs, newCode } from './codes.ts'
+import { actionLink, dropUnconfirmed, invitationLifeMs, newCode } from './codes.ts'
 import { letterFor } from './letters.ts'
 import {
   type Account,
-  changeAccount,
   findAccountByEmail,
   findPersonOf,
   findSchool,
@@ -17,8 +16,6 @@ import {
   linkPerson,
   lockAccount,
   lockPerson,
-  removeCodesOf,
-  revokeSignInsOf,
 } from './queries.ts'
 
 /** The client wants a key in each link; any will do (wire B1). */
@@ -94,12 +91,7 @@ export const invite: Job<{ personId: string }> = {
         await post(context, draft)
         return
       }
-      if (!account.isVerified) {
-        // Somebody may have taken the address before its owner came; what they set does not count (wire B9).
-        await changeAccount(db, account.id, { passwordHash: null })
-        await revokeSignInsOf(db, account.id, now)
-        await removeCodesOf(db, account.id)
-      }
+      await dropUnconfirmed(db, account, now)
       const code = await newCode(db, account, 'PASSWORD_RESET', new Date(now.getTime() + invitationLifeMs))
       await post(context, letter(actionLink(settings.publicUrl, { kind: 'PASSWORD_RESET', code, apiKey, language })))
     }),

@@ -4,16 +4,20 @@ import type { Letter } from '#server/platform/mail.ts'
 type School = { name: string; nativeName: string } | null
 /** What a letter says: a kind, who it is from, and where its link leads. */
 export type Occasion =
-  | { kind: 'verify' | 'reset'; email: string; link: string }
-  | { kind: 'changeEmail'; email: string; newEmail: string; link: string }
+  | { kind: 'verify'; email: string; link: string; refusal: string }
+  | { kind: 'reset'; email: string; link: string }
+  | { kind: 'changeEmail'; email: string; newEmail: string; link: string; refusal: string }
   | { kind: 'emailChanged'; email: string; newEmail: string }
   | { kind: 'invitation'; email: string; name: string; link: string }
   | { kind: 'welcome'; email: string; name: string; link: string }
   /** A second factor: set up by its owner, removed by them, taken away by the office. */
   | { kind: 'secondFactorOn' | 'secondFactorOff' | 'secondFactorTaken'; email: string }
+  | { kind: 'passwordChanged'; email: string }
+  /** Somebody signed in where the account had never been. */
+  | { kind: 'newDevice'; email: string; device: string }
   | { kind: 'recoveryUsed'; email: string; left: number }
 
-type Words = { subject: string; paragraphs: string[]; label: string }
+type Words = { subject: string; paragraphs: string[]; label: string; refusal?: string }
 
 const english = (occasion: Occasion, school: string): Words => {
   switch (occasion.kind) {
@@ -22,10 +26,11 @@ const english = (occasion: Occasion, school: string): Words => {
         subject: `Confirm your e-mail address for ${school}`,
         paragraphs: [
           `Hello,`,
-          `welcome to ${school}! Please confirm that ${occasion.email} is your address. The link works for three days.`,
-          `If you did not register, please do not open the link; then nothing happens.`,
+          `Someone just created an account at ${school} with this e-mail address: ${occasion.email}. If that was you, confirm your address. The link works for three days. On another device than the one you started on, it asks you to choose your password.`,
+          `If it wasn't you, don't confirm. Use the second link and we'll remove the account.`,
         ],
         label: 'Confirm my address',
+        refusal: "This wasn't me",
       }
     case 'reset':
       return {
@@ -42,10 +47,11 @@ const english = (occasion: Occasion, school: string): Words => {
         subject: `Confirm your new e-mail address for ${school}`,
         paragraphs: [
           `Hello,`,
-          `from now on you would like to sign in with ${occasion.newEmail} instead of ${occasion.email}. Please confirm it; the link works for three days. After that, sign in again with the new address.`,
-          `If it was not you, please do not open the link; then nothing changes.`,
+          `Someone signed in to ${school} as ${occasion.email} wants to sign in with ${occasion.newEmail} from now on. If that was you, confirm the new address on the device where you're signed in. The link works for three days. Afterwards, sign in again with the new address.`,
+          `If it wasn't you, don't confirm. Use the second link and nothing changes.`,
         ],
         label: 'Confirm my new address',
+        refusal: "This wasn't me",
       }
     case 'emailChanged':
       return {
@@ -106,6 +112,26 @@ const english = (occasion: Occasion, school: string): Words => {
         ],
         label: '',
       }
+    case 'passwordChanged':
+      return {
+        subject: `Your password for ${school} has changed`,
+        paragraphs: [
+          `Hello,`,
+          `The password of ${occasion.email} at ${school} has just been changed, and every other device has been signed out.`,
+          `If it wasn't you, choose a new one on the sign-in page with “Forgotten your password?” and tell the school office.`,
+        ],
+        label: '',
+      }
+    case 'newDevice':
+      return {
+        subject: `New sign-in to ${school}`,
+        paragraphs: [
+          `Hello,`,
+          `Someone just signed in to ${school} as ${occasion.email} on a device that's new to us${occasion.device === '' ? '' : `: ${occasion.device}`}.`,
+          `If that was you, there's nothing to do. If it wasn't, choose a new password on the sign-in page with “Forgotten your password?” and tell the school office.`,
+        ],
+        label: '',
+      }
     case 'recoveryUsed':
       return {
         subject: `A recovery code for ${school} was used`,
@@ -126,10 +152,11 @@ const chinese = (occasion: Occasion, school: string): Words => {
         subject: `请确认您在${school}的邮箱`,
         paragraphs: [
           `您好！`,
-          `欢迎来到${school}！请确认 ${occasion.email} 是您的邮箱。链接三天内有效。`,
-          `如果您没有注册，请不要打开链接，这样什么都不会发生。`,
+          `刚才有人用这个邮箱（${occasion.email}）在${school}注册了账号。如果是您本人，请确认邮箱，链接三天内有效。如果换了一台设备打开，系统会请您设置密码。`,
+          `如果不是您本人，请不要确认，点第二个链接，我们会删除这个账号。`,
         ],
         label: '确认我的邮箱',
+        refusal: '不是我注册的',
       }
     case 'reset':
       return {
@@ -146,10 +173,11 @@ const chinese = (occasion: Occasion, school: string): Words => {
         subject: `请确认您在${school}的新邮箱`,
         paragraphs: [
           `您好！`,
-          `您希望今后用 ${occasion.newEmail} 代替 ${occasion.email} 登录。请确认新邮箱，链接三天内有效。确认之后，请用新邮箱重新登录。`,
-          `如果不是您本人操作，请不要打开链接，这样什么都不会改变。`,
+          `有人以 ${occasion.email} 登录${school}，希望今后改用 ${occasion.newEmail} 登录。如果是您本人，请在已登录的设备上确认新邮箱，链接三天内有效。确认之后，请用新邮箱重新登录。`,
+          `如果不是您本人，请不要确认，点第二个链接即可，一切保持不变。`,
         ],
         label: '确认我的新邮箱',
+        refusal: '不是我操作的',
       }
     case 'emailChanged':
       return {
@@ -207,6 +235,26 @@ const chinese = (occasion: Occasion, school: string): Words => {
         ],
         label: '',
       }
+    case 'passwordChanged':
+      return {
+        subject: `您在${school}的密码已更改`,
+        paragraphs: [
+          `您好！`,
+          `${occasion.email} 在${school}的密码刚刚更改，其他设备都已退出登录。`,
+          `如果不是您本人操作，请在登录页面点“忘记密码？”设置新密码，并告诉学校办公室。`,
+        ],
+        label: '',
+      }
+    case 'newDevice':
+      return {
+        subject: `${school}：新设备登录`,
+        paragraphs: [
+          `您好！`,
+          `刚才有人在一台新设备${occasion.device === '' ? '' : `（${occasion.device}）`}上用 ${occasion.email} 登录了${school}。`,
+          `如果是您本人，不必理会。如果不是，请在登录页面点“忘记密码？”设置新密码，并告诉学校办公室。`,
+        ],
+        label: '',
+      }
     case 'recoveryUsed':
       return {
         subject: `您在${school}的一个恢复码已被使用`,
@@ -226,12 +274,18 @@ const chinese = (occasion: Occasion, school: string): Words => {
  */
 export const letterFor = (occasion: Occasion, language: Language, school: School): Letter => {
   const name = language === 'zh' ? school?.nativeName || school?.name || '学校' : (school?.name ?? 'the school')
-  const { subject, paragraphs, label } = language === 'zh' ? chinese(occasion, name) : english(occasion, name)
+  const {
+    subject,
+    paragraphs,
+    label,
+    refusal = '',
+  } = language === 'zh' ? chinese(occasion, name) : english(occasion, name)
   return {
     to: occasion.kind === 'changeEmail' ? occasion.newEmail : occasion.email,
     subject,
     paragraphs,
     ...('link' in occasion ? { link: { url: occasion.link, label } } : {}),
+    ...('refusal' in occasion ? { otherLink: { url: occasion.refusal, label: refusal } } : {}),
     isSecret: 'link' in occasion && occasion.kind !== 'welcome',
   }
 }

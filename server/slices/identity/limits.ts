@@ -5,21 +5,31 @@ import type { attempts } from './tables.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** So many attempts in a window; `backOff` closes the door after that for a while, twice as long each time. */
+/**
+ * So many attempts in a window. After that `backOff` closes the door for a while, twice as long each time, and `paceMs`
+ * lets one attempt through each time so much has gone by, until a whole window has been quiet.
+ */
 export type Limit = {
   readonly most: number
   readonly windowMs: number
   readonly backOff?: { readonly firstMs: number; readonly longestMs: number }
+  readonly paceMs?: number
 }
 
-/** The limits of wire B9. */
+/**
+ * The limits of wire B9. What is of an account counts for each network and each known device on its own, so that nobody
+ * shuts out its owner; what comes from everywhere else together is only slowed down.
+ */
 export const limits = {
   signInOfAccount: { most: 10, windowMs: 15 * minute, backOff: { firstMs: minute, longestMs: hour } },
+  signInFromAnywhere: { most: 50, windowMs: hour, paceMs: minute / 2 },
   signInFromAddress: { most: 100, windowMs: 15 * minute },
   /** A code has a million values, three of which are right: ten guesses find it once in thirty thousand times. */
   secondStepOfAccount: { most: 10, windowMs: 15 * minute, backOff: { firstMs: minute, longestMs: hour } },
+  secondStepFromAnywhere: { most: 10, windowMs: hour, paceMs: 10 * minute },
   signUpFromAddress: { most: 10, windowMs: hour },
   mailToAddress: { most: 5, windowMs: hour },
+  mailFromAnywhere: { most: 10, windowMs: hour, paceMs: 10 * minute },
   mailFromAddress: { most: 20, windowMs: hour },
   claimOfAccount: { most: 5, windowMs: hour },
   claimFromAddress: { most: 20, windowMs: hour },
@@ -44,6 +54,10 @@ export const countAttempt = (before: Attempt, limit: Limit, now: Date): { attemp
     blockedUntil: null,
     blocks: isOver ? 0 : before.blocks,
   }
+  if (limit.paceMs !== undefined && count > limit.most) {
+    const blockedUntil = new Date(at + limit.paceMs)
+    return { attempt: { ...attempt, blockedUntil, windowEndsAt: new Date(at + limit.windowMs) }, isAllowed: true }
+  }
   if (!limit.backOff) return { attempt, isAllowed: count <= limit.most }
   if (count < limit.most) return { attempt, isAllowed: true }
   const closedMs = Math.min(limit.backOff.firstMs * 2 ** Math.min(attempt.blocks, 20), limit.backOff.longestMs)
@@ -60,7 +74,8 @@ export const countAttempt = (before: Attempt, limit: Limit, now: Date): { attemp
 }
 
 /**
- * Counts an attempt under each key; false when one of them is used up. Has a transaction of its own, because the count
+ * Counts an attempt under each key; false when one of them is used up. What one refuses doesn't count for the others, so
+ * that a single network can't fill what all of them share. Has a transaction of its own, because the count
  * must outlive a refusal, and counts before the attempt is made, so that many at once don't slip through together.
  */
 export const mayAttempt = (
@@ -71,29 +86,54 @@ export const mayAttempt = (
 
 /** The same within the caller's transaction, for what counts only where it comes about. */
 export const countAttempts = async (db: Db, counters: Readonly<Record<string, Limit>>, now: Date): Promise<boolean> => {
-  let isAllowed = true
-  for (const before of await lockAttempts(db, Object.keys(counters), now)) {
-    const counted = countAttempt(before, counters[before.key]!, now)
-    if (!counted.isAllowed) isAllowed = false
-    await saveAttempt(db, counted.attempt)
-  }
-  return isAllowed
+  const locked = await lockAttempts(db, Object.keys(counters), now)
+  const counted = locked.map(before => countAttempt(before, counters[before.key]!, now))
+  const refused = counted.filter(({ isAllowed }) => !isAllowed)
+  for (const { attempt } of refused.length > 0 ? refused : counted) await saveAttempt(db, attempt)
+  return refused.length === 0
 }
 
 /** Takes a successful sign-in off the counters, so that a school full of parents behind one address isn't shut out. */
-export const forgive = (database: Database, email: string, address: string, now: Date): Promise<void> =>
+export const forgive = (database: Database, counters: Readonly<Record<string, Limit>>, now: Date): Promise<void> =>
   database.transaction(async db => {
-    const before = await lockAttempts(db, [signInKey(email), fromKey('sign-in', address)], now)
-    await clearAttempts(db, signInKey(email))
-    const from = before.find(({ key }) => key === fromKey('sign-in', address))
-    if (from && from.count > 0) await saveAttempt(db, { ...from, count: from.count - 1 })
+    for (const before of await lockAttempts(db, Object.keys(counters), now)) {
+      if (counters[before.key]!.backOff) await clearAttempts(db, before.key)
+      else if (before.count > 0) await saveAttempt(db, { ...before, count: before.count - 1 })
+    }
     await sweepAttempts(db, now)
   })
 
-/** The counter of wrong passwords for an address of an account, existing or not. */
+/** Who tries: from a network address, and on which of the account's known devices, null on none of them. */
+export type Trier = { address: string; device: string | null }
+const byTrier = ({ address, device }: Trier): string => (device === null ? networkOf(address) : `device:${device}`)
+
+/** What a password for an address counts under, whether there is such an account or not. */
+export const signInCounters = (email: string, trier: Trier): Record<string, Limit> => ({
+  [`${signInKey(email)} ${byTrier(trier)}`]: limits.signInOfAccount,
+  ...(trier.device === null && {
+    [signInKey(email)]: limits.signInFromAnywhere,
+    [fromKey('sign-in', trier.address)]: limits.signInFromAddress,
+  }),
+})
+
+/** What a code after the password counts under. */
+export const secondStepCounters = (accountId: string, trier: Trier): Record<string, Limit> => ({
+  [`second-step:${accountId} ${byTrier(trier)}`]: limits.secondStepOfAccount,
+  ...(trier.device === null && { [`second-step:${accountId}`]: limits.secondStepFromAnywhere }),
+})
+
+/** What a letter that somebody asks for counts under: their own counters. */
+export const mailCounters = (kind: string, email: string, trier: Trier): Record<string, Limit> => ({
+  [`mail:${kind}:${email} ${byTrier(trier)}`]: limits.mailToAddress,
+  ...(trier.device === null && { [fromKey('mail', trier.address)]: limits.mailFromAddress }),
+})
+/** The counter that all who are no known device share. */
+export const mailCounter = (kind: string, email: string): Record<string, Limit> => ({
+  [`mail:${kind}:${email}`]: limits.mailFromAnywhere,
+})
+
+/** The counter of wrong passwords from everywhere; those of each network and device follow it after a blank. */
 export const signInKey = (email: string): string => `sign-in:${email}`
-export const secondStepKey = (accountId: string): string => `second-step:${accountId}`
-export const mailKey = (email: string): string => `mail:${email}`
 export const claimKey = (accountId: string): string => `claim:${accountId}`
 /** Apart from the letters that somebody asks for themselves: a stranger who guesses must not use those up. */
 export const claimMailKey = (email: string): string => `claim-mail:${email}`

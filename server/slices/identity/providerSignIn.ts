@@ -1,9 +1,10 @@
 import { findSetting } from '#server/slices/config/acts.ts'
 import type { Db } from '#server/platform/db.ts'
-import { claimPerson } from './codes.ts'
+import { claimPerson, dropUnconfirmed } from './codes.ts'
 import { hashOf } from './hash.ts'
+import { meetDevice } from './knownDevice.ts'
 import { fromKey, limits, mayAttempt } from './limits.ts'
-import { type Arrival, findLink, insertLink, removeLinksOf, takeArrival } from './providerQueries.ts'
+import { type Arrival, findLink, insertLink, takeArrival } from './providerQueries.ts'
 import {
   type Account,
   changeAccount,
@@ -11,8 +12,6 @@ import {
   insertAccount,
   isKnownAddress,
   lockAccount,
-  removeCodesOf,
-  revokeSignInsOf,
 } from './queries.ts'
 import { pendingStep } from './secondFactor.ts'
 import { findSecondFactor } from './secondFactorQueries.ts'
@@ -54,10 +53,8 @@ const accountOf = async (db: Db, ask: Ask, arrival: Arrival): Promise<Account | 
 
 const confirmed = async (db: Db, { now }: Ask, account: Account): Promise<Account | undefined> => {
   if (account.isVerified) return account
-  await revokeSignInsOf(db, account.id, now)
-  await removeCodesOf(db, account.id)
-  await removeLinksOf(db, account.id)
-  return changeAccount(db, account.id, { isVerified: true, passwordHash: null })
+  await dropUnconfirmed(db, account, now)
+  return changeAccount(db, account.id, { isVerified: true })
 }
 
 const newAccount = (db: Db, { now, language }: Ask, { email, name }: Arrival) =>
@@ -74,7 +71,7 @@ export const signInWithProvider: Operation = async ask => {
   const code = codeIn(body)
   if (!(await mayAttempt(database, { [fromKey('sign-in', address)]: limits.signInFromAddress }, now)))
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Try again later.')
-  const outcome = await committing(database, async db => {
+  const outcome = await committing(database, async (db, client) => {
     const arrival = await takeArrival(db, hashOf(code))
     if (!arrival || arrival.expiresAt <= now)
       return new IdentityError('INVALID_IDP_RESPONSE', 'This code was used or is too old.')
@@ -85,6 +82,7 @@ export const signInWithProvider: Operation = async ask => {
     if (account?.isDisabled) return new IdentityError('USER_DISABLED')
     if (!account) return { arrival, account, opened: null, factor: undefined }
     const factor = await findSecondFactor(db, account.id)
+    if (!factor) await meetDevice(db, client, ask, account)
     const opened = factor ? null : await openSignIn(db, ask, account.id, now, providerId)
     return { arrival, account, opened, factor }
   })

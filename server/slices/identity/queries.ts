@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
 import type { Area } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { mails } from '#server/platform/tables.ts'
 import { school } from '#server/slices/config/tables.ts'
-import { isLive, persons, roleGrants } from '#server/slices/users/tables.ts'
+import { isLive, isStaff, persons, roleGrants } from '#server/slices/users/tables.ts'
 import { secondFactorBy } from './secondFactorQueries.ts'
 import { accounts, actionCodes, attempts, providerLinks, secondFactors, signingKeys, signIns } from './tables.ts'
 
@@ -31,6 +31,7 @@ const selectActor = (db: Db) =>
     .select({
       accountId: accounts.id,
       signInId: signIns.id,
+      authTime: signIns.authTime,
       email: accounts.email,
       isVerified: accounts.isVerified,
       displayName: accounts.displayName,
@@ -129,12 +130,15 @@ export const lockPerson = async (db: Db, personId: string) =>
 export const findPersonOf = async (db: Db, accountId: string) =>
   (await db.select().from(persons).where(eq(persons.accountId, accountId)))[0]
 
-/** Persons of an address who have no account yet, at most two: more than one is already too many to tell whose it is. */
+/**
+ * Persons of an address who have no account yet and don't work for the school, at most two: more than one is already too
+ * many to tell whose it is.
+ */
 export const lockUnclaimedPersons = (db: Db, email: string) =>
   db
     .select({ id: persons.id })
     .from(persons)
-    .where(and(eq(persons.email, email), isNull(persons.accountId)))
+    .where(and(eq(persons.email, email), isNull(persons.accountId), not(isStaff(sql`${persons.id}`))))
     .limit(2)
     .for('update')
 
@@ -204,6 +208,13 @@ export const listSignIns = (db: Db, seen: Scope<'sign_ins'>, now: Date) =>
     .where(and(seen, gt(signIns.expiresAt, now)))
     .orderBy(desc(signIns.lastUsedAt), desc(signIns.id))
 
+/** Ends all sign-ins of a scope but one. */
+export const endOtherSignIns = (db: Db, seen: Scope<'sign_ins'>, keptId: string | null, at: Date) =>
+  db
+    .update(signIns)
+    .set({ revokedAt: at })
+    .where(and(seen, keptId === null ? undefined : ne(signIns.id, keptId)))
+
 export const endSignIn = (db: Db, seen: Scope<'sign_ins'>, signInId: string, at: Date) =>
   db
     .update(signIns)
@@ -266,6 +277,10 @@ export const saveAttempt = (db: Db, { key, ...counted }: typeof attempts.$inferS
   db.update(attempts).set(counted).where(eq(attempts.key, key))
 
 export const clearAttempts = (db: Db, key: string) => db.delete(attempts).where(eq(attempts.key, key))
+
+/** Clears a counter together with those of each network and device. */
+export const clearAllAttempts = (db: Db, key: string) =>
+  db.delete(attempts).where(or(eq(attempts.key, key), sql`starts_with(${attempts.key}, ${`${key} `})`))
 
 /** Removes some counters whose window is long over; those that somebody holds wait for the next time. */
 export const sweepAttempts = (db: Db, now: Date) =>

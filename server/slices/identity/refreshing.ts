@@ -22,15 +22,17 @@ export const refresh: Operation = async ({ tools, body, now }) => {
 
   const signIn = await committing<SignIn>(database, async db => {
     const found = await lockSignInOfRefresh(db, presented)
-    if (!found || found.revokedAt !== null || found.expiresAt <= now) return new IdentityError('TOKEN_EXPIRED')
+    if (!found) return new IdentityError('TOKEN_EXPIRED')
+    const holder = await findHolder(db, found.accountId)
+    if (!holder) return new IdentityError('USER_NOT_FOUND')
+    // Suspending ends the sign-ins, too; the person shall know why.
+    if (holder.account.isDisabled) return new IdentityError('USER_DISABLED')
+    if (found.revokedAt !== null || found.expiresAt <= now) return new IdentityError('TOKEN_EXPIRED')
     const isCurrent = found.refreshHash === presented
     if (!isCurrent && now.getTime() - (found.rotatedAt?.getTime() ?? 0) > graceMs) {
       await changeSignIn(db, found.id, { revokedAt: now })
       return new IdentityError('TOKEN_EXPIRED')
     }
-    const holder = await findHolder(db, found.accountId)
-    if (!holder) return new IdentityError('USER_NOT_FOUND')
-    if (holder.account.isDisabled) return new IdentityError('USER_DISABLED')
     if (isCurrent || found.refreshHash !== hashOf(next)) {
       await changeSignIn(db, found.id, {
         refreshHash: hashOf(next),

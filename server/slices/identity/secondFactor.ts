@@ -3,9 +3,11 @@ import { post } from '#server/platform/mail.ts'
 import { bearer, type Bearer, recentBearer } from './bearer.ts'
 import { readDisplayName } from './fields.ts'
 import { hashOf } from './hash.ts'
+import { noteFailure } from './failures.ts'
 import { letterFor, type Occasion } from './letters.ts'
-import { limits, mayAttempt, secondStepKey } from './limits.ts'
-import { type Account, changeSignIn, clearAttempts, findSchool, lockAccount, revokeSignInsOf } from './queries.ts'
+import { meetDevice, trierOf } from './knownDevice.ts'
+import { forgive, mayAttempt, secondStepCounters } from './limits.ts'
+import { type Account, changeSignIn, findHolder, findSchool, lockAccount, revokeSignInsOf } from './queries.ts'
 import {
   countRecoveryCodes,
   findSecondFactor,
@@ -59,9 +61,13 @@ export const pendingStep = async ({ tools, now }: Ask, factor: SecondFactor, pro
   mfaInfo: [mfaInfoOf(factor)],
 })
 
-const count = async ({ tools, now }: Ask, accountId: string): Promise<void> => {
-  if (!(await mayAttempt(tools.database, { [secondStepKey(accountId)]: limits.secondStepOfAccount }, now)))
+/** Counts a code, and answers what takes it off again once it was right. */
+const count = async (ask: Ask, accountId: string): Promise<() => Promise<void>> => {
+  const { database } = ask.tools
+  const counters = secondStepCounters(accountId, await trierOf(database.db, ask, accountId))
+  if (!(await mayAttempt(database, counters, ask.now)))
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many codes. Try again later.')
+  return () => forgive(database, counters, ask.now)
 }
 
 const tell = async ({ tools, language }: Ask, db: Db, client: Client, account: Account, occasion: Occasion) => {
@@ -120,7 +126,7 @@ export const finishEnrolment: Operation = async ask => {
   const enrolment = await openJson<Enrolment>(ask, enrolmentName, sessionInfo, 'INVALID_SESSION_INFO')
   if (enrolment.accountId !== account.id || enrolment.until <= now.getTime())
     throw new IdentityError('INVALID_SESSION_INFO')
-  await count(ask, account.id)
+  const wasRight = await count(ask, account.id)
   const secret = Buffer.from(enrolment.secret, 'base64')
   const lastStep = stepOfCode(secret, codeOf(ask), now, 0)
   if (lastStep === null) throw new IdentityError('INVALID_CODE')
@@ -132,13 +138,13 @@ export const finishEnrolment: Operation = async ask => {
     const kept = await insertSecondFactor(db, { accountId: account.id, name, sealed, enrolledAt: now, lastStep })
     if (!kept) throw new IdentityError('SECOND_FACTOR_LIMIT_EXCEEDED')
     await revokeSignInsOf(db, account.id, now)
-    await clearAttempts(db, secondStepKey(account.id))
     await tell(ask, db, client, current, { kind: 'secondFactorOn', email: current.email })
     return {
       recovery: await keepRecoveryCodes(db, account.id),
       opened: await openSignIn(db, ask, account.id, signIn.authTime, signIn.provider),
     }
   })
+  await wasRight()
   return { totpAuthInfo: {}, ...(await tokensOnly(ask, opened)), recoveryCodes: recovery }
 }
 
@@ -187,8 +193,8 @@ export const finishSecondStep: Operation = async ask => {
     'INVALID_MFA_PENDING_CREDENTIAL',
   )
   if (pending.at + patienceMs <= now.getTime()) throw new IdentityError('INVALID_MFA_PENDING_CREDENTIAL')
-  await count(ask, pending.accountId)
-  const opened = await tools.database.transaction(async (db, client) => {
+  const wasRight = await count(ask, pending.accountId)
+  const attempt = tools.database.transaction(async (db, client) => {
     const account = await lockAccount(db, pending.accountId)
     if (!account) throw new IdentityError('USER_NOT_FOUND')
     if (account.isDisabled) throw new IdentityError('USER_DISABLED')
@@ -197,9 +203,15 @@ export const finishSecondStep: Operation = async ask => {
     const factor = await findSecondFactor(db, account.id)
     if (!factor || factor.id !== body['mfaEnrollmentId']) throw new IdentityError('MFA_ENROLLMENT_NOT_FOUND')
     await useCode(ask, db, client, account, factor)
-    await clearAttempts(db, secondStepKey(account.id))
+    await meetDevice(db, client, ask, account)
     return openSignIn(db, ask, account.id, now, pending.provider)
   })
+  const opened = await attempt.catch(async (error: unknown) => {
+    if (error instanceof IdentityError && error.message === 'INVALID_CODE')
+      await noteFailure(ask, (await findHolder(tools.database.db, pending.accountId))?.account, 'codeFailed')
+    throw error
+  })
+  await wasRight()
   return tokensOnly(ask, opened)
 }
 

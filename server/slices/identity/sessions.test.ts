@@ -199,4 +199,15 @@ describe('identity-sessions', () => {
     expect(await whoIs(String(onPhone['idToken']))).toBeNull()
     await expect(end(ann.idToken, id)).rejects.toThrow(CallError)
   })
+
+  test('ends all but this one, and none of others', async () => {
+    const ann = await identity.signUp(somebody('ann'))
+    const elsewhere = await identity.signIn(ann.email)
+    const bob = await identity.signUp(somebody('bob'))
+    const left = await identityFunctions['identity-endSessions'](await context(ann.idToken, {}))
+    expect(left).toMatchObject([{ isCurrent: true }])
+    expect(await whoIs(elsewhere.idToken)).toBeNull()
+    expect(await whoIs(ann.idToken)).not.toBeNull()
+    expect(await whoIs(bob.idToken)).not.toBeNull()
+  })
 })

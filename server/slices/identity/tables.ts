@@ -72,6 +72,19 @@ export const actionCodes = pgTable(
   t => [primaryKey({ columns: [t.accountId, t.kind] }), uniqueIndex('action_codes_hash').on(t.codeHash)],
 )
 
+/** Devices that somebody has signed in on, by the hash of a cookie that they keep: strangers' attempts don't shut these out. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    deviceHash: text().notNull(),
+    seenAt: instant().notNull(),
+  },
+  t => [primaryKey({ columns: [t.accountId, t.deviceHash] })],
+)
+
 /** Keys that sign ID tokens; the previous one is published until its tokens have expired (wire B5). */
 export const signingKeys = pgTable('signing_keys', {
   id: id(),
@@ -90,7 +103,7 @@ export const attempts = pgTable(
     key: text().primaryKey(),
     count: integer().notNull(),
     windowEndsAt: instant().notNull(),
-    /** Set while an account is locked after too many wrong passwords. */
+    /** Set while a door is closed after too many attempts, or until the next one may pass. */
     blockedUntil: instant(),
     blocks: integer().notNull().default(0),
   },

@@ -27,6 +27,12 @@ export type Ask = {
   /** What `X-Firebase-Locale` asks for, null without it. */
   readonly language: Language | null
   readonly address: string
+  /** The value of the `__session` cookie (wire C3), undefined without one. */
+  readonly session: string | undefined
+  /** The value of the cookie that known devices have. */
+  readonly device: string | undefined
+  /** Gives the device such a cookie with the answer, or renews it. */
+  giveDevice(value: string): void
   readonly userAgent: string
   readonly now: Date
 }

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Fill, PlannedFamily } from '#rules/imports/plan.ts'
 import { isHan } from '#rules/imports/cells.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { oneOf } from '#server/platform/keys.ts'
+import { isStaff } from '#server/slices/users/tables.ts'
 
 const unique = <T extends { id: string }>(list: readonly T[]): T[] => [
   ...new Map(list.map(each => [each.id, each])).values(),
@@ -135,8 +136,15 @@ const studentColumns = {
   doctorPhone: 'doctor_phone',
 } as const
 
-/** What counts as blank: a name that an address or a number stands for, too. */
-const blanks: Record<string, string> = { birthOn: 't.birth_on is null', name: 't.name in (t.email, t.phone)' }
+/**
+ * What counts as blank: a name that an address or a number stands for, too. The address of a member of staff is given
+ * where a full administrator gives it.
+ */
+const blanks: Record<string, SQL> = {
+  birthOn: sql`t.birth_on is null`,
+  name: sql`t.name in (t.email, t.phone)`,
+  email: sql`(t.email = '' and not ${isStaff(sql`t.id`)})`,
+}
 
 /** Fills blanks, and nothing that is there: the statement itself says so. */
 const fillBlanks = async (db: Db, fills: readonly Fill[]): Promise<void> => {
@@ -148,7 +156,7 @@ const fillBlanks = async (db: Db, fills: readonly Fill[]): Promise<void> => {
     const values = fills.filter(fill => fill.field === field).map(({ id, value }) => ({ id, value }))
     if (values.length === 0) continue
     const type = sql.raw(field === 'birthOn' ? 'date' : 'text')
-    const isBlank = sql.raw(blanks[field] ?? `t.${column} = ''`)
+    const isBlank = blanks[field] ?? sql.raw(`t.${column} = ''`)
     await rows(
       db,
       sql`

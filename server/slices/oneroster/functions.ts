@@ -50,7 +50,7 @@ export const onerosterFunctions: Functions<typeof oneroster> = {
       slices: touched,
       detail: name,
     })
-    await writePlan(context.db, writes, zone, context.now)
+    await writePlan(context.db, writes, zone, context.now, context.actor.area === 'all')
     touch(touched)
     return { batchId, changes: report.changes }
   },

@@ -10,7 +10,7 @@ import { guardianships, students } from '#server/slices/students/tables.ts'
 import { teachers } from '#server/slices/teachers/tables.ts'
 import { sessionDates, terms } from '#server/slices/terms/tables.ts'
 import { endRole, grantAgain } from '#server/slices/users/acts.ts'
-import { persons } from '#server/slices/users/tables.ts'
+import { isStaff, persons } from '#server/slices/users/tables.ts'
 import type { Writes } from './draft.ts'
 import { onerosterIds } from './tables.ts'
 
@@ -66,11 +66,11 @@ const writeOffer = async (db: Db, writes: Writes, at: Date): Promise<void> => {
   for (const termId of new Set(writes.sections.map(section => section.termId))) await syncMeetings(db, termId)
 }
 
-const writePeople = async (db: Db, writes: Writes, at: Date): Promise<void> => {
+const writePeople = async (db: Db, writes: Writes, at: Date, mayAddressStaff: boolean): Promise<void> => {
   await inPieces([...writes.people.values()], piece => db.insert(persons).values(piece))
   await rows(
     db,
-    sql`update persons set name = c.name, native_name = c."nativeName", preferred_name = c."preferredName", email = c.email, phone = c.phone, language = c.language, birth_on = c."birthOn"
+    sql`update persons set name = c.name, native_name = c."nativeName", preferred_name = c."preferredName", email = case when ${mayAddressStaff} or not ${isStaff(sql`persons.id`)} then c.email else persons.email end, phone = c.phone, language = c.language, birth_on = c."birthOn"
       from ${given([...writes.personChanges.values()], 'id uuid, name text, "nativeName" text, "preferredName" text, email text, phone text, language text, "birthOn" date')} where persons.id = c.id`,
   )
   await inPieces(writes.households, piece =>
@@ -138,9 +138,16 @@ const writeSeats = async (db: Db, writes: Writes, zone: string, at: Date): Promi
 }
 
 /** Writes a plan, table by table in the order in which they build on each other. */
-export const writePlan = async (db: Db, writes: Writes, zone: string, at: Date): Promise<void> => {
+export const writePlan = async (
+  db: Db,
+  writes: Writes,
+  zone: string,
+  at: Date,
+  /** Whether the addresses of members of staff may change; else they stay as they are. */
+  mayAddressStaff: boolean,
+): Promise<void> => {
   await writeOffer(db, writes, at)
-  await writePeople(db, writes, at)
+  await writePeople(db, writes, at, mayAddressStaff)
   await writeSeats(db, writes, zone, at)
   await inPieces(writes.ids, piece => db.insert(onerosterIds).values(piece).onConflictDoNothing())
 }

@@ -15,6 +15,7 @@ import { post } from '#server/platform/mail.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
+import { guardStaffEmail } from '#server/slices/users/acts.ts'
 import {
   countRequests,
   deleteGuardian,
@@ -88,6 +89,7 @@ const apply = async ({ db, actor, now, enqueue }: Context<unknown>, request: Loc
       })
       return settleRole(db, change.guardianId, now)
     case 'guardian':
+      await guardStaffEmail(db, actor, change.guardianId, change.email)
       return updateGuardian(db, change.guardianId, {
         name: change.name,
         nativeName: change.nativeName,

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
-import { grantRole } from '#server/slices/users/acts.ts'
+import { grantRole, guardStaffEmail } from '#server/slices/users/acts.ts'
 import {
   addMember,
   changeCare,
@@ -90,6 +90,7 @@ export const householdFunctions: Pick<
         ...(guardianId === id && wanted),
       }))
     })
+    await guardStaffEmail(db, actor, id, person.email)
     await changePerson(db, id, person)
     await changeCare(db, changes)
     await changeContactOrder(db, householdId, id, contactOrder)

@@ -29,7 +29,15 @@ export const viewedActor = async (db: Db, viewer: Actor, viewId: string): Promis
   const found = await findViewed(db, viewer, viewId)
   if (!found?.isParent) return null
   const { isParent: _isParent, ...guardian } = found
-  return { ...guardian, signInId: null, isVerified: true, roles: ['parent'], area: null, viewedBy: viewer.accountId }
+  return {
+    ...guardian,
+    signInId: null,
+    signedInAt: null,
+    isVerified: true,
+    roles: ['parent'],
+    area: null,
+    viewedBy: viewer.accountId,
+  }
 }
 
 export const viewFunctions: Functions<typeof familyView> = {

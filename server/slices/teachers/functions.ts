@@ -7,7 +7,14 @@ import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { taughtSections } from '#server/slices/classes/policy.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
-import { endRole, grantAgain, grantRole, inviteAgreed, sortOutInvitations } from '#server/slices/users/acts.ts'
+import {
+  endRole,
+  grantAgain,
+  grantRole,
+  guardStaffEmail,
+  inviteAgreed,
+  sortOutInvitations,
+} from '#server/slices/users/acts.ts'
 import { archiveTeachers, holdArchived, restoreTeachers, sortOutForArchive } from './archive.ts'
 import { busyFunctions } from './busy.ts'
 import { visibleTeachers } from './policy.ts'
@@ -61,6 +68,7 @@ export const teacherFunctions: Functions<typeof teachers> = {
     const teacher = await lockTeacher(db, visibleTeachers(actor), id)
     if (!teacher) throw notFound('The teacher')
     if (teacher.hasAccount && values.email !== teacher.email) throw invalid([{ path: 'email', message: 'account' }])
+    await guardStaffEmail(db, actor, id, values.email)
     await changePerson(db, id, values)
     touch(['teachers', 'users', 'classes'])
     return { id }

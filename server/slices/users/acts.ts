@@ -1,10 +1,13 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { Area } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import type { Db } from '#server/platform/db.ts'
+import { denied } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/functions.ts'
 import { oneOf } from '#server/platform/keys.ts'
+import { accounts } from '#server/slices/identity/tables.ts'
 import { makeTeacher } from '#server/slices/teachers/acts.ts'
-import { isLive, persons, roleGrants } from './tables.ts'
+import { isLive, isStaff, persons, roleGrants } from './tables.ts'
 
 export { type Invitee, inviteAgreed, sortOutInvitations } from './inviting.ts'
 
@@ -50,4 +53,57 @@ export const grantAgain = async (db: Db, personIds: readonly string[], role: Rol
     .for('update')
   if (without.length > 0)
     await db.insert(roleGrants).values(without.map(({ id }) => ({ personId: id, role, startsAt })))
+}
+
+/**
+ * Whether somebody besides this person is a full administrator for good who can sign in. Locks all grants of the role
+ * first, so that two administrators can't end each other's at the same time.
+ */
+export const hasOtherAdmin = async (db: Db, personId: string): Promise<boolean> => {
+  const isForGood = and(eq(roleGrants.role, 'admin'), eq(roleGrants.area, 'all'), isNull(roleGrants.endsAt))
+  await db.select({ id: roleGrants.id }).from(roleGrants).where(isForGood).orderBy(asc(roleGrants.id)).for('update')
+  const [other] = await db
+    .select({ id: roleGrants.id })
+    .from(roleGrants)
+    .innerJoin(persons, eq(persons.id, roleGrants.personId))
+    .innerJoin(accounts, eq(accounts.id, persons.accountId))
+    .where(and(isForGood, ne(persons.id, personId), eq(accounts.isVerified, true), eq(accounts.isDisabled, false)))
+    .limit(1)
+  return other !== undefined
+}
+
+/**
+ * Ends what an account's person may do as staff, before the account goes: whoever gets their address later must not find
+ * it. False, and nothing is done, for the last full administrator.
+ */
+export const endStaffRoles = async (db: Db, accountId: string): Promise<boolean> => {
+  const [person] = await db
+    .select({ id: persons.id })
+    .from(persons)
+    .where(eq(persons.accountId, accountId))
+    .for('update')
+  if (!person) return true
+  const live = and(
+    eq(roleGrants.personId, person.id),
+    inArray(roleGrants.role, ['admin', 'teacher']),
+    isLive('role_grants'),
+  )
+  const held = await db.select({ role: roleGrants.role, area: roleGrants.area }).from(roleGrants).where(live)
+  if (held.some(({ role, area }) => role === 'admin' && area === 'all') && !(await hasOtherAdmin(db, person.id)))
+    return false
+  await db.update(roleGrants).set({ endsAt: worldNow }).where(live)
+  return true
+}
+
+/**
+ * Refuses another e-mail address for somebody who works for the school, but from a full administrator: whoever reads
+ * the mails of an address gets the invitation to its roles.
+ */
+export const guardStaffEmail = async (db: Db, actor: Actor, personId: string, email: string): Promise<void> => {
+  if (actor.area === 'all') return
+  const [changed] = await db
+    .select({ id: persons.id })
+    .from(persons)
+    .where(and(eq(persons.id, personId), ne(persons.email, email), isStaff(sql`${persons.id}`)))
+  if (changed) throw denied('AREA_NEEDED', 'Only a full administrator changes the address of a member of staff.')
 }

@@ -12,18 +12,18 @@ const words: Record<
   Language,
   {
     roles: Record<Role, string>
-    states: Record<'open' | 'unverified' | 'closed', string>
+    states: Record<'open' | 'unverified' | 'closed' | 'none', string>
     factor: Record<'yes' | 'no', string>
   }
 > = {
   en: {
     roles: { admin: 'Office', parent: 'Parent', teacher: 'Teacher' },
-    states: { open: 'Verified', unverified: 'Not verified', closed: 'Suspended' },
+    states: { open: 'Verified', unverified: 'Not verified', closed: 'Suspended', none: 'No account' },
     factor: { yes: 'Yes', no: 'No' },
   },
   zh: {
     roles: { admin: '教务', parent: '家长', teacher: '老师' },
-    states: { open: '已验证', unverified: '未验证', closed: '已停用' },
+    states: { open: '已验证', unverified: '未验证', closed: '已停用', none: '没有账户' },
     factor: { yes: '有', no: '无' },
   },
 }
@@ -47,7 +47,9 @@ const columns: FileColumn<Row>[] = [
     of: 'state',
     head: { en: 'State', zh: '状态' },
     value: (row, language) =>
-      words[language].states[row.isDisabled ? 'closed' : row.isVerified ? 'open' : 'unverified'],
+      words[language].states[
+        !row.hasAccount ? 'none' : row.isDisabled ? 'closed' : row.isVerified ? 'open' : 'unverified'
+      ],
     width: 14,
   },
   {

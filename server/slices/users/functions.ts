@@ -8,13 +8,13 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { cutPage } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
-import { takeSecondFactor } from '#server/slices/identity/acts.ts'
+import { mustBeRecent, takeSecondFactor } from '#server/slices/identity/acts.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
 import { signInsOf } from '#server/slices/identity/policy.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { visibleStudents } from '#server/slices/students/policy.ts'
 import { visibleTeachers } from '#server/slices/teachers/policy.ts'
-import { endRole, grantRole, type Terms } from './acts.ts'
+import { endRole, grantRole, hasOtherAdmin, type Terms } from './acts.ts'
 import { inviteAgreed, sortOutAccounts } from './inviting.ts'
 import { searchPeople } from './people.ts'
 import { oneself, visibleUsers } from './policy.ts'
@@ -25,7 +25,6 @@ import {
   countUsers,
   findConnections,
   findUser,
-  hasOtherAdmin,
   insertPerson,
   listUsers,
   lockUser,
@@ -42,6 +41,7 @@ const shown = (user: UserRow): User => ({
   nativeName: user.nativeName,
   roles: roles.filter(role => user.roles.includes(role)),
   area: user.area,
+  hasAccount: user.hasAccount,
   isVerified: user.isVerified,
   isDisabled: user.isDisabled,
   hasSecondFactor: user.hasSecondFactor,
@@ -152,6 +152,7 @@ export const userFunctions: Functions<typeof users> = {
   },
 
   'users-invite': async ({ db, actor, input, now, touch, enqueue }) => {
+    mustBeRecent(actor)
     const { email, name, nativeName } = input
     const terms = await termsOf(db, input, now)
     const { language } = actor
@@ -177,6 +178,7 @@ export const userFunctions: Functions<typeof users> = {
   },
 
   'users-grantRole': async ({ db, actor, input, now, touch }) => {
+    mustBeRecent(actor)
     const user = await locked(db, actor, input.id)
     const terms = await termsOf(db, input, now)
     if (input.role === 'admin' && (terms.area !== 'all' || terms.endsAt !== null)) await needsAnotherAdmin(db, user)

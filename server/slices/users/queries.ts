@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Area } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import type { userSorts } from '#contract/users.ts'
@@ -8,8 +8,10 @@ import { containing, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { type Sorting, type SortColumn, sorting } from '#server/platform/sorting.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
-import { isLive, matchesSearch, persons, roleGrants } from './tables.ts'
+import { isLive, isStaff, matchesSearch, persons, roleGrants } from './tables.ts'
 
+const id = sql<string>`coalesce(${accounts.id}, ${persons.id})`
+const email = sql<string>`coalesce(${accounts.email}, ${persons.email})`
 const name = sql<string>`coalesce(${persons.name}, ${accounts.displayName})`
 const nativeName = sql<string>`coalesce(${persons.nativeName}, '')`
 const roles = sql<
@@ -20,24 +22,28 @@ const area = sql<Area | null>`(select ${roleGrants.area} from ${roleGrants} wher
 
 const hasSecondFactor = sql<boolean>`exists (select 1 from second_factors f where f.account_id = ${accounts.id})`
 
+/** Accounts, and members of staff without one: whoever holds a role must not be out of sight. */
+const isShown = sql`(${accounts.id} is not null or ${isStaff(sql`${persons.id}`)})`
+
 const selectUsers = (db: Db) =>
   db
     .select({
-      id: accounts.id,
+      id,
       personId: persons.id,
-      email: accounts.email,
+      hasAccount: sql<boolean>`${accounts.id} is not null`,
+      email,
       name,
       nativeName,
       roles,
       area,
-      language: accounts.language,
-      isVerified: accounts.isVerified,
-      isDisabled: accounts.isDisabled,
+      language: sql<Language>`coalesce(${accounts.language}, ${persons.language})`,
+      isVerified: sql<boolean>`coalesce(${accounts.isVerified}, false)`,
+      isDisabled: sql<boolean>`coalesce(${accounts.isDisabled}, false)`,
       hasSecondFactor,
       lastSignInAt: accounts.lastSignInAt,
     })
     .from(accounts)
-    .leftJoin(persons, eq(persons.accountId, accounts.id))
+    .fullJoin(persons, eq(persons.accountId, accounts.id))
     .$dynamic()
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
 
@@ -51,7 +57,7 @@ type Filter = {
 const matching = ({ search, role, isVerified, isDisabled, hasSecondFactor: has }: Filter): SQL | undefined =>
   and(
     search
-      ? sql`(${matchesSearch(sql`${persons.id}`, search)} or lower(${accounts.email} || ' ' || ${accounts.displayName}) like ${containing(search)})`
+      ? sql`(${matchesSearch(sql`${persons.id}`, search)} or lower(${email} || ' ' || coalesce(${accounts.displayName}, '')) like ${containing(search)})`
       : undefined,
     role
       ? sql`exists (select 1 from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = ${role} and ${isLive('role_grants')})`
@@ -63,16 +69,16 @@ const matching = ({ search, role, isVerified, isDisabled, hasSecondFactor: has }
 
 const sortColumns: Record<(typeof userSorts)[number], SortColumn> = {
   name: { by: name, type: 'text' },
-  email: { by: sql`${accounts.email}`, type: 'text' },
+  email: { by: email, type: 'text' },
   lastSignIn: { by: sql`${accounts.lastSignInAt}`, type: 'timestamptz', isNullable: true },
 }
 export const sortedUsers = (
   by: (typeof userSorts)[number] = 'name',
   isDown: boolean = false,
   after: string | undefined,
-): Sorting => sorting(by, sortColumns[by], sql`${accounts.id}`, isDown, after)
+): Sorting => sorting(by, sortColumns[by], id, isDown, after)
 
-/** Accounts in an order: a page and one more, or at most `limit`. */
+/** Accounts and staff without one in an order: a page and one more, or at most `limit`. */
 export const listUsers = (
   db: Db,
   seen: Scope<'accounts'>,
@@ -81,37 +87,40 @@ export const listUsers = (
   limit: number = pageSize + 1,
 ): Promise<UserRow[]> =>
   selectUsers(db)
-    .where(and(seen, matching(filter), where))
+    .where(and(seen, isShown, matching(filter), where))
     .orderBy(order)
     .limit(limit)
 
 /** Nobody reads further than so many rows, so nobody needs to know how many more there are. */
 const countedAtMost = 10_000
 
-/** How many accounts there are, at most 10,000. */
+/** How many there are, at most 10,000. */
 export const countUsers = async (db: Db, seen: Scope<'accounts'>, filter: Filter): Promise<number> => {
   const found = db
-    .select({ id: accounts.id })
+    .select({ id })
     .from(accounts)
-    .leftJoin(persons, eq(persons.accountId, accounts.id))
-    .where(and(seen, matching(filter)))
+    .fullJoin(persons, eq(persons.accountId, accounts.id))
+    .where(and(seen, isShown, matching(filter)))
     .limit(countedAtMost)
     .as('found')
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(found)
   return counted?.total ?? 0
 }
 
-export const findUser = async (db: Db, seen: Scope<'accounts'>, id: string): Promise<UserRow | undefined> =>
-  (await selectUsers(db).where(and(seen, eq(accounts.id, id))))[0]
+/** One account, or somebody without one by the person's id. */
+export const findUser = async (db: Db, seen: Scope<'accounts'>, userId: string): Promise<UserRow | undefined> =>
+  (await selectUsers(db).where(and(seen, eq(accounts.id, userId))))[0] ??
+  (await selectUsers(db).where(and(seen, isNull(accounts.id), eq(persons.id, userId))))[0]
 
-/** The same, with the account locked first, so that two changes of one user come one after the other. */
-export const lockUser = async (db: Db, seen: Scope<'accounts'>, id: string): Promise<UserRow | undefined> => {
-  await db
+/** The same, with the account or the person locked first, so that two changes of one user come one after the other. */
+export const lockUser = async (db: Db, seen: Scope<'accounts'>, userId: string): Promise<UserRow | undefined> => {
+  const [account] = await db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(seen, eq(accounts.id, id)))
+    .where(and(seen, eq(accounts.id, userId)))
     .for('update')
-  return findUser(db, seen, id)
+  if (!account) await db.select({ id: persons.id }).from(persons).where(eq(persons.id, userId)).for('update')
+  return findUser(db, seen, userId)
 }
 
 export const changeLanguage = async (db: Db, own: Scope<'accounts'>, language: Language): Promise<void> => {
@@ -148,23 +157,6 @@ export const claimPerson = async (db: Db, accountId: string, email: string): Pro
 export const setDisabled = (db: Db, accountId: string, isDisabled: boolean) =>
   db.update(accounts).set({ isDisabled }).where(eq(accounts.id, accountId))
 
-/**
- * Whether somebody besides this person is a full administrator for good who can sign in. Locks all grants of the role
- * first, so that two administrators can't end each other's at the same time.
- */
-export const hasOtherAdmin = async (db: Db, personId: string): Promise<boolean> => {
-  const isForGood = and(eq(roleGrants.role, 'admin'), eq(roleGrants.area, 'all'), isNull(roleGrants.endsAt))
-  await db.select({ id: roleGrants.id }).from(roleGrants).where(isForGood).orderBy(asc(roleGrants.id)).for('update')
-  const [other] = await db
-    .select({ id: roleGrants.id })
-    .from(roleGrants)
-    .innerJoin(persons, eq(persons.id, roleGrants.personId))
-    .innerJoin(accounts, eq(accounts.id, persons.accountId))
-    .where(and(isForGood, ne(persons.id, personId), eq(accounts.isVerified, true), eq(accounts.isDisabled, false)))
-    .limit(1)
-  return other !== undefined
-}
-
 export type Connections = {
   isInvited: boolean
   grants: { id: string; role: Role; area: Area; startsAt: string; endsAt: string | null; isLive: boolean }[]
@@ -173,7 +165,7 @@ export type Connections = {
 }
 
 /** What hangs on an account: roles past and live, classes of running terms, and children. */
-export const findConnections = async (db: Db, seen: Scope<'accounts'>, id: string): Promise<Connections> => {
+export const findConnections = async (db: Db, seen: Scope<'accounts'>, userId: string): Promise<Connections> => {
   const [found] = await rows<Connections>(
     db,
     sql`
@@ -185,7 +177,8 @@ export const findConnections = async (db: Db, seen: Scope<'accounts'>, id: strin
         where st.teacher_id = p.id and t.status in ('registration','active','grading') and s.status <> 'cancelled'), '[]') as teaches,
       coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name, 'nativeName', c.native_name) order by c.birth_on, c.name)
         from guardianships g join persons c on c.id = g.student_id where g.guardian_id = p.id and g.has_data_access), '[]') as children
-    from accounts left join persons p on p.account_id = accounts.id where ${seen} and accounts.id = ${id}::uuid`,
+    from accounts full join persons p on p.account_id = accounts.id
+    where ${seen} and (accounts.id = ${userId}::uuid or (accounts.id is null and p.id = ${userId}::uuid))`,
   )
   return found!
 }

@@ -64,6 +64,10 @@ export const roleGrants = pgTable(
 export const isLive = (grant: string): SQL =>
   sql`(${sql.raw(grant)}.ends_at is null or ${sql.raw(grant)}.ends_at > now())`
 
+/** Whether a person works for the school now. Such a person becomes somebody's account by an invitation alone. */
+export const isStaff = (person: SQL): SQL =>
+  sql`exists (select 1 from role_grants sg where sg.person_id = ${person} and sg.role in ('admin', 'teacher') and ${isLive('sg')})`
+
 /** Whether a person is a teacher now: whoever has stopped keeps their record and leaves lists and pickers. */
 export const isTeaching = (person: SQL): SQL =>
   sql`exists (select 1 from role_grants g where g.person_id = ${person} and g.role = 'teacher' and ${isLive('g')})`

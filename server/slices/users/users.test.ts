@@ -33,6 +33,7 @@ const person = async (name: string, role: 'admin' | 'parent' | 'teacher', native
     email,
     name,
     isVerified: true,
+    signedInAt: new Date(),
     roles: [role],
     area: role === 'admin' ? 'all' : null,
   }
@@ -51,7 +52,14 @@ beforeEach(async () => {
     .insert(accounts)
     .values({ email: 'new@elsewhere.example', displayName: 'Zed', isVerified: true })
     .returning()
-  visitor = { ...guest, accountId: account!.id, email: account!.email, name: 'Zed', isVerified: true }
+  visitor = {
+    ...guest,
+    accountId: account!.id,
+    email: account!.email,
+    name: 'Zed',
+    isVerified: true,
+    signedInAt: new Date(),
+  }
 })
 
 type Name = keyof typeof userFunctions
@@ -129,6 +137,39 @@ test('users-list shows accounts by name to administrators, nothing to others', a
   expect([next, total]).toEqual([null, 4])
   for (const actor of [ann, tom, visitor, guest])
     expect(await call(actor, 'users-list', {})).toEqual({ rows: [], next: null, total: 0 })
+})
+
+test('users-list shows whoever works for the school without an account, whose role can be ended', async () => {
+  const { db } = fresh.database
+  const [sam] = await db.insert(persons).values({ name: 'Sam', email: 'sam@school.example' }).returning()
+  await db.insert(persons).values({ name: 'Pat', email: 'pat@school.example' })
+  const id = sam!.id
+  await db.insert(roleGrants).values({ personId: id, role: 'admin', startsAt: new Date() })
+  const { rows, total } = await call(ida, 'users-list', { search: 'sam@' })
+  expect(rows).toMatchObject([{ id, name: 'Sam', hasAccount: false, isVerified: false, roles: ['admin'], area: 'all' }])
+  expect(total).toBe(1)
+  expect((await call(ida, 'users-list', {})).rows.map(({ name }) => name)).not.toContain('Pat')
+  expect(await call(ida, 'users-get', { id })).toMatchObject({ name: 'Sam', grants: [{ role: 'admin', isLive: true }] })
+  expect(await reasonOf(call(ann, 'users-get', { id }))).toBe('NOT_FOUND')
+  expect(await call(ida, 'users-endRole', { id, role: 'admin' })).toMatchObject({ roles: [] })
+  expect((await call(ida, 'users-list', { search: 'sam@' })).total).toBe(0)
+})
+
+test('a role is given within five minutes of signing in', async () => {
+  const give = (at: Date | null) =>
+    call({ ...ida, signedInAt: at }, 'users-grantRole', { id: tom.accountId!, role: 'admin' })
+  const invite = (at: Date | null) =>
+    call({ ...ida, signedInAt: at }, 'users-invite', {
+      email: 'sue@school.example',
+      name: 'Sue',
+      nativeName: '',
+      role: 'admin',
+    })
+  for (const ask of [give, invite]) {
+    expect(await reasonOf(ask(null))).toBe('RECENT_SIGN_IN_NEEDED')
+    expect(await reasonOf(ask(new Date(Date.now() - 301_000)))).toBe('RECENT_SIGN_IN_NEEDED')
+    expect(await ask(new Date(Date.now() - 290_000))).toMatchObject({ roles: expect.arrayContaining(['admin']) })
+  }
 })
 
 test('users-list finds parts of names in any script and of addresses, and by role', async () => {

@@ -21,7 +21,7 @@ import { useUiText } from '#web/ui/text.tsx'
 type AgainProps = { hasPassword: boolean; onDone: () => void; onClose: () => void }
 
 /** Signing in once more in a dialog: password or provider, then the code where there is a second factor. */
-const Again = ({ hasPassword, onDone, onClose }: AgainProps) => {
+export const Again = ({ hasPassword, onDone, onClose }: AgainProps) => {
   const t = useTranslations('signingIn.again')
   const step = useTranslations('signingIn.step')
   const auth = useTranslations('auth')

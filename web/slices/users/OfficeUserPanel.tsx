@@ -242,7 +242,9 @@ const Record = ({ user, change }: { user: UserRecord; change: ReturnType<typeof 
         <a href={`mailto:${user.email}`} className={`break-all ${textLink}`}>
           {user.email}
         </a>
-        <Status tone={user.isVerified ? 'good' : 'warn'}>{states(user.isVerified ? 'verified' : 'unverified')}</Status>
+        <Status tone={user.isVerified ? 'good' : 'warn'}>
+          {states(user.hasAccount ? (user.isVerified ? 'verified' : 'unverified') : 'noAccount')}
+        </Status>
         <span className="text-ink-2">
           {states('lastSignIn')}: {user.lastSignInAt ? format.instant(user.lastSignInAt) : states('never')}
         </span>
@@ -277,8 +279,12 @@ const Record = ({ user, change }: { user: UserRecord; change: ReturnType<typeof 
           )}
         </dl>
       </Part>
-      <OfficeSecondFactor user={user} />
-      <SignIns id={user.id} />
+      {user.hasAccount && (
+        <>
+          <OfficeSecondFactor user={user} />
+          <SignIns id={user.id} />
+        </>
+      )}
       <Trail user={user} />
     </div>
   )
@@ -323,6 +329,7 @@ export const OfficeUserPanel = ({
                   {t('restore')}
                 </Button>
               ) : (
+                user.hasAccount &&
                 !isMyself && (
                   <Button
                     pending={suspend.isPending}
@@ -332,7 +339,7 @@ export const OfficeUserPanel = ({
                   </Button>
                 )
               )}
-              {first && user.isInvited && !user.isDisabled && (
+              {first && user.isInvited && !user.isDisabled && user.email !== '' && (
                 <Button
                   variant="primary"
                   pending={invite.isPending}
