@@ -55,6 +55,12 @@ export const transactionAttempts = 5
 /** A token older than this is not synchronised any more (specification, section 9). */
 export const tokenSyncFreshnessMs = 5 * 60_000
 
+/**
+ * How many calls a minute one account may make, and one network whose callers haven't signed in: far more than people
+ * do, far fewer than a script would. One more answers `resource-exhausted`.
+ */
+export const callsPerMinute = { read: 1200, write: 240 } as const
+
 /** How long a listener may ask the server to wait for news, in seconds (specification, section 9). */
 export const longPollSeconds = { least: 5, most: 30 } as const
 /** The wait that a listener gets for the one asked for; without a number, the longest. */

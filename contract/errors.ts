@@ -1,45 +1,31 @@
-/** Code ↔ status ↔ HTTP of a callable's answer (specification section 8; wire A4). */
-export const statuses = {
-  ok: { status: 'OK', http: 200 },
-  cancelled: { status: 'CANCELLED', http: 499 },
-  unknown: { status: 'UNKNOWN', http: 500 },
-  'invalid-argument': { status: 'INVALID_ARGUMENT', http: 400 },
-  'deadline-exceeded': { status: 'DEADLINE_EXCEEDED', http: 504 },
-  'not-found': { status: 'NOT_FOUND', http: 404 },
-  'already-exists': { status: 'ALREADY_EXISTS', http: 409 },
-  'permission-denied': { status: 'PERMISSION_DENIED', http: 403 },
-  unauthenticated: { status: 'UNAUTHENTICATED', http: 401 },
-  'resource-exhausted': { status: 'RESOURCE_EXHAUSTED', http: 429 },
-  'failed-precondition': { status: 'FAILED_PRECONDITION', http: 400 },
-  aborted: { status: 'ABORTED', http: 409 },
-  'out-of-range': { status: 'OUT_OF_RANGE', http: 400 },
-  unimplemented: { status: 'UNIMPLEMENTED', http: 501 },
-  internal: { status: 'INTERNAL', http: 500 },
-  unavailable: { status: 'UNAVAILABLE', http: 503 },
-  'data-loss': { status: 'DATA_LOSS', http: 500 },
-} as const
+import { type Code, codes, statusOf } from './plain/answer.ts'
 
-export type Code = keyof typeof statuses
+export { type Code, codeOfHttp, readAnswer } from './plain/answer.ts'
 
-/** The code that a client derives from an HTTP status alone (specification, section 8). 0 is a failed network. */
-export const codeOfHttp = (http: number): Code => {
-  if (http >= 200 && http < 300) return 'ok'
-  const codes: Record<number, Code> = {
-    0: 'internal',
-    400: 'invalid-argument',
-    401: 'unauthenticated',
-    403: 'permission-denied',
-    404: 'not-found',
-    409: 'aborted',
-    429: 'resource-exhausted',
-    499: 'cancelled',
-    500: 'internal',
-    501: 'unimplemented',
-    503: 'unavailable',
-    504: 'deadline-exceeded',
-  }
-  return codes[http] ?? 'unknown'
+const httpOf: Record<Code, number> = {
+  ok: 200,
+  cancelled: 499,
+  unknown: 500,
+  'invalid-argument': 400,
+  'deadline-exceeded': 504,
+  'not-found': 404,
+  'already-exists': 409,
+  'permission-denied': 403,
+  unauthenticated: 401,
+  'resource-exhausted': 429,
+  'failed-precondition': 400,
+  aborted: 409,
+  'out-of-range': 400,
+  unimplemented: 501,
+  internal: 500,
+  unavailable: 503,
+  'data-loss': 500,
 }
+
+/** Code ↔ status ↔ HTTP of a callable's answer (specification section 8; wire A4). */
+export const statuses = Object.fromEntries(
+  codes.map(code => [code, { status: statusOf(code), http: httpOf[code] }]),
+) as Record<Code, { status: string; http: number }>
 
 /**
  * Every reason that a function may give in `details.reason`. Screens put them into the person's words
@@ -103,6 +89,7 @@ export const reasons = [
   'ROLL_TAKEN',
   'LAST_ADMIN',
   'TOO_MANY',
+  'TOO_MANY_REQUESTS',
   'NOT_A_PICTURE',
   'ASSIGNMENT_CLOSED',
   'NOTHING_TO_TURN_IN',

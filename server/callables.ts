@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Role, viewHeader } from '#contract/callable.ts'
+import { callsPerMinute, type Role, viewHeader } from '#contract/callable.ts'
 import { statuses } from '#contract/errors.ts'
 import { type Door, shown } from '#server/door.ts'
+import { allowance } from '#server/platform/allowance.ts'
 import { decode, isTooDeep } from '#server/platform/encoding.ts'
 import { CallError } from '#server/platform/errors.ts'
 import { type Actor, guest } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
+import { networkOf } from '#server/platform/network.ts'
 
 /** Pings keep proxies from closing a quiet stream (wire A8). */
 const heartbeatMs = 30_000
@@ -16,8 +18,23 @@ export type CallableTools = {
   authenticate(token: string): Promise<{ actor: Actor; claimedRoles: readonly Role[] } | null>
   /** Functions that need a valid attestation token; none is issued yet, so for these every call is refused. */
   attested?: ReadonlySet<string>
+  /** Whether callers who ask too often are slowed down. */
+  isPaced: boolean
   /** Origins besides our own whose pages may call; `all` reflects any (wire A6). */
   origins: 'all' | readonly string[]
+}
+
+/** Lets so many calls of each caller through in a minute. */
+const pacing = () => {
+  const left = { read: allowance(callsPerMinute.read, 60_000), write: allowance(callsPerMinute.write, 60_000) }
+  return (kind: 'read' | 'write', actor: Actor, address: string): void => {
+    const wait = left[kind].take(actor.accountId ?? networkOf(address))
+    if (wait > 0)
+      throw new CallError('resource-exhausted', `Too many requests. Try again in ${wait} seconds.`, {
+        reason: 'TOO_MANY_REQUESTS',
+        seconds: wait,
+      })
+  }
 }
 
 const badRequest = () => new CallError('invalid-argument', 'Bad Request')
@@ -29,8 +46,9 @@ const errorBody = ({ code, message, details }: CallError) => ({
 
 /** Serves callables at `/fn/{name}` and in the form that the official client uses towards an emulator (wire A1). */
 export const serveCallables = (app: FastifyInstance, tools: CallableTools): void => {
+  const pace = tools.isPaced ? pacing() : undefined
   const serve = (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) =>
-    answer(request, reply, tools)
+    answer(request, reply, tools, pace)
   // Each request's body arrives as bytes: the shape is checked here, in the order of wire A3.
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -84,6 +102,7 @@ const answer = async (
   request: FastifyRequest<{ Params: { name: string } }>,
   reply: FastifyReply,
   tools: CallableTools,
+  pace: ReturnType<typeof pacing> | undefined,
 ): Promise<FastifyReply | undefined> => {
   const { origin } = request.headers
   const isAllowed = origin !== undefined && (tools.origins === 'all' || tools.origins.includes(origin))
@@ -98,7 +117,7 @@ const answer = async (
       .header('content-length', '0')
       .send()
   }
-  void reply.header('vary', 'Origin')
+  void reply.headers({ vary: 'Origin', 'cache-control': 'no-store' })
   const isStream = request.headers.accept === 'text/event-stream'
   const gone = new AbortController()
   const stream = isStream ? openStream(reply, gone) : undefined
@@ -106,10 +125,11 @@ const answer = async (
   let result: unknown
   let failure: CallError | undefined
   try {
-    if (!tools.door.has(request.params.name))
-      throw new CallError('not-found', 'This function does not exist.', { reason: 'NOT_FOUND' })
+    const kind = tools.door.kindOf(request.params.name)
+    if (!kind) throw new CallError('not-found', 'This function does not exist.', { reason: 'NOT_FOUND' })
     const data = readBody(request)
     const { actor, ...claims } = await caller(request, tools)
+    pace?.(kind, actor, request.ip)
     if (tools.attested?.has(request.params.name)) throw unauthenticated()
     const messaging = request.headers['firebase-instance-id-token']
     const viewAs = request.headers[viewHeader]

@@ -43,7 +43,8 @@ export type Call = {
   now?: Date
 }
 export type Door = {
-  has(name: string): boolean
+  /** Whether a function reads or writes; undefined when there is none of that name. */
+  kindOf(name: string): Callable['kind'] | undefined
   /** Answers a call or throws a `CallError`. Whatever else went wrong is in the log and shows as `internal`. */
   call(call: Call): Promise<unknown>
 }
@@ -242,7 +243,7 @@ export const openDoor = (tools: {
   }
 
   return {
-    has: name => tools.registry.has(name),
+    kindOf: name => tools.registry.get(name)?.kind,
     async call(call) {
       const limit = AbortSignal.timeout(serverTimeoutMs)
       const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit

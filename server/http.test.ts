@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callsPerMinute } from '#contract/callable.ts'
 import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
 import { openDatabase } from '#server/platform/db.ts'
@@ -36,6 +37,29 @@ describe('calls over HTTP', () => {
       401,
       { error: { status: 'UNAUTHENTICATED', details: { reason: 'SIGN_IN_NEEDED' } } },
     ])
+  })
+  test('of one account are let through so often a minute, and no more; others go on', async () => {
+    const { idToken } = await served.signIn('ann@home.example')
+    const { idToken: other } = await served.signIn('tom@school.example')
+    const ask = (token: string) => served.call('identity-endSession', null, token)
+    const before = await Promise.all(Array.from({ length: callsPerMinute.write - 5 }, () => ask(idToken)))
+    expect(new Set(before.map(({ status }) => status))).toEqual(new Set([400]))
+    const after = await Promise.all(Array.from({ length: 20 }, () => ask(idToken)))
+    const refused = after.find(({ status }) => status === 429)
+    expect(await refused?.json()).toMatchObject({
+      error: { status: 'RESOURCE_EXHAUSTED', details: { reason: 'TOO_MANY_REQUESTS' } },
+    })
+    expect((await ask(other)).status).toBe(400)
+    expect((await served.call('students-mine', {}, idToken)).status).toBe(200)
+  })
+  test('are nobody else’s to keep, to embed or to leave open', async () => {
+    const answer = await served.call('config-get', {})
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()') as string,
+    })
+    expect(served.app.server.requestTimeout).toBe(120_000)
   })
   test('of somebody whose roles have just changed are sent back for a new token', async () => {
     const { idToken } = await served.signIn('bob@home.example')
@@ -222,6 +246,7 @@ test('a database that is down answers 503 to calls and signs nobody out', async 
     },
     enumerationProtection: true,
     proxies: 0,
+    isPaced: true,
   })
   const headers = { 'content-type': 'application/json' }
   const call = await app.inject({ method: 'POST', url: '/fn/config-get', headers, payload: '{"data":{}}' })

@@ -50,12 +50,27 @@ const policy = [
 /** Callables and mails hold a draft at most, so a body is never large. */
 const bodyLimit = 1024 * 1024
 
-export type HttpTools = House & { door: Door; live: Live; jobs: Jobs; enumerationProtection: boolean; proxies: number }
+/** A whole request has come by then, or its connection ends; enough for a large file by a slow line. */
+const requestTimeoutMs = 120_000
+
+export type HttpTools = House & {
+  door: Door
+  live: Live
+  jobs: Jobs
+  enumerationProtection: boolean
+  proxies: number
+  isPaced: boolean
+}
 
 /** Everything that Lantern answers over HTTP: callables, identity, live updates, files, and the pages themselves. */
 export const buildHttp = (tools: HttpTools): FastifyInstance => {
   const { database, settings } = tools
-  const app = fastify({ bodyLimit, trustProxy: (_address, hop) => hop < tools.proxies, forceCloseConnections: true })
+  const app = fastify({
+    bodyLimit,
+    requestTimeout: requestTimeoutMs,
+    trustProxy: (_address, hop) => hop < tools.proxies,
+    forceCloseConnections: true,
+  })
   const actorOf = async (cookies: string | undefined) => {
     const value = sessionCookie(cookies)
     return (value ? await authenticateCookie(database, value) : null) ?? guest
@@ -67,6 +82,8 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
       ...(settings.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     })
   })
@@ -88,6 +105,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     door: tools.door,
     authenticate: token => authenticate(database, settings, token),
     origins: [new URL(settings.publicUrl).origin],
+    isPaced: tools.isPaced,
   })
   identityRoutes(app, {
     database,

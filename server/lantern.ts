@@ -90,6 +90,7 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
       live,
       enumerationProtection: env.IDENTITY_ENUMERATION_PROTECTION === 'on',
       proxies: env.TRUST_PROXY,
+      isPaced: true,
     })
     ends.push(() => app.close())
     await app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {

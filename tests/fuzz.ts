@@ -175,7 +175,7 @@ export const openFuzz = async (seed: number) => {
       ),
     )
   ).flatMap(({ rows }) => rows.map(({ id }) => id))
-  const served = await serve(house, { isDemo: true })
+  const served = await serve(house, { isDemo: true, isPaced: false })
   const emails: Partial<Record<Caller | Area, string>> = {
     parent: 'parent@lakeside.example',
     teacher: 'teacher@lakeside.example',

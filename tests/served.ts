@@ -11,7 +11,7 @@ type House = Pick<Awaited<ReturnType<typeof emptyHouse>>, 'database' | 'schema' 
 export type SignedIn = { idToken: string; cookie: string }
 
 /** Serves a house on a free port of this machine, with all that a browser reaches. */
-export const serve = async (house: House, options: { isDemo?: boolean } = {}) => {
+export const serve = async (house: House, options: { isDemo?: boolean; isPaced?: boolean } = {}) => {
   const live = await startLive(house.database, house.schema)
   const settings = { ...house.settings, isDemo: options.isDemo ?? false }
   const served = {
@@ -21,7 +21,14 @@ export const serve = async (house: House, options: { isDemo?: boolean } = {}) =>
     jobs: { ...house.jobs, stop: async () => undefined },
     clock: () => house.clock.now,
   }
-  const app = buildHttp({ ...served, door: openHouse(served), live, enumerationProtection: true, proxies: 0 })
+  const app = buildHttp({
+    ...served,
+    door: openHouse(served),
+    live,
+    enumerationProtection: true,
+    proxies: 0,
+    isPaced: options.isPaced ?? true,
+  })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   // Pages of this origin may ask for cookies, as those of the public address.
   const own = settings.publicUrl

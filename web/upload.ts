@@ -1,4 +1,5 @@
-import type { Code, ErrorDetails, Reason } from '#contract/errors.ts'
+import type { ErrorDetails, Reason } from '#contract/errors.ts'
+import { readAnswer } from '#contract/plain/answer.ts'
 import type { StoredFile } from '#contract/files.ts'
 import { fileNameHeader, uploadLimit, uploadPath } from '#contract/plain/files.ts'
 import { CallError, worded } from '#web/callError.ts'
@@ -26,9 +27,10 @@ const send = (file: File, token: string, onProgress: (share: number) => void, si
   })
 
 const refused = ({ status, body }: Answer): CallError => {
-  const error = (body as { error?: { status?: string; message?: string; details?: unknown } } | null)?.error
-  const code = error?.status?.toLowerCase().replaceAll('_', '-') ?? (status === 503 ? 'unavailable' : 'internal')
-  return new CallError(code as Code, error?.message ?? String(status), error?.details, error !== undefined)
+  const read = readAnswer(status, body)
+  return 'data' in read
+    ? new CallError('internal', 'The answer is no refusal', null, true)
+    : new CallError(read.code, read.message, read.details, body !== null)
 }
 const refusal = (reason: Reason): CallError =>
   new CallError('failed-precondition', reason, { reason } satisfies ErrorDetails, true)

@@ -1,30 +1,23 @@
-import type { Code } from '#contract/errors.ts'
+import { readAnswer } from '#contract/plain/answer.ts'
 import type { FunctionName, Input, Output } from '#contract/index.ts'
 import { callTimeoutMs } from '#contract/callable.ts'
 import { CallError, worded } from '#web/callError.ts'
-import { idToken, mayBeSignedIn, refreshClaims, sessionReady } from '#web/session.ts'
-import { viewHeaders, viewing } from '#web/viewing.ts'
-
-type Answer = { result?: unknown; data?: unknown; error?: { status?: string; message?: string; details?: unknown } }
+import { callHeaders, mayBeSignedIn, refreshClaims, sessionReady } from '#web/session.ts'
+import { viewHeaders } from '#web/viewing.ts'
 
 /** What an answer says in the wire form of callables; throws the error that it tells. */
 export const answerOf = async (response: Response): Promise<unknown> => {
-  const answer = (await response.json().catch(() => null)) as Answer | null
-  if (answer?.error || !response.ok || !answer) {
-    const code = (answer?.error?.status ?? (response.status === 503 ? 'UNAVAILABLE' : 'INTERNAL'))
-      .toLowerCase()
-      .replaceAll('_', '-')
-    throw await worded(
-      new CallError(
-        code as Code,
-        answer?.error?.message ?? `${response.status}`,
-        answer?.error?.details,
-        answer !== null,
-      ),
-    )
-  }
-  return answer.data ?? answer.result
+  const body: unknown = await response.json().catch(() => null)
+  const read = readAnswer(response.status, body)
+  if ('data' in read) return read.data
+  throw await worded(new CallError(read.code, read.message, read.details, body !== null))
 }
+
+/** What says who calls; where the token can't be renewed just now, the server can't be reached. */
+const ownHeaders = (): Promise<Record<string, string>> =>
+  callHeaders().catch((error: unknown) => {
+    throw new CallError('internal', String(error), null, false)
+  })
 
 const plainCall = async <Name extends FunctionName>(
   name: Name,
@@ -46,19 +39,21 @@ const plainCall = async <Name extends FunctionName>(
   return (await answerOf(response)) as Output<Name>
 }
 
-/** Calls as a guest, in the same wire form as the official client, which pages without a sign-in need not load. */
+/** Calls as a guest. */
 export const guestCall = <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> =>
   plainCall(name, input, {})
 
-/** Calls as the family that is looked at: the official client sends no headers of ours. */
-const viewedCall = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
-  const once = async () => plainCall(name, input, { ...viewHeaders, Authorization: `Bearer ${await idToken()}` })
+/** Calls as whoever is signed in; once more with a new token if the old one was refused or is out of date. */
+const signedInCall = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
+  const once = async () => plainCall(name, input, { ...viewHeaders, ...(await ownHeaders()) })
   try {
     return await once()
   } catch (error) {
     const isOld = error instanceof CallError && (error.code === 'unauthenticated' || error.reason === 'STALE_CLAIMS')
     if (!isOld) throw error
-    await refreshClaims()
+    await refreshClaims().catch(() => {
+      throw error
+    })
     return once()
   }
 }
@@ -81,10 +76,7 @@ export const call = async <Name extends FunctionName>(
 ): Promise<Output<Name>> => {
   const input = operationId === undefined ? plain : { ...plain, operationId }
   const signedIn = mayBeSignedIn() && (await sessionReady()).user !== null
-  if (!signedIn) return guestCall(name, input)
-  if (viewing) return viewedCall(name, input)
-  const { officialCall } = await import('./officialCall.ts')
-  return (await officialCall(name, input)) as Output<Name>
+  return signedIn ? signedInCall(name, input) : guestCall(name, input)
 }
 
 /** True if the same call may succeed a moment later: the network, a restart or an overload stood in its way. */

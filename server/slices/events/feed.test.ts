@@ -40,6 +40,7 @@ beforeAll(async () => {
     live,
     enumerationProtection: true,
     proxies: 0,
+    isPaced: true,
   })
   open = fastify()
   eventRoutes(open, {

@@ -3,7 +3,7 @@ import { log } from '#server/platform/log.ts'
 import { type Identity, openIdentity, password, publicUrl } from '#tests/wire/identity-fixture.ts'
 import { authenticate } from './actor.ts'
 import { describeDevice } from './device.ts'
-import { networkOf } from './limits.ts'
+import { networkOf } from '#server/platform/network.ts'
 
 let identity: Identity
 beforeAll(async () => {

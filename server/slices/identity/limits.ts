@@ -1,4 +1,5 @@
 import type { Database, Db } from '#server/platform/db.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { clearAttempts, lockAttempts, saveAttempt, sweepAttempts } from './queries.ts'
 import type { attempts } from './tables.ts'
 
@@ -139,22 +140,3 @@ export const claimKey = (accountId: string): string => `claim:${accountId}`
 export const claimMailKey = (email: string): string => `claim-mail:${email}`
 export const fromKey = (what: 'sign-in' | 'sign-up' | 'mail' | 'claim', address: string): string =>
   `${what}-from:${networkOf(address)}`
-
-/** What counts as one network address: IPv4 as it is, IPv6 by /64, since one household holds a whole one (wire B9). */
-export const networkOf = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('%')[0]!.split('::')
-  const groups = (text: string) => (text === '' ? [] : text.split(':'))
-  const left = groups(head)
-  const right = groups(tail ?? '')
-  // An IPv4 tail stands for two groups; it lies in the last ones, which are dropped.
-  const missing = 8 - left.length - right.length - (/\./.test(address) ? 1 : 0)
-  const all =
-    tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...right]
-  return `${all
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}

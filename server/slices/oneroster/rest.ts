@@ -3,7 +3,7 @@ import { oneRosterBasePath, oneRosterTokenPath, rosterScopes, type RosterScope }
 import type { Clock } from '#server/platform/clock.ts'
 import { type Database, isOutage, isRefusedValue } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
-import { allowance } from './allowance.ts'
+import { allowance } from '#server/platform/allowance.ts'
 import { rosterOfProgram } from './policy.ts'
 import { findProgram, issueToken, programOf, tokenSeconds } from './programs.ts'
 import { RestError, statusInfo } from './restErrors.ts'
