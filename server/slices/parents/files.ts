@@ -29,7 +29,6 @@ const columns: FileColumn<Row>[] = [
 export const householdFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'families',
-    name: 'parents-list',
     title: { en: 'Families', zh: '家庭' },
     columns,
     find: async (db, actor, input) => ({

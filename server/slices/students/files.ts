@@ -4,6 +4,7 @@ import { valueText } from '#rules/fields.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
+import { actorFor } from '#server/platform/right.ts'
 import { listAllAnswers, listClassAnswers } from '#server/slices/forms/acts.ts'
 import { answersOfStudents } from '#server/slices/forms/policy.ts'
 import { currencyDigits } from '#server/slices/config/tables.ts'
@@ -71,7 +72,7 @@ const columnsOf = (answers: readonly Answer[]): FileColumn<Row>[] =>
  * the reader may see the answers.
  */
 const ownColumns = async (db: Db, actor: Actor, sectionId: string | undefined): Promise<FileColumn<Row>[]> => {
-  const seen = answersOfStudents(actor)
+  const seen = answersOfStudents(actorFor(actor, 'forms-answers'))
   return [
     ...columnsOf(await listAllAnswers(db, seen)),
     ...(sectionId === undefined ? [] : columnsOf(await listClassAnswers(db, seen, [sectionId]))),
@@ -82,7 +83,6 @@ const ownColumns = async (db: Db, actor: Actor, sectionId: string | undefined): 
 export const studentFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'students',
-    name: 'students-list',
     title: { en: 'Students', zh: '学生' },
     columns,
     find: async (db, actor, input) => {
