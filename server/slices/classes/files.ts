@@ -5,6 +5,7 @@ import { type FileTools, languageOf, serveFile, unclear } from '#server/platform
 import { school } from '#server/slices/config/tables.ts'
 import { listClassAnswers } from '#server/slices/forms/acts.ts'
 import { answersOfStudents } from '#server/slices/forms/policy.ts'
+import { visibleStudents } from '#server/slices/students/policy.ts'
 import { listClassLists } from './classLists.ts'
 import { drawClassLists } from './drawClassList.ts'
 import { workedSections } from './policy.ts'
@@ -32,10 +33,10 @@ export const classListFiles = (app: FastifyInstance, tools: FileTools): void => 
       if (!home) return null
       const today = dayIn(home.zone, at)
       const of = term === undefined ? { sectionIds } : { termId: term }
-      const lists = await listClassLists(db, workedSections(actor), of, today)
+      const lists = await listClassLists(db, workedSections(actor), visibleStudents(actor, at), of, today)
       const answers = await listClassAnswers(
         db,
-        answersOfStudents(as('forms-answers')),
+        answersOfStudents(as('forms-answers'), at),
         lists.map(({ id }) => id),
       )
       const rows = lists.reduce((sum, { students }) => sum + students.length, 0)

@@ -15,7 +15,7 @@ export const visibleFiles = (actor: Actor, now: Date): Scope<'files'> =>
     or(
       sql`files.uploaded_by = ${actor.accountId}::uuid`,
       filesOfAssignments(actorFor(actor, 'assignments-submission'), now),
-      filesOfDocuments(actorFor(actor, 'documents-list')),
+      filesOfDocuments(actorFor(actor, 'documents-list'), now),
     )!,
   )
 

@@ -36,7 +36,7 @@ export const parentFunctions: Functions<typeof parents> = {
 
   'parents-get': async ({ db, actor, input, now }) => {
     const today = await todayOf(db, now)
-    const [household] = await findHouseholds(db, visibleHouseholds(actor), visibleStudents(actor), today, input.id)
+    const [household] = await findHouseholds(db, visibleHouseholds(actor), visibleStudents(actor, now), today, input.id)
     if (!household) throw notFound('The household')
     return household
   },

@@ -35,7 +35,7 @@ export const labelFiles = (app: FastifyInstance, tools: FileTools): void => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, formBody(String(body))),
     )
-    serveFile(scope, tools, 'POST /files/labels.pdf', async ({ request, reply, as, record }) => {
+    serveFile(scope, tools, 'POST /files/labels.pdf', async ({ request, reply, as, at, record }) => {
       const asked = Asked.safeParse(request.body)
       if (!asked.success) return unclear(reply)
       const { of, kind, sheet, lang } = asked.data
@@ -47,7 +47,7 @@ export const labelFiles = (app: FastifyInstance, tools: FileTools): void => {
       const actor = as(kind === 'badge' ? 'students-list' : 'parents-list')
       const language = languageOf(lang, actor)
       const { labels, author } = await tools.database.transaction(async db => {
-        const students = visibleStudents(actor)
+        const students = visibleStudents(actor, at)
         const families = of === 'families' ? ids : await householdsOf(db, students, ids)
         const labels =
           kind === 'badge'

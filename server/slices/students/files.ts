@@ -71,8 +71,13 @@ const columnsOf = (answers: readonly Answer[]): FileColumn<Row>[] =>
  * A column for each question of the school about its students and, of one class, for what is asked for it, as far as
  * the reader may see the answers.
  */
-const ownColumns = async (db: Db, actor: Actor, sectionId: string | undefined): Promise<FileColumn<Row>[]> => {
-  const seen = answersOfStudents(actorFor(actor, 'forms-answers'))
+const ownColumns = async (
+  db: Db,
+  actor: Actor,
+  sectionId: string | undefined,
+  now: Date,
+): Promise<FileColumn<Row>[]> => {
+  const seen = answersOfStudents(actorFor(actor, 'forms-answers'), now)
   return [
     ...columnsOf(await listAllAnswers(db, seen)),
     ...(sectionId === undefined ? [] : columnsOf(await listClassAnswers(db, seen, [sectionId]))),
@@ -85,14 +90,14 @@ export const studentFiles = (app: FastifyInstance, tools: FileTools): void =>
     file: 'students',
     title: { en: 'Students', zh: '学生' },
     columns,
-    find: async (db, actor, input) => {
+    find: async (db, actor, input, now) => {
       const found = await listStudents(
         db,
-        visibleStudents(actor),
+        visibleStudents(actor, now),
         { ...input, search: input.search ?? '', view: input.view ?? 'everyone' },
         sortedStudents(input.sort, input.down),
         exportedAtMost,
       )
-      return { rows: found, digits: await currencyDigits(db), own: await ownColumns(db, actor, input.sectionId) }
+      return { rows: found, digits: await currencyDigits(db), own: await ownColumns(db, actor, input.sectionId, now) }
     },
   })
