@@ -55,7 +55,8 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
       url = postgres.url
     }
     const schema = env.SCHOOL_SCHEMA
-    const database = openDatabase(url, schema)
+    const secrets = sealWith(await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR)))
+    const database = openDatabase(url, schema, { secrets })
     ends.push(() => database.close())
     await migrate(database, schema).catch((error: Error) => {
       throw env.DATABASE_URL
@@ -69,7 +70,7 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
       publicUrl: env.publicUrl,
       isDemo,
       mail: env.SMTP_URL ? ('smtp' as const) : ('kept' as const),
-      secrets: sealWith(await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR))),
+      secrets,
     }
     askCardsAt(env.STRIPE_URL)
     sendMailsThrough(env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined)

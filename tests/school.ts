@@ -1,4 +1,3 @@
-import { sealWith } from '#server/platform/secrets.ts'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { Area } from '#contract/areas.ts'
@@ -29,7 +28,7 @@ export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
     publicUrl: 'http://localhost:3000',
     isDemo: false,
     mail: 'kept' as const,
-    secrets: sealWith(),
+    secrets: database.secrets,
   }
   const jobs = holdJobs(database, settings)
   const clock = { now: sunday }

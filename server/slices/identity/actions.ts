@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDuplicate } from '#server/platform/db.ts'
-import { post } from '#server/platform/mail.ts'
+import { blankLetters, post } from '#server/platform/mail.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { bearer, recentBearer } from './bearer.ts'
 import { actionLink, checkCode, claimPerson, type CodeKind, codeLifeMs, newCode } from './codes.ts'
@@ -102,6 +102,7 @@ export const applyCode: Operation = async ask => {
   return tools.database.transaction(async (db, client) => {
     const { code, account } = await checkCode(db, body['oobCode'], ['VERIFY_EMAIL', 'VERIFY_AND_CHANGE_EMAIL'], now)
     if (!(await takeCode(db, code.codeHash))) throw new IdentityError('INVALID_OOB_CODE')
+    await blankLetters(db, textOf(body['oobCode'])!)
     const email = code.newEmail ?? account.email
     const after = await changeAccount(db, account.id, { email, isVerified: true }).catch((error: unknown) => {
       throw isDuplicate(error) ? new IdentityError('EMAIL_EXISTS') : error
@@ -151,6 +152,7 @@ export const resetPassword: Operation = async ask => {
   await database.transaction(async db => {
     const { account } = await checkCode(db, oobCode, kinds, now)
     if (!(await takeCode(db, hashOf(oobCode)))) throw new IdentityError('INVALID_OOB_CODE')
+    await blankLetters(db, oobCode)
     const after = await changeAccount(db, account.id, { passwordHash, passwordUpdatedAt: now, isVerified: true })
     await revokeSignInsOf(db, account.id, now)
     await removeCodesOf(db, account.id)
