@@ -14,6 +14,7 @@ import { startJobs } from '#server/platform/jobs.ts'
 import { startLive } from '#server/platform/live.ts'
 import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
 import { log } from '#server/platform/log.ts'
+import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 import { sendMailsThrough } from '#server/platform/mail.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 
@@ -73,6 +74,7 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
       secrets,
     }
     askCardsAt(env.STRIPE_URL)
+    allowPrivateHosts(env.PRIVATE_HOSTS ?? [])
     sendMailsThrough(env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined)
     const clock = env.SCHOOL_CLOCK ? clockFrom(new Date(env.SCHOOL_CLOCK)) : realClock
     // A production start never loads the demo.
