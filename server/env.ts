@@ -51,6 +51,9 @@ const expectations: Record<string, string> = {
   LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal and silent',
 }
 
+/** Settings that hold a password or a key: what they are is said nowhere. */
+const secretSettings = ['DATABASE_URL', 'SECRET_KEY', 'SMTP_URL']
+
 /** Reads the settings from the environment. Throws one sentence that names the first setting that is wrong. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -58,7 +61,9 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? 'unknown')
     throw new Error(
-      `The setting ${name} is "${given[name] ?? ''}", but it must be ${expectations[name] ?? 'a text that is not empty'}.`,
+      secretSettings.includes(name)
+        ? `The setting ${name} is not usable: it must be ${expectations[name]!}.`
+        : `The setting ${name} is "${given[name] ?? ''}", but it must be ${expectations[name] ?? 'a text that is not empty'}.`,
     )
   }
   const settings = parsed.data
