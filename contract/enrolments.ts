@@ -25,6 +25,7 @@ import { RegistrationWindow } from './windows.ts'
 import {
   abandonedViews,
   approvalReasons,
+  type officeReasons,
   choiceOutcomes,
   discountRules,
   draftPages,
@@ -43,6 +44,7 @@ export type EnrolmentStatus = z.infer<typeof EnrolmentStatus>
 export const WaitlistStatus = z.enum(waitlistStatuses)
 export type WaitlistStatus = z.infer<typeof WaitlistStatus>
 export type ApprovalReason = (typeof approvalReasons)[number]
+export type OfficeReason = (typeof officeReasons)[number]
 export type EnrolmentType = (typeof enrolmentTypes)[number]
 
 // A draft holds whatever has been typed so far, so it is checked for shape and length only.

@@ -85,7 +85,8 @@ const lines: Partial<Record<ReadName, Line>> = {
   'enrolments-draft': child(),
   'enrolments-quote': {
     about: 'counts',
-    // A child of another family is priced like a new one: it is not said to be in the class.
+    // A child of another family is priced like a new one: it is not said to be in the class. One that may be a child from
+    // whose data the caller is barred goes to the office, whatever class it is.
     ask: () => {
       const { children, ...draft } = family(
         { name: 'Somebody' },
@@ -96,7 +97,7 @@ const lines: Partial<Record<ReadName, Line>> = {
       return { draft: { ...draft, children: children.map(each => ({ ...each, studentId: scene.mia })) } }
     },
     ann: { choices: [{ outcome: 'enrolled' }] },
-    rex: { choices: [{ outcome: 'seat' }] },
+    rex: { choices: [{ outcome: 'approval', reasons: ['class'] }] },
   },
   'enrolments-offers': child(),
   'enrolments-offerPrice': child(() => ({ id: scene.offerId })),

@@ -39,7 +39,10 @@ const shown = ({ asked, needsApproval, cutoff, startsOn, rule, learner, ...found
     ...found,
     age: found.birthOn === null ? null : ageOn(found.birthOn, ageDay),
     isOfAge: found.birthOn === null || isOfAge(found.birthOn, { ...found, ageDay }),
-    reasons: reasons.map(reason => ({ reason, isMet: reason !== 'class' && !open.includes(reason) })),
+    reasons: reasons.map(reason => ({
+      reason,
+      isMet: reason !== 'class' && reason !== 'guardian' && !open.includes(reason),
+    })),
   }
 }
 
