@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Output } from '#contract/index.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
+import { balancesSeen } from '#server/slices/payments/policy.ts'
 import { currencyDigits } from '#server/slices/config/tables.ts'
 import { visibleHouseholds } from './policy.ts'
 import { listHouseholds, sortedHouseholds } from './queries.ts'
@@ -35,8 +36,9 @@ export const householdFiles = (app: FastifyInstance, tools: FileTools): void =>
       rows: await listHouseholds(
         db,
         visibleHouseholds(actor),
+        balancesSeen(actor),
         { search: input.search ?? '', view: input.view ?? 'active' },
-        sortedHouseholds(input.sort, input.down),
+        sortedHouseholds(balancesSeen(actor), input.sort, input.down),
         exportedAtMost,
       ),
       digits: await currencyDigits(db),

@@ -7,6 +7,7 @@ import type { Actor } from '#server/platform/functions.ts'
 import { actorFor } from '#server/platform/right.ts'
 import { listAllAnswers, listClassAnswers } from '#server/slices/forms/acts.ts'
 import { answersOfStudents } from '#server/slices/forms/policy.ts'
+import { balancesSeen } from '#server/slices/payments/policy.ts'
 import { currencyDigits } from '#server/slices/config/tables.ts'
 import { visibleStudents } from './policy.ts'
 import { listStudents, sortedStudents } from './queries.ts'
@@ -94,8 +95,9 @@ export const studentFiles = (app: FastifyInstance, tools: FileTools): void =>
       const found = await listStudents(
         db,
         visibleStudents(actor, now),
+        balancesSeen(actor),
         { ...input, search: input.search ?? '', view: input.view ?? 'everyone' },
-        sortedStudents(input.sort, input.down),
+        sortedStudents(balancesSeen(actor), input.sort, input.down),
         exportedAtMost,
       )
       return { rows: found, digits: await currencyDigits(db), own: await ownColumns(db, actor, input.sectionId, now) }

@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
+import { balancesSeen } from '#server/slices/payments/policy.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { insertStudent, listPeopleOf } from './acts.ts'
 import { actOn, sortOut, type StudentAct } from './archive.ts'
@@ -71,8 +72,9 @@ export const studentFunctions: Functions<typeof students> = {
   'students-list': async ({ db, actor, input, now }) => {
     const seen = visibleStudents(actor, now)
     const filter = { ...input, search: input.search ?? '', view: input.view ?? 'everyone' }
-    const order = sortedStudents(input.sort, input.down, input.after)
-    const found = await listStudents(db, seen, filter, order, pageSize + 1)
+    const ledgers = balancesSeen(actor)
+    const order = sortedStudents(ledgers, input.sort, input.down, input.after)
+    const found = await listStudents(db, seen, ledgers, filter, order, pageSize + 1)
     return {
       ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)),
       total: await countStudents(db, seen, filter),
