@@ -25,7 +25,6 @@ import { RegistrationWindow } from './windows.ts'
 import {
   abandonedViews,
   approvalReasons,
-  type officeReasons,
   choiceOutcomes,
   discountRules,
   draftPages,
@@ -44,6 +43,8 @@ export type EnrolmentStatus = z.infer<typeof EnrolmentStatus>
 export const WaitlistStatus = z.enum(waitlistStatuses)
 export type WaitlistStatus = z.infer<typeof WaitlistStatus>
 export type ApprovalReason = (typeof approvalReasons)[number]
+/** What the office is told besides: a guardian brings a child that may be one from whose data they are barred. */
+export const officeReasons = [...approvalReasons, 'guardian'] as const
 export type OfficeReason = (typeof officeReasons)[number]
 export type EnrolmentType = (typeof enrolmentTypes)[number]
 

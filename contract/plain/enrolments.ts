@@ -45,8 +45,6 @@ export const choiceOutcomes = [
 ] as const
 /** Why the office has a word in it: the class takes nobody without, a course before is missing, a placement is needed. */
 export const approvalReasons = ['class', 'prerequisite', 'placement'] as const
-/** What the office is told besides: a guardian brings a child that may be one from whose data they are barred. */
-export const officeReasons = [...approvalReasons, 'guardian'] as const
 
 export const waitlistStatuses = ['waiting', 'offered', 'accepted', 'declined', 'expired', 'removed'] as const
 /** The only moves of a place in line. */
