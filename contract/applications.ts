@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { approvalReasons, enrolmentTypes, PriceLine } from './enrolments.ts'
+import { approvalReasons, enrolmentTypes, officeReasons, PriceLine } from './enrolments.ts'
 import { Placement } from './placements.ts'
 import { applicationKinds, applicationStatuses } from './plain/applications.ts'
 import { promoProblems } from './plain/prices.ts'
@@ -51,7 +51,7 @@ export const Application = z.object({
   programmeId: Id,
   type: z.enum(enrolmentTypes),
   /** Why the office has a word in it, and whether that has been met since. A visit has none. */
-  reasons: z.array(z.object({ reason: z.enum(approvalReasons), isMet: z.boolean() })),
+  reasons: z.array(z.object({ reason: z.enum(officeReasons), isMet: z.boolean() })),
   /** What the course asks for before. */
   before: z.array(Named),
   beforeLevel: z.nullable(z.int()),

@@ -32,7 +32,7 @@ const rulesOfTheSchool = [
 export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
   all: { read: everything, write: everything },
   registrar: {
-    read: { except: ['oneroster-clients'] },
+    read: { except: ['oneroster-clients', 'identity-testProvider'] },
     write: {
       except: [
         'payments',
@@ -146,7 +146,7 @@ export const areaTable: Record<Area, Record<Callable['kind'], Part>> = {
       ],
     },
   },
-  auditor: { read: { except: ['oneroster'] }, write: nothing },
+  auditor: { read: { except: ['oneroster', 'identity-testProvider'] }, write: nothing },
 }
 
 const holds = (part: Part, name: string): boolean => {

@@ -21,6 +21,8 @@ export type Callable<
   readonly by: readonly Caller[]
   readonly input: I
   readonly output: O
+  /** Of a write: the answer is a key to something, shown once and kept nowhere. */
+  readonly isSecret?: boolean
 }
 
 /** A function that changes nothing. */
@@ -35,12 +37,14 @@ export const read = <I extends Schema, O extends Schema>(of: {
 
 /**
  * A function that changes something. Its `data` carries, beside the input's own members, `operationId`: a UUID made
- * by the client. The same id again returns the first answer and changes nothing.
+ * by the client. The same id again returns the first answer and changes nothing; where the answer `isSecret` it is not kept,
+ * and the same id again is refused.
  */
 export const write = <I extends Schema, O extends Schema>(of: {
   by: readonly Caller[]
   input: I
   output: O
+  isSecret?: boolean
 }): Callable<'write', I, O> => ({
   kind: 'write',
   ...of,

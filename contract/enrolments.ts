@@ -43,6 +43,9 @@ export type EnrolmentStatus = z.infer<typeof EnrolmentStatus>
 export const WaitlistStatus = z.enum(waitlistStatuses)
 export type WaitlistStatus = z.infer<typeof WaitlistStatus>
 export type ApprovalReason = (typeof approvalReasons)[number]
+/** What the office is told besides: a guardian brings a child that may be one from whose data they are barred. */
+export const officeReasons = [...approvalReasons, 'guardian'] as const
+export type OfficeReason = (typeof officeReasons)[number]
 export type EnrolmentType = (typeof enrolmentTypes)[number]
 
 // A draft holds whatever has been typed so far, so it is checked for shape and length only.

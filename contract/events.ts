@@ -308,6 +308,7 @@ export const events = {
     by: ['parent', 'teacher'],
     input: Nothing,
     output: z.object({ url: z.string() }),
+    isSecret: true,
   }),
   'events-revokeFeed': write({
     by: ['parent', 'teacher'],

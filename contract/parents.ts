@@ -71,7 +71,8 @@ export const Household = z.object({
   /** Entries that hold today or begin later. */
   pickUps: z.array(PickUp),
   consents: z.array(Consent),
-  balanceCents: Cents,
+  /** Null for an area that does not reach `payments-ledger`. */
+  balanceCents: z.nullable(Cents),
   isArchived: z.boolean(),
 })
 export type Household = z.infer<typeof Household>
@@ -83,7 +84,8 @@ export const HouseholdRow = z.object({
   children: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string() })),
   phone: z.string(),
   email: z.string(),
-  balanceCents: Cents,
+  /** Null for an area that does not reach `payments-ledger`. */
+  balanceCents: z.nullable(Cents),
 })
 
 /** A class meeting of one child, as the family sees it; `code` is null while the roll is not taken. */

@@ -87,7 +87,8 @@ export const StudentRow = z.object({
   sections: z.array(z.object({ id: Id, name: z.string(), nativeName: z.string(), crayon: Crayon })),
   status: z.enum(['active', 'waiting', 'left']),
   attendancePercent: z.nullable(z.int()),
-  balanceCents: Cents,
+  /** Null for an area that does not reach `payments-ledger`. */
+  balanceCents: z.nullable(Cents),
 })
 
 const StudentFilter = {

@@ -86,10 +86,11 @@ export const terms = {
       waiting: z.int(),
       /** Enrolments that wait for the office's word. */
       approvals: z.int(),
-      unpaidHouseholds: z.int(),
-      owedCents: Cents,
-      chargedCents: Cents,
-      paidCents: Cents,
+      /** Money is null for an area that does not reach `payments-households`. */
+      unpaidHouseholds: z.nullable(z.int()),
+      owedCents: z.nullable(Cents),
+      chargedCents: z.nullable(Cents),
+      paidCents: z.nullable(Cents),
       unverifiedAccounts: z.int(),
       missingRolls: z.array(
         z.object({ meetingId: Id, section: z.string(), crayon: z.string(), onDay: Day, teacher: z.string() }),

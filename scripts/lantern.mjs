@@ -17,6 +17,7 @@ const commands = {
   bench: { run: ['scripts/bench.ts'], needsWeb: true },
   prove: { run: ['scripts/prove.ts'], needsWeb: true },
   crowd: { run: ['scripts/crowd.ts'] },
+  'rotate-key': { run: ['scripts/rotateKey.ts'] },
   migration: { run: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
 }
 

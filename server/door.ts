@@ -150,6 +150,11 @@ export const openDoor = (tools: {
         if (first?.name !== call.name || first.inputHash !== inputHash) {
           throw conflict('OPERATION_ID_REUSED', 'This operation id belongs to another request.')
         }
+        if (callable.isSecret)
+          throw conflict(
+            'SHOWN_ONCE',
+            'This was done before, and its answer is shown only once. Do it again for a new one.',
+          )
         return first.answer
       }
       const touches: { slices: readonly string[]; people?: readonly string[] }[] = []
@@ -164,10 +169,11 @@ export const openDoor = (tools: {
         },
       })
       const answer = encode(callable.output.parse(result))
-      await db
-        .update(operations)
-        .set({ answer })
-        .where(and(eq(operations.caller, caller), eq(operations.operationId, operationId)))
+      if (!callable.isSecret)
+        await db
+          .update(operations)
+          .set({ answer })
+          .where(and(eq(operations.caller, caller), eq(operations.operationId, operationId)))
       await db.insert(auditEntries).values({
         at: base.now,
         accountId: call.actor.accountId,

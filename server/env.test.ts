@@ -8,12 +8,19 @@ test('a public address loses its last slash', () =>
 test.each([
   ['PORT', '99999', 'a port number'],
   ['PORT', 'web', 'a port number'],
-  ['DATABASE_URL', 'mysql://x', 'postgres://'],
-  ['SMTP_URL', 'mail.example', 'smtps://'],
   ['PUBLIC_URL', 'school', 'https://'],
   ['SCHOOL_CLOCK', 'yesterday', 'an instant'],
   ['SCHOOL_SCHEMA', 'x"; drop', 'lower-case'],
 ])('%s=%s is refused in one sentence that names it', (name, value, hint) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is ".*${hint}[^\n]*\\.$`))
+})
+test.each([
+  ['DATABASE_URL', 'mysql://office:hunter2@db.example/lantern', 'postgres://'],
+  ['SMTP_URL', 'imap://office:hunter2@mail.example', 'smtps://'],
+  ['SECRET_KEY', 'hunter2', 'openssl rand'],
+])('%s is refused without being repeated', (name, value, hint) => {
+  const read = () => readSettings({ [name]: value })
+  expect(read).toThrow(new RegExp(`^The setting ${name} .*${hint}[^\n]*\\.$`))
+  expect(read).not.toThrow(/hunter2/)
 })
 test('mails need a sender', () => expect(() => readSettings({ SMTP_URL: 'smtp://localhost:25' })).toThrow(/MAIL_FROM/))

@@ -21,6 +21,11 @@ const Settings = z.object({
     .regex(/^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/)
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  PRIVATE_HOSTS: z
+    .string()
+    .regex(/^[\w.:-]+(\s*,\s*[\w.:-]+)*$/)
+    .transform(text => text.split(/\s*,\s*/))
+    .optional(),
   MAIL_FROM: z.string().min(3).default('Lantern <office@localhost>'),
   IDENTITY_ENUMERATION_PROTECTION: z.enum(['on', 'off']).default('on'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
@@ -39,11 +44,15 @@ const expectations: Record<string, string> = {
   SECRET_KEY: '32 random bytes in base64, as `openssl rand -base64 32` prints them',
   STRIPE_URL: 'an https address (or one of this machine) that answers as Stripe does',
   SMTP_URL: 'an address such as smtps://user:password@mail.example:465',
+  PRIVATE_HOSTS: 'names of hosts with commas between them, such as login.school.lan',
   IDENTITY_ENUMERATION_PROTECTION: 'on or off',
   TRUST_PROXY: 'how many proxies stand in front, 0 to 9',
   SCHOOL_CLOCK: 'an instant such as 2026-11-22T14:05:00-05:00',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal and silent',
 }
+
+/** Settings that hold a password or a key: what they are is said nowhere. */
+const secretSettings = ['DATABASE_URL', 'SECRET_KEY', 'SMTP_URL']
 
 /** Reads the settings from the environment. Throws one sentence that names the first setting that is wrong. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
@@ -52,7 +61,9 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? 'unknown')
     throw new Error(
-      `The setting ${name} is "${given[name] ?? ''}", but it must be ${expectations[name] ?? 'a text that is not empty'}.`,
+      secretSettings.includes(name)
+        ? `The setting ${name} is not usable: it must be ${expectations[name]!}.`
+        : `The setting ${name} is "${given[name] ?? ''}", but it must be ${expectations[name] ?? 'a text that is not empty'}.`,
     )
   }
   const settings = parsed.data

@@ -170,8 +170,9 @@ describe('files', () => {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     }
     expect((await open((await served.signIn('bob@home.example')).cookie)).status).toBe(404)
-    expect((await open('')).status).toBe(404)
-    expect((await fetch(`${served.origin}/files/receipts/${randomUUID()}.pdf`)).status).toBe(404)
+    const stranger = await open('')
+    expect([stranger.status, await stranger.text()]).toEqual([403, 'Sign in first, then open this file from its page.'])
+    expect((await fetch(`${served.origin}/files/receipts/${randomUUID()}.pdf`)).status).toBe(403)
   })
 })
 

@@ -14,6 +14,7 @@ import { startJobs } from '#server/platform/jobs.ts'
 import { startLive } from '#server/platform/live.ts'
 import { readSecretKey, sealWith } from '#server/platform/secrets.ts'
 import { log } from '#server/platform/log.ts'
+import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 import { sendMailsThrough } from '#server/platform/mail.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 
@@ -55,7 +56,8 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
       url = postgres.url
     }
     const schema = env.SCHOOL_SCHEMA
-    const database = openDatabase(url, schema)
+    const secrets = sealWith(await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR)))
+    const database = openDatabase(url, schema, { secrets })
     ends.push(() => database.close())
     await migrate(database, schema).catch((error: Error) => {
       throw env.DATABASE_URL
@@ -69,9 +71,10 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
       publicUrl: env.publicUrl,
       isDemo,
       mail: env.SMTP_URL ? ('smtp' as const) : ('kept' as const),
-      secrets: sealWith(await readSecretKey(env.SECRET_KEY, resolve(env.DATA_DIR))),
+      secrets,
     }
     askCardsAt(env.STRIPE_URL)
+    allowPrivateHosts(env.PRIVATE_HOSTS ?? [])
     sendMailsThrough(env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined)
     const clock = env.SCHOOL_CLOCK ? clockFrom(new Date(env.SCHOOL_CLOCK)) : realClock
     // A production start never loads the demo.

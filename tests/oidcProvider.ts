@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 
 type Person = { sub: string; email?: string; email_verified?: boolean | string; name?: string }
 type Grant = { clientId: string; redirectUri: string; challenge: string; nonce: string; person: Person }
@@ -110,6 +111,7 @@ export const openProvider = async (clock: () => Date = () => new Date()) => {
     return json(response, 404, { error: 'not_found' })
   })
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  allowPrivateHosts(['127.0.0.1', 'localhost'])
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return Object.assign(state, {

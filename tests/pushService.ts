@@ -2,6 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
+import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 
 export type Received = { id: string; text: string; ttl: number; urgency: string; topic: string; subject: string }
 
@@ -71,6 +72,7 @@ export const startPushService = async () => {
     serve().catch((error: unknown) => answer(400, String(error)))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  allowPrivateHosts(['127.0.0.1', 'localhost'])
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,

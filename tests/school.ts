@@ -1,6 +1,6 @@
-import { sealWith } from '#server/platform/secrets.ts'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import type { Area } from '#contract/areas.ts'
 import { contract, type FunctionName, type Input, type Output } from '#contract/index.ts'
 import { openHouse } from '#server/house.ts'
 import { openDatabase, rows } from '#server/platform/db.ts'
@@ -28,7 +28,7 @@ export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
     publicUrl: 'http://localhost:3000',
     isDemo: false,
     mail: 'kept' as const,
-    secrets: sealWith(),
+    secrets: database.secrets,
   }
   const jobs = holdJobs(database, settings)
   const clock = { now: sunday }
@@ -309,10 +309,18 @@ export const school = async () => {
     sql`select facts from public.facts`,
   )
   const { teacherId, ...facts } = found!.facts
+  const ida = house.person('ida@school.example')
   return {
     ...house,
+    /** Somebody of the office with a verified account, who reaches one area of it. */
+    async officer(area: Area): Promise<Person> {
+      const email = `${area}@office.example`
+      await ida.call('users-invite', { email, name: area, nativeName: '', role: 'admin', area, endsOn: null })
+      await house.database.db.execute(sql`update accounts set is_verified = true where email = ${email}`)
+      return house.person(email)
+    },
     ...facts,
-    ida: house.person('ida@school.example'),
+    ida,
     tom: house.person('tom@school.example'),
     eve: house.person('eve@school.example'),
     ann: house.person('ann@home.example'),

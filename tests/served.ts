@@ -42,6 +42,18 @@ export const serve = async (house: House, options: { isDemo?: boolean; isPaced?:
   return {
     origin,
     app,
+    /** Every route that is served, as `GET /files/students.csv`. */
+    routes(): string[] {
+      const found: string[] = []
+      const stack: string[] = []
+      for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+        const [, indent = '', path = '', methods = ''] =
+          /^([\s│]*)(?:├──|└──) (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
+        stack.splice(indent.length / 4, stack.length, path)
+        if (methods !== '') found.push(...methods.split(', ').map(method => `${method} ${stack.join('')}`))
+      }
+      return [...new Set(found)]
+    },
     call,
     write: (name: string, data: object, idToken?: string) =>
       call(name, { operationId: randomUUID(), ...data }, idToken),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Audience, AudiencePart } from '#contract/audience.ts'
 import { partKey } from '#contract/plain/notices.ts'
+import { useMay } from '#web/may.ts'
 import { useNames } from '#web/Name.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -53,7 +54,10 @@ export const AudienceBuilder = ({
   const add = (part: AudiencePart) => {
     if (!chosen.has(identify(part))) onChange([...value, part])
   }
-  const left = quick.filter(part => !chosen.has(identify(part)))
+  const may = useMay()
+  const left = quick.filter(
+    part => !chosen.has(identify(part)) && (part.kind !== 'unpaid' || may('payments-households') === true),
+  )
   const free = sections.filter(({ id }) => !chosen.has(identify({ kind: 'class', sectionId: id })))
   return (
     <Field group label={label} {...field}>

@@ -6,6 +6,7 @@ export const providerFindings = [
   'good',
   'withoutPkce',
   'address',
+  'private',
   'unreachable',
   'status',
   'json',

@@ -17,3 +17,14 @@ test('what a spreadsheet would run stays a text, a number stays a number', () =>
     "\uFEFFa\r\n'=1+1\r\n'+1\r\n'-1\r\n'@x\r\n'\tx\r\n-1.5\r\na=b\r\n",
   )
 })
+test('in full width, behind blanks, and where another sign parts the cells', () => {
+  const cellOf = (text: string) => csvOf(['a'], [[text]]).split('\r\n')[1]
+  for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
+    expect(cellOf(`${sign}1`)).toBe(`'${sign}1`)
+    expect(cellOf(` ${sign}1`)).toBe(`' ${sign}1`)
+    for (const parted of [';', '|', '\t']) expect(cellOf(`foo${parted}${sign}1`)).toBe(`foo${parted}'${sign}1`)
+    expect(cellOf(`foo,${sign}1; ${sign}2`)).toBe(`"foo,'${sign}1;' ${sign}2"`)
+  }
+  expect(csvOf(['a'], [['two\n=lines']])).toBe('\uFEFFa\r\n"two\n\'=lines"\r\n')
+  for (const plain of ['K-3', 'a = b', 'ann@home.example', 'Li; Wang', '1+1']) expect(cellOf(plain)).toBe(plain)
+})

@@ -2,13 +2,15 @@ import { stringify } from 'csv-stringify/sync'
 
 type Cell = string | number | null
 
-// What a spreadsheet would take for a formula (OWASP, CSV injection): a text must stay one.
-const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
-const safe = (cell: Cell): Cell => (typeof cell === 'string' && isFormula(cell) ? `'${cell}` : cell)
+// What a spreadsheet would take for a formula (OWASP, CSV injection), in full width too: a text must stay one. Where
+// another sign parts the cells (a semicolon in much of Europe, a tab), the text behind it is the beginning of a cell.
+const formula = /(^|[;,\t\r\n|])(\s*[=+\-@＝＋－＠])/g
+const safe = (cell: Cell): Cell =>
+  typeof cell === 'string' ? cell.replace(/^[\t\r]/, "'$&").replace(formula, "$1'$2") : cell
 
 /**
- * A table as comma-separated values (RFC 4180), in UTF-8 with the mark by which spreadsheets know it. Texts that a
- * spreadsheet would run as formulas get an apostrophe; numbers stay numbers.
+ * A table as comma-separated values (RFC 4180), in UTF-8 with the mark by which spreadsheets know it. What a
+ * spreadsheet would run as a formula gets an apostrophe before it; numbers stay numbers.
  */
 export const csvOf = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   stringify(

@@ -4,6 +4,7 @@ import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { rememberingClients } from './statements.ts'
+import { type Seal, sealWith } from './secrets.ts'
 import { soughtStatements, soughtVersion } from './sought.ts'
 
 /** What queries run on: the pool itself, or one transaction of it. */
@@ -18,6 +19,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
 export type Database = {
   db: Db
   pool: pg.Pool
+  /** Seals what lies in this database, with a key that lies outside of it. */
+  secrets: Seal
   /** Runs `work` in one transaction and commits, or rolls back when it throws. */
   transaction<T>(work: (db: Db, client: Client) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -47,7 +50,7 @@ const keptForReads = 3
  * Opens a school's database. A school is one schema; this is the only place that knows which. Sets nothing up:
  * see `migrate`.
  */
-export const openDatabase = (url: string, schema: string, options: { max?: number } = {}): Database => {
+export const openDatabase = (url: string, schema: string, options: { max?: number; secrets?: Seal } = {}): Database => {
   const max = options.max ?? 8
   // A transaction waits here as long as its caller does; in the pool's own queue it would be turned away after seconds.
   const inTurn = turnstile(Math.max(1, max - keptForReads))
@@ -64,6 +67,7 @@ export const openDatabase = (url: string, schema: string, options: { max?: numbe
   return {
     db,
     pool,
+    secrets: options.secrets ?? sealWith(),
     transaction: work =>
       inTurn(async () => {
         const client = await pool.connect()

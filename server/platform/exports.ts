@@ -1,52 +1,83 @@
-import type { FastifyReply } from 'fastify'
-import { rolesFor } from '#contract/areas.ts'
-import { type Callable } from '#contract/callable.ts'
-import { contract, type ReadName } from '#contract/index.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Refusal } from '#contract/access.ts'
+import { fileRoutes, type RecordedFile } from '#contract/fileRoutes.ts'
+import type { FunctionName } from '#contract/index.ts'
 import type { Language } from '#contract/values.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db } from './db.ts'
 import type { Actor } from './functions.ts'
+import { actorFor, refusalFor } from './right.ts'
 import { auditEntries } from './tables.ts'
 
 export type FileTools = { database: Database; clock: Clock; actorOf(cookies: string | undefined): Promise<Actor> }
-
-/** Who asks for a file with the roles that are left for what it shows; null when it is not for them. */
-export const readerOf = async (
-  tools: FileTools,
-  name: ReadName,
-  cookies: string | undefined,
-): Promise<Actor | null> => {
-  const { by, kind }: Callable = contract[name]
-  const found = await tools.actorOf(cookies)
-  const roles = rolesFor(found, name, kind)
-  return roles.some(role => by.includes(role)) ? { ...found, roles } : null
-}
 
 /** The language asked for, or else the reader's own. */
 export const languageOf = (asked: string | undefined, actor: Actor): Language =>
   asked === 'en' || asked === 'zh' ? asked : actor.language
 
-export const closed = (reply: FastifyReply) =>
-  reply
-    .code(403)
-    .type('text/plain; charset=utf-8')
-    .send('This list is not open for you. Sign in and export it from its page.')
+const refusals = {
+  SIGN_IN_NEEDED: 'Sign in first, then open this file from its page.',
+  EMAIL_NOT_VERIFIED: 'Confirm your e-mail address first, then open this file from its page.',
+  AREA_NEEDED: 'Your area of the office does not include this file.',
+  ROLE_NEEDED: 'Your role does not include this file.',
+  STALE_CLAIMS: 'Your roles have changed. Load the page again.',
+} satisfies Record<Refusal, string>
+
 export const unclear = (reply: FastifyReply) =>
   reply.code(400).type('text/plain; charset=utf-8').send('These filters were not understood.')
 
-/** Writes down who takes which list away, how it was asked for and how many rows it has, where it is one list. */
-export const recordExport = async (
-  db: Db,
-  { actor, address, ...of }: { actor: Actor; address: string; action: string; asked: object; rows?: number; at: Date },
-): Promise<void> => {
-  await db.insert(auditEntries).values({
-    at: of.at,
-    accountId: actor.accountId,
-    personId: actor.personId,
-    actor: actor.email,
-    action: of.action,
-    input: { ...of.asked, ...(of.rows !== undefined && { rows: of.rows }) },
-    outcome: 'done',
-    address,
+export type FileRequest = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, string> }>
+type Asked = {
+  request: FileRequest
+  reply: FastifyReply
+  actor: Actor
+  /** The reader as the door would hand them to one of the functions that the route needs. */
+  as(name: FunctionName): Actor
+  at: Date
+  /** Writes down who takes this file away, how it was asked for and which records it is about. */
+  record(db: Db, what: { asked: object; about?: readonly string[]; rows?: number }): Promise<void>
+}
+
+/**
+ * Serves a file of the table in contract/fileRoutes.ts to whoever the door would let read it (by the session cookie,
+ * since a link sends no token). Nobody else's request reaches `answer`.
+ */
+export const serveFile = (
+  app: FastifyInstance,
+  tools: FileTools,
+  route: RecordedFile,
+  answer: (asked: Asked) => Promise<FastifyReply>,
+): void => {
+  const { needs, trail } = fileRoutes[route]
+  const [method, url] = route.split(' ') as ['GET' | 'POST', string]
+  app.route({
+    method,
+    url,
+    handler: async (request: FileRequest, reply) => {
+      const actor = await tools.actorOf(request.headers.cookie)
+      const refusal = refusalFor(actor, needs)
+      if (refusal !== null) return reply.code(403).type('text/plain; charset=utf-8').send(refusals[refusal])
+      const at = tools.clock()
+      return answer({
+        request,
+        reply,
+        actor,
+        at,
+        as: name => actorFor(actor, name),
+        record: async (db, { asked, about = [], rows }) => {
+          await db.insert(auditEntries).values({
+            at,
+            accountId: actor.accountId,
+            personId: actor.personId,
+            actor: actor.email,
+            action: trail,
+            input: { ...asked, ...(rows !== undefined && { rows }) },
+            outcome: 'done',
+            address: request.ip,
+            about: [...about],
+          })
+        },
+      })
+    },
   })
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { type Callable } from '#contract/callable.ts'
-import { contract, type Parsed, type ReadName } from '#contract/index.ts'
+import { type ExportedList, exportedLists } from '#contract/fileRoutes.ts'
+import { contract, type Parsed } from '#contract/index.ts'
 import type { Language } from '#contract/values.ts'
 import type { Db } from './db.ts'
-import { closed, type FileTools, languageOf, readerOf, recordExport, unclear } from './exports.ts'
+import { type FileTools, languageOf, serveFile, unclear } from './exports.ts'
 import type { Actor } from './functions.ts'
 import { type CellKind, type CellValue, type Sheet, sheetCsv, sheetXlsx } from './sheet.ts'
 
@@ -21,16 +22,15 @@ export type FileColumn<Row> = {
   width?: number
 }
 
-type List<N extends ReadName, Row> = {
-  file: string
-  name: N
+type List<F extends ExportedList, Row> = {
+  file: F
   title: Record<Language, string>
   columns: readonly FileColumn<Row>[]
   /** All rows that match, in the order asked for, and the digits behind the point of the school's currency. */
   find(
     db: Db,
     actor: Actor,
-    input: Parsed<N>,
+    input: Parsed<(typeof exportedLists)[F]>,
     now: Date,
   ): Promise<{
     rows: readonly Row[]
@@ -57,17 +57,17 @@ const chosen = <Row>(columns: readonly FileColumn<Row>[], asked: string | undefi
  * all its rows, in the language asked for (`?lang=zh`) or else the reader's own. Who took how many rows away is in the
  * audit trail.
  */
-export const listRoute = <N extends ReadName, Row>(
+export const listRoute = <F extends ExportedList, Row>(
   app: FastifyInstance,
   tools: FileTools,
-  list: List<N, Row>,
+  list: List<F, Row>,
 ): void => {
-  const { input: schema }: Callable = contract[list.name]
+  const name = exportedLists[list.file]
+  const { input: schema }: Callable = contract[name]
   for (const format of ['csv', 'xlsx'] as const)
-    app.get<{ Querystring: Record<string, string> }>(`/files/${list.file}.${format}`, async (request, reply) => {
+    serveFile(app, tools, `GET /files/${list.file}.${format}`, async ({ request, reply, as, at, record }) => {
       const { lang, columns: asked, ...query } = request.query
-      const actor = await readerOf(tools, list.name, request.headers.cookie)
-      if (!actor) return closed(reply)
+      const actor = as(name)
       const typed = Object.entries(query).map(([key, value]) => [
         key,
         key !== 'search' && (value === 'true' || value === 'false') ? value === 'true' : value,
@@ -75,21 +75,13 @@ export const listRoute = <N extends ReadName, Row>(
       const input = schema.safeParse(Object.fromEntries(typed))
       if (!input.success) return unclear(reply)
       const language = languageOf(lang, actor)
-      const at = tools.clock()
       const {
         rows,
         digits,
         own = [],
       } = await tools.database.transaction(async db => {
-        const answer = await list.find(db, actor, input.data as Parsed<N>, at)
-        await recordExport(db, {
-          actor,
-          address: request.ip,
-          action: `${list.file}-export`,
-          asked: request.query,
-          rows: answer.rows.length,
-          at,
-        })
+        const answer = await list.find(db, actor, input.data as Parsed<(typeof exportedLists)[F]>, at)
+        await record(db, { asked: request.query, rows: answer.rows.length })
         return answer
       })
       const columns = asked === undefined ? [...list.columns, ...own] : chosen(list.columns, asked)

@@ -1,35 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { rolesFor } from '#contract/areas.ts'
-import type { Caller } from '#contract/callable.ts'
-import { contract } from '#contract/index.ts'
+import type { Callable } from '#contract/callable.ts'
+import { contract, type FunctionName } from '#contract/index.ts'
 import type { Client, Database } from './db.ts'
 import type { Actor } from './functions.ts'
 import { log } from './log.ts'
+import { actorFor, refusalFor } from './right.ts'
 
 const channel = 'lantern_live'
 /** `people` are the persons who may learn of it; without them all may whose role reads the slice. */
 type Touch = { slices: readonly string[]; people?: readonly string[] }
 type Listener = { actor: Actor; tell: (slice: string) => void }
 
-const readers = new Map<string, Set<Caller>>()
-for (const [name, { kind, by }] of Object.entries(contract)) {
-  if (kind !== 'read') continue
-  const slice = name.split('-')[0]!
-  const callers = readers.get(slice) ?? new Set()
-  by.forEach(caller => callers.add(caller))
-  readers.set(slice, callers)
-}
+const readsOf = Map.groupBy(
+  (Object.keys(contract) as FunctionName[]).filter(name => contract[name].kind === 'read'),
+  name => name.split('-')[0]!,
+)
 
-/** Whether somebody may learn that a slice has changed: when they may read it and, where people are named, are one of them. */
+/** Whether somebody may learn that a slice has changed: when they may read it and, where people are named, are one of them or the office. */
 export const mayHear = (actor: Actor, slice: string, people: readonly string[] | undefined): boolean => {
-  const callers = readers.get(slice)
-  if (!callers) return false
-  const roles = rolesFor(actor, slice, 'read')
-  if (roles.includes('admin') && callers.has('admin')) return true
-  const mayRead =
-    callers.has('guest') || (actor.isVerified && callers.has('newcomer')) || roles.some(role => callers.has(role))
-  return mayRead && (people === undefined || (actor.personId !== null && people.includes(actor.personId)))
+  const open = readsOf.get(slice)?.filter(name => refusalFor(actor, [name]) === null) ?? []
+  const { personId } = actor
+  if (people === undefined || (personId !== null && people.includes(personId))) return open.length > 0
+  return open.some(name => {
+    const { by }: Callable = contract[name]
+    return by.includes('admin') && actorFor(actor, name).roles.includes('admin')
+  })
 }
 
 // A notification holds at most 8000 bytes, so many people travel in several.
@@ -79,8 +75,10 @@ export const startLive = async (database: Database, schema: string): Promise<Liv
     const fresh = await database.pool.connect()
     client = fresh
     fresh.on('error', () => {
-      fresh.release(true)
+      // A connection that is cut may say so twice.
+      if (client !== fresh) return
       client = undefined
+      fresh.release(true)
       again()
     })
     fresh.on('notification', ({ payload }) => {

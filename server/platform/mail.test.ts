@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
 import { rows } from './db.ts'
 import { holdJobs, type Job, type Jobs, startJobs } from './jobs.ts'
-import { post, sendMail, sendMailsThrough } from './mail.ts'
+import { blankExpired, post, sendMail, sendMailsThrough } from './mail.ts'
 
 let fresh: FreshDatabase
 let smtp: SMTPServer
@@ -147,4 +147,46 @@ test('the queue itself begins a job for later after the time that is left', asyn
   )
   expect(waiting!.seconds).toBeGreaterThan(3590)
   expect(waiting!.seconds).toBeLessThanOrEqual(3601)
+})
+
+test('a letter with a secret link is forgotten once it is sent, and at the latest when the link has expired', async () => {
+  const { port } = smtp.server.address() as AddressInfo
+  sendMailsThrough({ url: `smtp://127.0.0.1:${port}`, from: 'Lakeside <office@lakeside.example>' })
+  const tools = {
+    database: fresh.database,
+    settings,
+    enqueue: jobs.enqueue,
+    touch: async () => undefined,
+    signal: AbortSignal.timeout(5000),
+    now: new Date(),
+  }
+  const keep = async (subject: string, isSecret: boolean, daysAgo: number) => {
+    const [row] = await rows<{ id: string }>(
+      fresh.database.db,
+      sql`insert into mails (id, "to", subject, text, html, status, is_secret, queued_at) values (gen_random_uuid(), 'x@y.example', ${subject}, 'a link', 'a link', 'queued', ${isSecret}, now() - ${daysAgo}::int * interval '1 day') returning id`,
+    )
+    return row!.id
+  }
+  const bodies = async () =>
+    Object.fromEntries(
+      (
+        await rows<{ subject: string; body: string }>(
+          fresh.database.db,
+          sql`select subject, text || html as body from mails where subject like 'secret%' or subject like 'plain%'`,
+        )
+      ).map(({ subject, body }) => [subject, body]),
+    )
+  const sent = [await keep('secret sent', true, 0), await keep('plain sent', false, 0)]
+  await keep('secret six days', true, 6)
+  await keep('secret eight days', true, 8)
+  await keep('plain eight days', false, 8)
+  for (const mailId of sent) await sendMail.run({ mailId }, tools)
+  await blankExpired.run({}, tools)
+  expect(await bodies()).toEqual({
+    'secret sent': '',
+    'plain sent': 'a linka link',
+    'secret six days': 'a linka link',
+    'secret eight days': '',
+    'plain eight days': 'a linka link',
+  })
 })

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
+import type { Db } from './db.ts'
 import type { Context } from './functions.ts'
 import { newId } from './ids.ts'
 import type { Job } from './jobs.ts'
@@ -63,6 +64,33 @@ export const postAll = async (context: Outbox, letters: readonly Letter[]): Prom
 /** Puts one letter into the outbox within the caller's transaction, like `postAll`, and answers the mail's id. */
 export const post = async (context: Outbox, letter: Letter): Promise<string> => (await postAll(context, [letter]))[0]!
 
+const blank = { text: '', html: '' }
+
+/** Forgets letters once what they carried is used up: a copy of the database then opens nothing by them. */
+export const blankLetters = async (db: Db, secret: string): Promise<void> => {
+  await db
+    .update(mails)
+    .set(blank)
+    .where(and(mails.isSecret, gt(sql`position(${secret} in ${mails.text})`, 0)))
+}
+
+/** No link or code in a letter works for longer (contract/claims.ts, server/slices/identity/codes.ts). */
+const secretDays = 7
+
+/** Forgets letters whose links have expired. */
+export const blankExpired: Job<object> = {
+  name: 'mail-blank-expired',
+  cron: '25 * * * *',
+  async run(_data, { database }) {
+    await database.db
+      .update(mails)
+      .set(blank)
+      .where(
+        and(mails.isSecret, ne(mails.text, ''), lt(mails.queuedAt, sql`now() - interval '1 day' * ${secretDays}::int`)),
+      )
+  },
+}
+
 let smtp: { url: string; from: string } | undefined
 /** Says once, at the start, which SMTP server sends the mails and who they are from; without one they are kept. */
 export const sendMailsThrough = (server: { url: string; from: string } | undefined): void => {
@@ -90,7 +118,7 @@ export const sendMail: Job<{ mailId: string }> = {
       })
       await database.db
         .update(mails)
-        .set({ status: 'sent', sentAt: new Date(), error: null })
+        .set({ status: 'sent', sentAt: new Date(), error: null, ...(mail.isSecret && blank) })
         .where(eq(mails.id, mailId))
     } catch (error) {
       await database.db

@@ -1,7 +1,7 @@
 import type { contract } from '#contract/index.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { sendMail } from '#server/platform/mail.ts'
+import { blankExpired, sendMail } from '#server/platform/mail.ts'
 import { absenceFunctions } from './absences/functions.ts'
 import { applicationFunctions } from './applications/functions.ts'
 import { assignmentFunctions } from './assignments/functions.ts'
@@ -101,6 +101,7 @@ export const functions = {
 
 export const jobs: readonly Job<never>[] = [
   sendMail,
+  blankExpired,
   invite,
   inviteMany,
   deliverNotice,

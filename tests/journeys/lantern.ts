@@ -42,6 +42,7 @@ const open = async (databaseUrl: string, options: Options) => {
       PORT: String(port),
       HOST: '127.0.0.1',
       SECRET_KEY: secretKey,
+      PRIVATE_HOSTS: 'localhost,127.0.0.1',
       PUBLIC_URL: origin,
       DATABASE_URL: databaseUrl,
       ...(options.clock ? { SCHOOL_CLOCK: options.clock } : {}),

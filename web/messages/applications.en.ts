@@ -33,6 +33,8 @@ export const messages = {
       class: 'The class takes nobody without your word',
       prerequisite: 'A course before is missing',
       placement: 'The level is not decided',
+      guardian:
+        'Registered by a guardian who is barred from the data of a child with the same name or birthday. Check whether it is the same child',
     },
     met: 'met by now',
     asks: 'The course asks for {what}',

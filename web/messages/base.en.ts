@@ -102,6 +102,7 @@ export const refusals = {
   reason: {
     INVALID_INPUT: 'Something in the form is not right. Check the marked fields.',
     OPERATION_ID_MISSING: 'This page is out of date. Reload it and try again.',
+    SHOWN_ONCE: 'This was done already, and its answer is shown only once. Do it again to get a new one.',
     OPERATION_ID_REUSED: 'This was already sent with other contents. Reload the page and try again.',
     SIGN_IN_NEEDED: 'Sign in to do this.',
     EMAIL_NOT_VERIFIED: 'Verify your e-mail address first: open the link that we sent you.',

@@ -104,6 +104,7 @@ export const refusals: Translation<typeof englishRefusals> = {
   reason: {
     INVALID_INPUT: '表单有误。请检查标出的内容。',
     OPERATION_ID_MISSING: '页面已过期。请刷新后重试。',
+    SHOWN_ONCE: '这项操作已经完成，结果只显示一次。请重新操作以获取新的结果。',
     OPERATION_ID_REUSED: '这一操作已用其他内容提交过。请刷新后重试。',
     SIGN_IN_NEEDED: '请先登录。',
     EMAIL_NOT_VERIFIED: '请先验证邮箱：打开我们发给你的链接。',

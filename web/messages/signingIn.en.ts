@@ -135,6 +135,7 @@ export const messages = {
         withoutPkce:
           '{issuer} answers, and shows {keys, plural, one {# key} other {# keys}}. It does not say that it knows PKCE; signing in will most likely work all the same.',
         address: 'This address can’t be used: it must begin with https://.',
+        private: 'This address is not on the internet. The setting PRIVATE_HOSTS can allow it.',
         unreachable: 'The provider does not answer. Check the address; it must not lead on to another.',
         status:
           'There is no provider at this address: it has no description. Often a part such as /realms/school is missing.',

@@ -131,6 +131,7 @@ export const messages: Translation<typeof english> = {
         good: '可以使用：{issuer} 有回应，提供 {keys, plural, other {# 个密钥}}。',
         withoutPkce: '{issuer} 有回应，提供 {keys, plural, other {# 个密钥}}。它没有说明支持 PKCE，不过多半仍能登录。',
         address: '这个地址不能用：必须以 https:// 开头。',
+        private: '这个地址不在公网上。可用设置 PRIVATE_HOSTS 允许它。',
         unreachable: '登录服务没有回应。请检查地址；它不能转到别的地址。',
         status: '这个地址没有登录服务：找不到它的说明。常见的原因是少了 /realms/school 这样的部分。',
         json: '这个地址回应的不是登录服务：发来的不是说明。',

@@ -65,8 +65,9 @@ const Names = ({ of }: { of: readonly { name: string; nativeName: string }[] }) 
 const useColumns = (): Column<Row>[] => {
   const t = useTranslations('adminParent')
   const words = useTranslations('officeWords')
+  const may = useMay()
   const format = useFormat()
-  return [
+  const columns: Column<Row>[] = [
     { key: 'name', header: t('family'), sort: 'name', cell: row => row.name },
     { key: 'guardians', header: t('guardians'), cell: row => <Names of={row.guardians} /> },
     { key: 'children', header: t('children'), sort: 'children', cell: row => <Names of={row.children} /> },
@@ -88,16 +89,22 @@ const useColumns = (): Column<Row>[] => {
       sort: 'balance',
       align: 'end',
       cell: row => (
-        <span className={classes('whitespace-nowrap', row.balanceCents > 0 && 'font-semibold text-marigold-ink')}>
-          {row.balanceCents > 0
-            ? format.money(row.balanceCents)
-            : row.balanceCents < 0
-              ? words('credit', { amount: format.money(-row.balanceCents) })
-              : words('paid')}
+        <span
+          className={classes('whitespace-nowrap', (row.balanceCents ?? 0) > 0 && 'font-semibold text-marigold-ink')}
+        >
+          {row.balanceCents === null
+            ? '–'
+            : row.balanceCents > 0
+              ? format.money(row.balanceCents)
+              : row.balanceCents < 0
+                ? words('credit', { amount: format.money(-row.balanceCents) })
+                : words('paid')}
         </span>
       ),
     },
   ]
+  // An area without payments gets no balances.
+  return columns.filter(({ key }) => key !== 'balance' || may('payments-households') !== false)
 }
 
 /** All families, with the record beside the table. */

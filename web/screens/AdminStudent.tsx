@@ -84,8 +84,9 @@ const useColumns = (): Column<Row>[] => {
   const words = useTranslations('officeWords')
   const nameText = useNameText()
   const firstName = useFirstName()
+  const may = useMay()
   const format = useFormat()
-  return [
+  const columns: Column<Row>[] = [
     {
       key: 'name',
       header: t('name'),
@@ -141,16 +142,20 @@ const useColumns = (): Column<Row>[] => {
       sort: 'balance',
       align: 'end',
       cell: row => (
-        <span className={classes(row.balanceCents > 0 && 'font-semibold text-marigold-ink')}>
-          {row.balanceCents > 0
-            ? format.money(row.balanceCents)
-            : row.balanceCents < 0
-              ? words('credit', { amount: format.money(-row.balanceCents) })
-              : words('paid')}
+        <span className={classes((row.balanceCents ?? 0) > 0 && 'font-semibold text-marigold-ink')}>
+          {row.balanceCents === null
+            ? '–'
+            : row.balanceCents > 0
+              ? format.money(row.balanceCents)
+              : row.balanceCents < 0
+                ? words('credit', { amount: format.money(-row.balanceCents) })
+                : words('paid')}
         </span>
       ),
     },
   ]
+  // An area without payments gets no balances.
+  return columns.filter(({ key }) => key !== 'balance' || may('payments-households') !== false)
 }
 
 /** The grades that there are, each with how many students. */

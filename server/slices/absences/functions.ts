@@ -5,7 +5,8 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { noticeFunctions } from './noticeFunctions.ts'
 import { codeFunctions } from './codes.ts'
-import { rolls } from './policy.ts'
+import { visibleStudents } from '#server/slices/students/policy.ts'
+import { recentRolls, rolls } from './policy.ts'
 import { findRoll, listConcerned, lockMeeting, markGuests, markTaken, upsertMarks } from './queries.ts'
 
 /** The roll opens so long before the meeting begins: rooms fill early. */
@@ -14,7 +15,8 @@ const opensBeforeMs = 60 * 60_000
 const isOpenAt = (startsAt: Date, now: Date): boolean => now.getTime() >= startsAt.getTime() - opensBeforeMs
 
 const read = async (db: Db, actor: Actor, meetingId: string, now: Date): Promise<Roll> => {
-  const found = await findRoll(db, rolls(actor), meetingId)
+  const of = { known: visibleStudents(actor, now), recent: recentRolls(actor, now) }
+  const found = await findRoll(db, rolls(actor), of, meetingId)
   if (!found) throw notFound('The class meeting')
   const { startsAtInstant, guests, ...roll } = found
   return { ...roll, marks: [...roll.marks, ...guests], isOpen: isOpenAt(new Date(startsAtInstant), now) }

@@ -4,12 +4,16 @@ import { everything, nothing, scope, scopeOf, type Scope } from '#server/platfor
 import { ofMySections } from '#server/slices/classes/policy.ts'
 import { meetings } from '#server/slices/classes/tables.ts'
 import { enrolments } from '#server/slices/enrolments/tables.ts'
-import { ofMyStudents } from '#server/slices/students/policy.ts'
+import { isRecent, ofMyStudents } from '#server/slices/students/policy.ts'
 import { absenceNotices } from './tables.ts'
 
 /** Whose rolls one may take: the office every one, a teacher those of their classes. */
 export const rolls = (actor: Actor): Scope<'meetings'> =>
   scope('meetings', actor, { admin: everything, teacher: ofMySections(actor, meetings.sectionId), parent: nothing })
+
+/** Meetings whose guests one still sees more of than the names: a teacher for as long as of students who have left. */
+export const recentRolls = (actor: Actor, now: Date): Scope<'meetings'> =>
+  scope('meetings', actor, { admin: everything, teacher: isRecent(meetings.onDay, now), parent: nothing })
 
 /** Meetings of the actor's own children. */
 export const myChildrensMeetings = (actor: Actor): Scope<'meetings'> =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ApplicationStatus } from '#contract/applications.ts'
-import type { ApprovalReason } from '#contract/enrolments.ts'
+import type { OfficeReason } from '#contract/enrolments.ts'
 import { dayIn } from '#rules/calendar.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
@@ -18,7 +18,7 @@ import { type Bill, findWaiting, priceWaiting, type Waiting } from './waiting.ts
 /** Keeps why enrolments came before the office, and the code that is priced once they are approved. */
 export const insertApplications = async (
   db: Db,
-  made: readonly { enrolmentId: string; reasons: readonly ApprovalReason[] }[],
+  made: readonly { enrolmentId: string; reasons: readonly OfficeReason[] }[],
   promoCode = '',
 ): Promise<void> => {
   if (made.length > 0)

@@ -39,19 +39,22 @@ const shown = ({ asked, needsApproval, cutoff, startsOn, rule, learner, ...found
     ...found,
     age: found.birthOn === null ? null : ageOn(found.birthOn, ageDay),
     isOfAge: found.birthOn === null || isOfAge(found.birthOn, { ...found, ageDay }),
-    reasons: reasons.map(reason => ({ reason, isMet: reason !== 'class' && !open.includes(reason) })),
+    reasons: reasons.map(reason => ({
+      reason,
+      isMet: reason !== 'class' && reason !== 'guardian' && !open.includes(reason),
+    })),
   }
 }
 
-type Told = Pick<Context<unknown>, 'db' | 'actor' | 'settings' | 'enqueue' | 'touch'>
+type Told = Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings' | 'enqueue' | 'touch'>
 /** Writes to the guardians of a student and has their open screens read again. */
 const tell = async (
   context: Told,
   of: { studentId: string; section: { name: string; nativeName: string } },
   about: Parameters<typeof applicationLetter>[3],
 ): Promise<void> => {
-  const { db, actor, settings, touch } = context
-  const student = await findStudent(db, visibleStudents(actor), of.studentId)
+  const { db, actor, now, settings, touch } = context
+  const student = await findStudent(db, visibleStudents(actor, now), of.studentId)
   const readers = await listReaders(db, of.studentId)
   const school = await schoolName(db)
   if (student)

@@ -123,7 +123,7 @@ export const listMine = (db: Db, mine: Scope<'enrolments'>): Promise<Mine[]> =>
     sql`
     select enrolments.id, coalesce(a.status, 'submitted') as status, ${asInstant(sql`enrolments.created_at`)} as at, p.id as "studentId", p.name as student,
       p.native_name as "studentNativeName", s.name as section, s.native_name as "nativeName", s.crayon, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt",
-      coalesce(a.reasons, '{class}') as reasons, ${beforeOf('c')} as before, c.prerequisite_level as "beforeLevel", coalesce(a.note, '') as note,
+      array_remove(coalesce(a.reasons, '{class}'), 'guardian') as reasons, ${beforeOf('c')} as before, c.prerequisite_level as "beforeLevel", coalesce(a.note, '') as note,
       coalesce(a.question, '') as question, coalesce(a.answer, '') as answer
     from enrolments join persons p on p.id = enrolments.student_id join sections s on s.id = enrolments.section_id join courses c on c.id = s.course_id
       left join applications a on a.enrolment_id = enrolments.id

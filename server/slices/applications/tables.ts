@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { applicationStatuses } from '#contract/applications.ts'
-import { approvalReasons } from '#contract/enrolments.ts'
+import { officeReasons } from '#contract/enrolments.ts'
 import { instant } from '#server/platform/tables.ts'
 import { enrolments } from '#server/slices/enrolments/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
@@ -14,7 +14,7 @@ export const applications = pgTable(
       .references(() => enrolments.id, { onDelete: 'cascade' }),
     status: text({ enum: applicationStatuses }).notNull(),
     /** Why it came before the office, by the rules that held then. */
-    reasons: text({ enum: approvalReasons }).array().notNull().default([]),
+    reasons: text({ enum: officeReasons }).array().notNull().default([]),
     /** The promo code that was typed with it and took nothing off yet: it is priced and counted with the approval. */
     promoCode: text().notNull().default(''),
     /** The family's own word. */

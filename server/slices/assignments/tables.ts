@@ -154,3 +154,9 @@ export const isOut = (now: Date): SQL => sql`${standing(now)} in ('published','c
 export const inAssignments = (fileId: SQLWrapper): SQL =>
   sql`(exists (select 1 from assignment_files f where f.file_id = ${fileId}) or exists (select 1 from submission_files f where f.file_id = ${fileId})
     or exists (select 1 from submission_turn_files f where f.file_id = ${fileId}))`
+
+/** The students whose work a file belongs to. */
+export const workingStudents = (fileId: SQLWrapper): SQL => sql`
+  select e.student_id from submissions u join enrolments e on e.id = u.enrolment_id
+  where exists (select 1 from submission_files f where f.submission_id = u.id and f.file_id = ${fileId})
+    or exists (select 1 from submission_turn_files f join submission_turns t on t.id = f.turn_id where t.submission_id = u.id and f.file_id = ${fileId})`

@@ -18,7 +18,6 @@ const columns: FileColumn<Output<'audit-list'>['rows'][number]>[] = [
 export const auditFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'audit',
-    name: 'audit-list',
     title: { en: 'Changes', zh: '修改记录' },
     columns,
     find: async (db, actor, input) => ({

@@ -4,6 +4,7 @@ import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { barredNames } from '#server/slices/parents/acts.ts'
 import { photoConsentOf } from '#server/slices/parents/tables.ts'
+import { isVisible } from '#server/slices/students/policy.ts'
 import { isOff } from './tables.ts'
 
 type Names = { name: string; nativeName: string }
@@ -35,10 +36,14 @@ export type ClassList = Names & {
 /** More classes than a term has. */
 const listedAtMost = 500
 
-/** Classes with all that a teacher needs at the door, by day, time and name. Guardians without data access are not on it. */
+/**
+ * Classes with all that a teacher needs at the door, by day, time and name. Guardians without data access are not on it,
+ * and of students whose records one does not see any more only the names.
+ */
 export const listClassLists = (
   db: Db,
   seen: Scope<'sections'>,
+  known: Scope<'students'>,
   of: { sectionIds: readonly string[] } | { termId: string },
   today: string,
 ): Promise<ClassList[]> =>
@@ -52,11 +57,12 @@ export const listClassLists = (
       coalesce((select json_agg(json_build_object('onDay', m.on_day, 'isCancelled', ${isOff('m', 'd')}) order by m.on_day)
         from meetings m join session_dates d on d.id = m.session_date_id where m.section_id = sections.id), '[]') as meetings,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', p.name, 'nativeName', p.native_name, 'preferredName', p.preferred_name, 'grade', s.grade,
-          'allergies', s.allergies, 'medication', s.medication, 'isPhotographed', coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') <> 'none', 'isAuditor', e.type = 'audit',
-          'barred', ${barredNames(sql`s.id`, sql`s.household_id`, sql`${today}::date`)},
+          'allergies', case when v.visible then s.allergies else '' end, 'medication', case when v.visible then s.medication else '' end, 'isPhotographed', coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') <> 'none', 'isAuditor', e.type = 'audit',
+          'barred', case when v.visible then ${barredNames(sql`s.id`, sql`s.household_id`, sql`${today}::date`)} else '[]' end,
           'guardians', coalesce((select json_agg(json_build_object('name', g.name, 'nativeName', g.native_name, 'phone', g.phone) order by gs.contact_order, g.name)
-            from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = s.id and gs.guardian_id <> s.id and gs.has_data_access), '[]')) order by p.name, p.id)
+            from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = s.id and gs.guardian_id <> s.id and gs.has_data_access and v.visible), '[]')) order by p.name, p.id)
         from enrolments e join students s on s.id = e.student_id join persons p on p.id = s.id
+          cross join lateral (select ${isVisible(known, sql`s.id`)} as visible) v
         where e.section_id = sections.id and e.status in ('active','completed')), '[]') as students
     from sections join terms t on t.id = sections.term_id left join rooms r on r.id = sections.room_id
     where ${seen} and sections.status <> 'cancelled' and ${'termId' in of ? sql`sections.term_id = ${of.termId}::uuid` : oneOf(sql`sections.id`, of.sectionIds)}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { type Served, serve } from '#tests/served.ts'
+import { visibleStudents } from '#server/slices/students/policy.ts'
 import { listClassLists } from './classLists.ts'
 import { workedSections } from './policy.ts'
 
@@ -51,6 +52,7 @@ test('a list has the guardians who may see the child, what one has to know of it
   const [list] = await listClassLists(
     s.database.db,
     workedSections(await s.tom.actor()),
+    visibleStudents(await s.tom.actor(), s.clock.now),
     { sectionIds: [s.grade1.id] },
     '2026-09-13',
   )

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { classListKinds } from '#contract/labels.ts'
 import { dayIn } from '#rules/calendar.ts'
-import { closed, type FileTools, languageOf, readerOf, recordExport, unclear } from '#server/platform/exports.ts'
+import { type FileTools, languageOf, serveFile, unclear } from '#server/platform/exports.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { listClassAnswers } from '#server/slices/forms/acts.ts'
 import { answersOfStudents } from '#server/slices/forms/policy.ts'
+import { visibleStudents } from '#server/slices/students/policy.ts'
 import { listClassLists } from './classLists.ts'
 import { drawClassLists } from './drawClassList.ts'
 import { workedSections } from './policy.ts'
 
-type Asked = { Querystring: { section?: string; term?: string; kind?: string; paper?: string; lang?: string } }
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Where paper is cut in inches. */
 const letterCurrencies = ['USD', 'CAD', 'MXN', 'PHP']
@@ -20,37 +20,27 @@ const letterCurrencies = ['USD', 'CAD', 'MXN', 'PHP']
  * away is in the audit trail.
  */
 export const classListFiles = (app: FastifyInstance, tools: FileTools): void => {
-  app.get<Asked>('/files/class-lists.pdf', async (request, reply) => {
-    const actor = await readerOf(tools, 'classes-roster', request.headers.cookie)
-    if (!actor) return closed(reply)
+  serveFile(app, tools, 'GET /files/class-lists.pdf', async ({ request, reply, as, at, record }) => {
+    const actor = as('classes-roster')
     const { section, term, lang, paper } = request.query
     const kind = classListKinds.find(each => each === (request.query.kind ?? 'list'))
     const sectionIds = section?.split(',') ?? []
     if (!kind || ![...sectionIds, ...(term === undefined ? [] : [term])].every(id => uuid.test(id)))
       return unclear(reply)
     if (sectionIds.length === 0 && term === undefined) return unclear(reply)
-    const at = tools.clock()
     const found = await tools.database.transaction(async db => {
       const [home] = await db.select().from(school)
       if (!home) return null
       const today = dayIn(home.zone, at)
       const of = term === undefined ? { sectionIds } : { termId: term }
-      const lists = await listClassLists(db, workedSections(actor), of, today)
+      const lists = await listClassLists(db, workedSections(actor), visibleStudents(actor, at), of, today)
       const answers = await listClassAnswers(
         db,
-        answersOfStudents(actor),
+        answersOfStudents(as('forms-answers'), at),
         lists.map(({ id }) => id),
       )
       const rows = lists.reduce((sum, { students }) => sum + students.length, 0)
-      if (lists.length > 0)
-        await recordExport(db, {
-          actor,
-          address: request.ip,
-          action: 'class-lists-export',
-          asked: request.query,
-          rows,
-          at,
-        })
+      if (lists.length > 0) await record(db, { asked: request.query, about: lists.map(({ id }) => id), rows })
       return { lists, answers, today, home }
     })
     if (!found || found.lists.length === 0)

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound, unlessTaken } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { offerFreed } from '#server/slices/enrolments/acts.ts'
+import { visibleStudents } from '#server/slices/students/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { publicSections, workedSections } from './policy.ts'
 import { syncMeetings } from './acts.ts'
@@ -230,6 +231,6 @@ export const classFunctions: Functions<typeof classes> = {
     const seen = workedSections(actor)
     const [section] = await listSections(db, seen, { id: input.sectionId }, now)
     if (!section) throw notFound('The class')
-    return listRoster(db, seen, input.sectionId)
+    return listRoster(db, seen, visibleStudents(actor, now), input.sectionId)
   },
 }

@@ -9,6 +9,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { heldIn, isSeated } from '#server/slices/enrolments/tables.ts'
 import { drawDatesOf, drawOf } from '#server/slices/lotteries/tables.ts'
 import { photoConsentOf } from '#server/slices/parents/tables.ts'
+import { isVisible } from '#server/slices/students/policy.ts'
 import { isTeaching, persons } from '#server/slices/users/tables.ts'
 import { teachers } from '#server/slices/teachers/tables.ts'
 import { effectiveCutoff } from './acts.ts'
@@ -179,15 +180,22 @@ type Roster = {
   type: EnrolmentType
   guardians: { name: string; phone: string; email: string }[]
 }
-export const listRoster = (db: Db, seen: Scope<'sections'>, sectionId: string): Promise<Roster[]> =>
+/** Who sits in a class; of students whose records one does not see any more, the names alone. */
+export const listRoster = (
+  db: Db,
+  seen: Scope<'sections'>,
+  known: Scope<'students'>,
+  sectionId: string,
+): Promise<Roster[]> =>
   rows<Roster>(
     db,
     sql`
-    select e.id as "enrolmentId", e.student_id as "studentId", p.name, p.native_name as "nativeName", p.birth_on as "birthOn", s.allergies,
+    select e.id as "enrolmentId", e.student_id as "studentId", p.name, p.native_name as "nativeName", case when v.visible then p.birth_on end as "birthOn", case when v.visible then s.allergies else '' end as allergies,
       coalesce(${photoConsentOf(sql`s.id`, sql`s.household_id`)}, 'none') as "photoConsent", e.type,
       coalesce((select json_agg(json_build_object('name', g.name, 'phone', g.phone, 'email', g.email) order by gs.contact_order)
-        from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = e.student_id and gs.has_data_access), '[]') as guardians
+        from guardianships gs join persons g on g.id = gs.guardian_id where gs.student_id = e.student_id and gs.has_data_access and v.visible), '[]') as guardians
     from enrolments e join sections on sections.id = e.section_id join students s on s.id = e.student_id join persons p on p.id = e.student_id
+      cross join lateral (select ${isVisible(known, sql`s.id`)} as visible) v
     where ${seen} and e.section_id = ${sectionId}::uuid and e.status in ('active','completed')
     order by p.name, p.id`,
   )

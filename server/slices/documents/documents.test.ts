@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileNameHeader, type StoredFile } from '#contract/files.ts'
+import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve, type Served, type SignedIn } from '#tests/served.ts'
 
@@ -53,6 +54,22 @@ describe('papers of a student', () => {
     const [first, second] = await s.ann.call('documents-list', { studentId: mia })
     expect(first).toMatchObject({ isExpired: false, mayRemove: false, addedBy: { name: 'Ida Office' } })
     expect(second).toMatchObject({ isExpired: true, mayRemove: true, file: { name: 'paper.pdf' } })
+  })
+
+  test('open for the areas of the office alone that may list them, and the record says whose was taken', async () => {
+    const { email: registrar } = await s.officer('registrar')
+    const statusFor = async (email: string) => {
+      const { cookie } = await served.signIn(email)
+      return (await fetch(`${served.origin}/files/uploads/${plan.fileId}`, { headers: { cookie } })).status
+    }
+    expect(await statusFor(registrar)).toBe(200)
+    const taken = await rows(
+      s.database.db,
+      sql`select actor, about from audit_entries where action = 'upload-export' order by at desc, id desc limit 1`,
+    )
+    expect(taken).toEqual([{ actor: registrar, about: [plan.fileId, mia] }])
+    for (const area of ['treasurer', 'duties'] as const)
+      expect(await statusFor((await s.officer(area)).email)).toBe(403)
   })
 
   test('open for exactly the same people', async () => {

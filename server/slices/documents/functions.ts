@@ -17,7 +17,13 @@ const move = async ({ db, actor, input, touch }: Context<{ id: string }>, at: Da
 
 export const documentFunctions: Functions<typeof documents> = {
   'documents-list': async ({ db, actor, input, now }) =>
-    listDocuments(db, visibleDocuments(actor), keptDocuments(actor), input.studentId, dayIn(await zoneOf(db), now)),
+    listDocuments(
+      db,
+      visibleDocuments(actor, now),
+      keptDocuments(actor),
+      input.studentId,
+      dayIn(await zoneOf(db), now),
+    ),
 
   'documents-add': async ({ db, actor, input, now, touch }) => {
     if (!(await hasStudent(db, caredStudents(actor), input.studentId))) throw notFound('The student')

@@ -34,3 +34,7 @@ export const studentDocuments = pgTable(
 /** Whether a file is kept as a paper of some student. */
 export const inDocuments = (fileId: SQLWrapper): SQL =>
   sql`exists (select 1 from student_documents sd where sd.file_id = ${fileId})`
+
+/** The students whose paper a file is. */
+export const documentedStudents = (fileId: SQLWrapper): SQL =>
+  sql`select sd.student_id from student_documents sd where sd.file_id = ${fileId}`

@@ -45,7 +45,6 @@ const columns: FileColumn<FamilyDuty>[] = [
 export const dutyFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'duties',
-    name: 'duties-list',
     title: { en: 'Duties', zh: '值班' },
     columns,
     find: async (db, actor, input, now) => {

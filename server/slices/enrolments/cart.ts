@@ -30,6 +30,7 @@ const outcomeOf = (
   family: KnownFamily | null,
   taken: ReadonlyMap<string, number>,
   isEarly: boolean,
+  isDoubted: boolean,
 ): Outcome => {
   if (!section || !enrollableSections.includes(section.status)) return 'closed'
   if (type === 'audit' && section.auditCents === null) return 'closed'
@@ -39,13 +40,13 @@ const outcomeOf = (
   if (isDay(child.birthOn) && !isOfAge(child.birthOn, section)) return 'age'
   if (known?.booked.some(booked => overlap(booked, section))) return 'clash'
   // A draw has dates of its own.
-  if (section.draw === 'open') return 'lottery'
+  if (section.draw === 'open') return isDoubted ? 'closed' : 'lottery'
   if (isEarly) return 'early'
   if (
     !isHeld(section, child.key) &&
     placesLeft({ ...section, seated: section.seated + (taken.get(section.id) ?? 0) }) === 0
   )
-    return type === 'audit' ? 'closed' : 'waitlist'
+    return type === 'audit' || isDoubted ? 'closed' : 'waitlist'
   return reasons.length > 0 ? 'approval' : 'seat'
 }
 
@@ -89,6 +90,8 @@ const costOf = (found: FoundPricing, chosen: readonly Chosen[], isStaffCaller: b
 }
 
 type Caller = {
+  /** Whether a child may be one from whose data the caller is barred: then the office decides, and nothing comes by itself. */
+  isDoubted: (child: Child) => boolean
   /** Why the office has a word in a choice; null asks about a child that the school does not know. */
   reasonsOf: (studentId: string | null, sectionId: string) => ApprovalReason[]
   /** Whether the caller works at the school: a family that registers for the first time is not known yet. */
@@ -104,7 +107,7 @@ type Caller = {
 export const quote = (
   draft: Draft,
   found: FoundPricing,
-  { reasonsOf, isStaffCaller, opens }: Caller,
+  { reasonsOf, isDoubted, isStaffCaller, opens }: Caller,
 ): Omit<Quote, 'lines'> & { lines: PricedLine[] } => {
   const { term, sections, family } = found
   // A seat that the cart holds is its own, whoever waits meanwhile; nobody else of the cart gets it.
@@ -122,8 +125,10 @@ export const quote = (
     if (!child || seen.has(`${childKey} ${sectionId}`)) continue
     seen.add(`${childKey} ${sectionId}`)
     const section = sections.find(({ id }) => id === sectionId)
-    const reasons = reasonsFor(type, reasonsOf(knownChild(child, family)?.id ?? null, sectionId))
-    let outcome = outcomeOf(child, section, type, reasons, family, taken, opens !== null)
+    const asked = reasonsOf(knownChild(child, family)?.id ?? null, sectionId)
+    // Whoever registers does not learn why.
+    const reasons = reasonsFor(type, isDoubted(child) ? [...new Set<ApprovalReason>(['class', ...asked])] : asked)
+    let outcome = outcomeOf(child, section, type, reasons, family, taken, opens !== null, isDoubted(child))
     const isTaking = outcome === 'seat' || outcome === 'approval'
     if (isTaking && section && chosen.some(other => other.child.key === childKey && overlap(other.section, section)))
       outcome = 'clash'

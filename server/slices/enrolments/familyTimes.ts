@@ -62,7 +62,7 @@ type Times = Pick<typeof enrolments, 'enrolments-familyTimes'>
 /** How the classes of siblings go together, for whoever enrols one of them. */
 export const familyTimeFunctions: Functions<Times> = {
   'enrolments-familyTimes': async ({ db, actor, input, now }) => {
-    const found = await findTimes(db, visibleStudents(actor), input.studentId, now)
+    const found = await findTimes(db, visibleStudents(actor, now), input.studentId, now)
     if (!found) throw notFound('The student')
     const { children, visits, sections } = found
     const byCourse = Map.groupBy(sections, ({ termId, courseId }) => `${termId} ${courseId}`)

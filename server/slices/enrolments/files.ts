@@ -55,7 +55,6 @@ const columns: FileColumn<AbandonedRegistration>[] = [
 export const begunFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'begun',
-    name: 'enrolments-abandoned',
     title: { en: 'Registrations begun', zh: '未完成的报名' },
     columns,
     find: async (db, actor, input, now) => {

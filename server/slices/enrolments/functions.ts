@@ -12,6 +12,7 @@ import { insertAnswers, listAsked, listKnown, type NewAnswer } from '#server/sli
 import { insertApplications } from '#server/slices/applications/acts.ts'
 import { enterDraws } from '#server/slices/lotteries/acts.ts'
 import { issueInvoice } from '#server/slices/payments/acts.ts'
+import { listBarredFrom, mayBeBarred } from '#server/slices/students/acts.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
 import { myHouseholds } from '#server/slices/parents/policy.ts'
 import { listCurrent } from '#server/slices/policies/acts.ts'
@@ -69,12 +70,15 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
     found.family?.children.map(({ id }) => id) ?? [],
     found.sections.map(({ id }) => id),
   )
+  const barred = await listBarredFrom(db, actor)
   const window = await findOwnWindow(db, visibleTerms(actor), actor, now, found.term.id)
   const opens = window?.isOpen === false ? window : null
+  const isDoubted = (child: Draft['children'][number]) => mayBeBarred(barred, child)
   return {
     ...found,
+    isDoubted,
     school: said(actor, found.school.name, found.school.nativeName),
-    quote: quote(draft, found, { reasonsOf, isStaffCaller: actor.roles.includes('teacher'), opens }),
+    quote: quote(draft, found, { reasonsOf, isDoubted, isStaffCaller: actor.roles.includes('teacher'), opens }),
   }
 }
 
@@ -202,7 +206,12 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
   const isCodeUsed = found.quote.lines.some(({ discounts }) => discounts.some(({ rule }) => rule === 'promo'))
   await insertApplications(
     db,
-    seats.filter(({ outcome }) => outcome === 'approval'),
+    seats
+      .filter(({ outcome }) => outcome === 'approval')
+      .map(({ enrolmentId, childKey, reasons }) => {
+        const child = draft.children.find(({ key }) => key === childKey)
+        return { enrolmentId, reasons: child && found.isDoubted(child) ? [...reasons, 'guardian' as const] : reasons }
+      }),
     found.promo?.problem === null && !isCodeUsed ? found.promo.code : '',
   )
   await settleVisits(

@@ -37,7 +37,7 @@ import {
 } from './seats.ts'
 import { priceSeat, takeSeat } from './seating.ts'
 
-type Asked = Pick<Context<unknown>, 'db' | 'actor' | 'settings' | 'enqueue' | 'touch'>
+type Asked = Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings' | 'enqueue' | 'touch'>
 
 /** Writes to the family what was decided and has its open screens read again. */
 const tell = async (
@@ -45,7 +45,7 @@ const tell = async (
   about: { studentId: string; section: SectionName; decision: Decision; note?: string; until?: Date },
 ): Promise<void> => {
   const { db, settings, touch } = context
-  const student = await findStudent(db, visibleStudents(context.actor), about.studentId)
+  const student = await findStudent(db, visibleStudents(context.actor, context.now), about.studentId)
   const readers = await listReaders(db, about.studentId)
   const school = await findPricing(db)
   if (student)
@@ -78,7 +78,7 @@ const confirmHeld = async (
   { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
   held: { id: string; studentId: string; sectionId: string },
 ): Promise<void> => {
-  const student = await findStudent(db, visibleStudents(actor), held.studentId)
+  const student = await findStudent(db, visibleStudents(actor, now), held.studentId)
   const termId = await findTermOf(db, workedSections(actor), held.sectionId)
   if (!student || termId === null) throw notFound('The enrolment')
   await takeSeat(db, {
@@ -98,7 +98,7 @@ const seatFor = async (
   { db, actor, now }: Pick<Context<unknown>, 'db' | 'actor' | 'now'>,
   { studentId, sectionId, termId }: { studentId: string; sectionId: string; termId: string },
 ) => {
-  const student = await findStudent(db, visibleStudents(actor), studentId)
+  const student = await findStudent(db, visibleStudents(actor, now), studentId)
   if (!student) throw notFound('The student')
   const seen = { households: visibleHouseholds(actor), students: caredStudents(actor), terms: visibleTerms(actor) }
   return { student, sectionId, termId, ...seen, at: now }
@@ -221,7 +221,7 @@ export const moveFunctions: Functions<Moves> = {
 
   'enrolments-enrol': async context => {
     const { db, actor, input, now } = context
-    const student = await findStudent(db, visibleStudents(actor), input.studentId)
+    const student = await findStudent(db, visibleStudents(actor, now), input.studentId)
     const termId = await findTermOf(db, workedSections(actor), input.sectionId)
     if (!student) throw notFound('The student')
     if (termId === null) throw notFound('The class')

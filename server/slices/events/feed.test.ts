@@ -312,11 +312,13 @@ test('the answers leave the school as a table, for the office alone, and no name
   expect(answer.body).toContain('Family,Answer,People,Note,By,At')
   expect(answer.body).toContain('Yes,3,"\'=HYPERLINK')
   expect((await open.inject({ url: `${url}?lang=zh` })).body).toContain('参加,3')
+  const [taken] = (await s.ida.call('audit-list', { action: 'event-answers-export' })).rows
+  expect(taken).toMatchObject({ actor: 'ida@school.example' })
+  expect((await open.inject({ url: '/files/events/nonsense/answers.csv' })).statusCode).toBe(404)
   for (const other of [s.ann, s.tom]) {
     reader = await other.actor()
-    expect((await open.inject({ url })).statusCode).toBe(404)
+    expect((await open.inject({ url })).statusCode).toBe(403)
   }
   reader = guest
-  expect((await open.inject({ url })).statusCode).toBe(404)
-  expect((await open.inject({ url: '/files/events/nonsense/answers.csv' })).statusCode).toBe(404)
+  expect((await open.inject({ url })).statusCode).toBe(403)
 })

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import { dayIn, daysAfter, instantIn } from '#rules/calendar.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/db.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import { csvOf } from '#server/platform/csv.ts'
+import { type FileTools, languageOf, serveFile } from '#server/platform/exports.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { myHouseholds } from '#server/slices/parents/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
@@ -16,12 +14,7 @@ import { hashOf, secretIn } from './feedAddress.ts'
 import { myEnrolments, myEvents, myMeetings, taughtMeetings, workedEvents } from './policy.ts'
 import { findTitle, listMeetings } from './queries.ts'
 
-type Tools = {
-  database: Database
-  publicUrl: string
-  clock: Clock
-  actorOf(cookies: string | undefined): Promise<Actor>
-}
+type Tools = FileTools & { publicUrl: string }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** A feed looks back so far, and this far ahead. */
@@ -99,37 +92,38 @@ export const eventRoutes = (app: FastifyInstance, tools: Tools): void => {
       .send(calendar)
   })
 
-  app.get<{ Params: { id: string }; Querystring: { lang?: string } }>(
-    '/files/events/:id/answers.csv',
-    async (request, reply) => {
-      const { id } = request.params
-      const actor = await tools.actorOf(request.headers.cookie)
-      const { db } = tools.database
-      const seen = workedEvents(actor)
+  serveFile(app, tools, 'GET /files/events/:id/answers.csv', async ({ request, reply, as, record }) => {
+    const id = request.params['id']!
+    const actor = as('events-answers')
+    const seen = workedEvents(actor)
+    const found = await tools.database.transaction(async db => {
       const title = uuid.test(id) ? await findTitle(db, seen, id) : null
-      if (title === null)
-        return reply.code(404).type('text/plain; charset=utf-8').send('These answers were not found. Sign in first.')
-      const language = request.query.lang === 'en' || request.query.lang === 'zh' ? request.query.lang : actor.language
+      if (title === null) return null
       const rows = await listAnswers(db, seen, id, '', null, null)
-      const table = rows.map(row => [
-        row.name,
-        answers[language][row.answer],
-        row.answer === 'no' ? '' : row.partySize,
-        row.note,
-        row.by,
-        new Date(row.at).toISOString(),
-      ])
-      return (
-        reply
-          .type('text/csv; charset=utf-8')
-          .header('cache-control', 'private, no-store')
-          .header(
-            'content-disposition',
-            `attachment; filename="answers.csv"; filename*=UTF-8''${encodeURIComponent(`${title}.csv`)}`,
-          )
-          // Spreadsheets read UTF-8 only with a mark, and must not take a name for a formula.
-          .send(stringify([heads[language], ...table], { bom: true, escape_formulas: true }))
+      await record(db, { asked: { eventId: id }, about: [id], rows: rows.length })
+      return { title, rows }
+    })
+    if (!found)
+      return reply
+        .code(404)
+        .type('text/plain; charset=utf-8')
+        .send('These answers were not found. Open them from Events.')
+    const language = languageOf(request.query['lang'], actor)
+    const table = found.rows.map(row => [
+      row.name,
+      answers[language][row.answer],
+      row.answer === 'no' ? '' : row.partySize,
+      row.note,
+      row.by,
+      new Date(row.at).toISOString(),
+    ])
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .header(
+        'content-disposition',
+        `attachment; filename="answers.csv"; filename*=UTF-8''${encodeURIComponent(`${found.title}.csv`)}`,
       )
-    },
-  )
+      .send(csvOf(heads[language], table))
+  })
 }

@@ -114,7 +114,7 @@ describe('an upload', () => {
       await statusOf(bob, id),
       await statusOf(tom, id),
       await statusOf(null, id),
-    ]).toEqual([200, 404, 404, 404])
+    ]).toEqual([200, 404, 404, 403])
     expect(await statusOf(ann, 'no-id')).toBe(404)
   })
 

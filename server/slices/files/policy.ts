@@ -1,14 +1,22 @@
 import { or, sql } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
+import { actorFor } from '#server/platform/right.ts'
 import { scopeOf, type Scope } from '#server/platform/scope.ts'
 import { filesOfDocuments } from '#server/slices/documents/policy.ts'
 import { filesOfAssignments } from '#server/slices/assignments/policy.ts'
 
-/** Who may open a file: whoever uploaded it, and whoever may see what it is attached to. Every slice with attachments adds its line. */
+/**
+ * Who may open a file: whoever uploaded it, and whoever may call the function that shows what it is attached to and sees
+ * it there. Every slice with attachments adds its line.
+ */
 export const visibleFiles = (actor: Actor, now: Date): Scope<'files'> =>
   scopeOf(
     'files',
-    or(sql`files.uploaded_by = ${actor.accountId}::uuid`, filesOfAssignments(actor, now), filesOfDocuments(actor))!,
+    or(
+      sql`files.uploaded_by = ${actor.accountId}::uuid`,
+      filesOfAssignments(actorFor(actor, 'assignments-submission'), now),
+      filesOfDocuments(actorFor(actor, 'documents-list'), now),
+    )!,
   )
 
 /** The actor's own uploads. */

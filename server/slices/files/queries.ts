@@ -2,16 +2,27 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { StoredFile } from '#contract/files.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { inAssignments } from '#server/slices/assignments/tables.ts'
-import { inDocuments } from '#server/slices/documents/tables.ts'
+import { inAssignments, workingStudents } from '#server/slices/assignments/tables.ts'
+import { documentedStudents, inDocuments } from '#server/slices/documents/tables.ts'
 import { files } from './tables.ts'
 
-export type FoundFile = StoredFile & { bytes: Buffer }
+export type FoundFile = StoredFile & {
+  bytes: Buffer
+  /** The students about whom it says something: whose paper it is, or whose work. */
+  studentIds: string[]
+}
 
 /** A file with its content. */
 export const findFile = async (db: Db, seen: Scope<'files'>, id: string): Promise<FoundFile | null> => {
   const [found] = await db
-    .select({ id: files.id, name: files.name, type: files.type, size: files.size, bytes: files.bytes })
+    .select({
+      id: files.id,
+      name: files.name,
+      type: files.type,
+      size: files.size,
+      bytes: files.bytes,
+      studentIds: sql<string[]>`array(${documentedStudents(files.id)} union ${workingStudents(files.id)})`,
+    })
     .from(files)
     .where(and(seen, eq(files.id, id)))
   return found ?? null

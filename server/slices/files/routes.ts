@@ -1,23 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fileRoutes as rules } from '#contract/fileRoutes.ts'
 import { statuses } from '#contract/errors.ts'
 import { fileNameHeader, uploadLimit, uploadPath } from '#contract/files.ts'
 import { type Role, viewHeader } from '#contract/callable.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { type Database, isOutage } from '#server/platform/db.ts'
+import { isOutage } from '#server/platform/db.ts'
 import { CallError, denied, unauthenticated } from '#server/platform/errors.ts'
+import { type FileTools, serveFile } from '#server/platform/exports.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
-import { keepFile, mustBeUploader, tooLarge } from './acts.ts'
+import { refusalFor } from '#server/platform/right.ts'
+import { keepFile, tooLarge } from './acts.ts'
 import { isShownInline } from './content.ts'
 import { visibleFiles } from './policy.ts'
 import { findFile } from './queries.ts'
 
-type Tools = {
-  database: Database
-  clock: Clock
+type Tools = FileTools & {
   /** Whom a bearer token stands for, null when it is no good: what changes something never goes by the cookie. */
   authenticate(token: string): Promise<{ actor: Actor; claimedRoles: readonly Role[] } | null>
-  actorOf(cookies: string | undefined): Promise<Actor>
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -26,8 +25,8 @@ const uploader = async (request: FastifyRequest, tools: Tools): Promise<Actor> =
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const found = token ? await tools.authenticate(token) : null
   if (!found) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
-  if (found.claimedRoles.join() !== found.actor.roles.join()) throw denied('STALE_CLAIMS', 'Your roles have changed.')
-  mustBeUploader(found.actor)
+  const refusal = refusalFor(found.actor, rules['POST /files/uploads'].needs, found.claimedRoles)
+  if (refusal !== null) throw denied(refusal, 'You can’t upload files here.')
   if (request.headers[viewHeader] !== undefined) throw denied('VIEW_ONLY', 'Looking on changes nothing.')
   return found.actor
 }
@@ -101,11 +100,14 @@ export const fileRoutes = (app: FastifyInstance, tools: Tools): void => {
     })
   })
 
-  app.get<{ Params: { id: string } }>(`${uploadPath}/:id`, async (request, reply) => {
-    const { id } = request.params
-    const actor = await tools.actorOf(request.headers.cookie)
-    const isKnown = actor.accountId !== null && uuid.test(id)
-    const file = isKnown ? await findFile(tools.database.db, visibleFiles(actor, tools.clock()), id) : null
+  serveFile(app, tools, `GET ${uploadPath}/:id`, async ({ request, reply, actor, at, record }) => {
+    const id = request.params['id']!
+    const file = await tools.database.transaction(async db => {
+      const found = uuid.test(id) ? await findFile(db, visibleFiles(actor, at), id) : null
+      if (found && found.studentIds.length > 0)
+        await record(db, { asked: { id, name: found.name }, about: [id, ...found.studentIds] })
+      return found
+    })
     if (!file)
       return reply
         .code(404)

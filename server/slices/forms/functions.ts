@@ -66,9 +66,9 @@ export const formFunctions: Functions<typeof forms> = {
     return {}
   },
 
-  'forms-answers': async ({ db, actor, input: { studentId, householdId } }) => {
+  'forms-answers': async ({ db, actor, now, input: { studentId, householdId } }) => {
     if (studentId) {
-      const seen = answersOfStudents(actor)
+      const seen = answersOfStudents(actor, now)
       return [
         ...(await listOfStudent(db, seen, studentId)),
         ...(await listOfClasses(db, seen, studentId, actor.roles.includes('admin'))),

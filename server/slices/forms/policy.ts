@@ -11,11 +11,11 @@ const household = sql`households.id`
  * Pairs of a field and a student of which one sees the answer: a guardian what families are asked of their own
  * children, a teacher what teachers see of those in their classes. Somebody who is both gets neither for the other.
  */
-export const answersOfStudents = (actor: Actor): Scope<'form_answers'> =>
+export const answersOfStudents = (actor: Actor, now: Date): Scope<'form_answers'> =>
   scope('form_answers', actor, {
     admin: everything,
     parent: sql`(form_fields.is_asked and ${ofMyStudents(actor, student)})`,
-    teacher: sql`(form_fields.teachers_see and ${ofMyClasses(actor, student)})`,
+    teacher: sql`(form_fields.teachers_see and ${ofMyClasses(actor, student, now)})`,
   })
 
 /** Pairs of a field and a student of which one answers. */

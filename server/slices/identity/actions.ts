@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDuplicate } from '#server/platform/db.ts'
-import { post } from '#server/platform/mail.ts'
+import { blankLetters, post } from '#server/platform/mail.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { bearer, recentBearer } from './bearer.ts'
 import { authenticate, authenticateCookie } from './actor.ts'
@@ -142,6 +142,7 @@ export const applyCode: Operation = async ask => {
       )
     if (!(await takeCode(db, code.codeHash))) throw new IdentityError('INVALID_OOB_CODE')
     if (!isOwn) await dropUnconfirmed(db, account, now)
+    await blankLetters(db, textOf(body['oobCode'])!)
     const email = code.newEmail ?? account.email
     const after = await changeAccount(db, account.id, { email, isVerified: true }).catch((error: unknown) => {
       throw isDuplicate(error) ? new IdentityError('EMAIL_EXISTS') : error
@@ -172,6 +173,7 @@ export const refuseCode: Operation = async ({ tools, body, now }) => {
   await tools.database.transaction(async db => {
     const { code, account } = await checkCode(db, body['oobCode'], ['VERIFY_EMAIL', 'VERIFY_AND_CHANGE_EMAIL'], now)
     await takeCode(db, code.codeHash)
+    await blankLetters(db, textOf(body['oobCode'])!)
     if (code.kind !== 'VERIFY_EMAIL' || account.isVerified) return
     await dropUnconfirmed(db, account, now)
     // Whom the school has invited keeps the account that the invitation made.
@@ -212,6 +214,7 @@ export const resetPassword: Operation = async ask => {
     // It works longer than a reset's, so it must not open an account that is in use.
     if (code.kind === 'VERIFY_EMAIL' && account.isVerified) throw new IdentityError('INVALID_OOB_CODE')
     await dropUnconfirmed(db, account, now)
+    await blankLetters(db, oobCode)
     const after = await changeAccount(db, account.id, { passwordHash, passwordUpdatedAt: now, isVerified: true })
     await revokeSignInsOf(db, account.id, now)
     await removeCodesOf(db, account.id)

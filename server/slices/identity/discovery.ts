@@ -1,7 +1,8 @@
-import { createRemoteJWKSet } from 'jose'
+import { createRemoteJWKSet, customFetch } from 'jose'
 import * as z from 'zod'
 import type { ProviderFinding } from '#contract/identity.ts'
 import type { Output } from '#contract/index.ts'
+import { askOutside, isAllowedPrivately, PrivateAddress } from '#server/platform/outgoing.ts'
 
 /** What went wrong with a provider: a word for the screens' texts, and what was seen for whoever set it up. */
 export class ProviderError extends Error {
@@ -16,12 +17,11 @@ export type ProviderProblem = Exclude<ProviderFinding, 'good' | 'withoutPkce'>
 const timeoutMs = 8_000
 /** Documents of providers are a few kilobytes. */
 const largest = 256 * 1024
-const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** An address that the server may ask: https, or this machine in tests and development. */
+/** An address that the server may ask: https, or a host that the start has allowed (platform/outgoing.ts). */
 export const outgoing = (text: string): URL => {
   const url = URL.parse(text)
-  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && localHosts.has(url.hostname))
+  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isAllowedPrivately(url.hostname))
   if (!url || !isAllowed || url.username !== '') throw new ProviderError('address', text)
   return url
 }
@@ -32,21 +32,30 @@ export const askProvider = async (
   request: { method?: string; body?: URLSearchParams; headers?: Record<string, string> } = {},
 ): Promise<unknown> => {
   const url = outgoing(address)
-  const response = await fetch(url, {
-    ...request,
-    headers: { accept: 'application/json', ...request.headers },
-    redirect: 'error',
+  const { method, body, headers } = request
+  const response = await askOutside(url, {
+    method,
+    body: body?.toString() ?? null,
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...headers,
+    },
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
-    const { cause } = Object(error) as { cause?: { code?: string } }
-    throw new ProviderError('unreachable', `${url.host}: ${cause?.code ?? String(error)}`)
+    if (error instanceof PrivateAddress) throw new ProviderError('private', url.host)
+    const { code } = Object(error) as { code?: string }
+    throw new ProviderError('unreachable', `${url.host}: ${code ?? String(error)}`)
   })
   const text = await readText(response, url)
-  if (!response.ok) throw new ProviderError('status', `${url.href}: ${response.status} ${text.slice(0, 200)}`)
+  // What a page says is never repeated: it may be one that whoever asks can't open themselves.
+  if (response.status >= 300 && response.status < 400)
+    throw new ProviderError('unreachable', `${url.href}: ${response.status}`)
+  if (!response.ok) throw new ProviderError('status', `${url.href}: ${response.status}`)
   try {
     return JSON.parse(text)
   } catch {
-    throw new ProviderError('json', `${url.href}: ${text.slice(0, 100)}`)
+    throw new ProviderError('json', url.href)
   }
 }
 
@@ -114,7 +123,11 @@ export const knownProvider = (issuer: string): Promise<Known> => {
   if (remembered?.issuer === issuer && Date.now() - remembered.at < rememberMs) return remembered.known
   const known = discover(issuer).then(metadata => ({
     metadata,
-    keys: createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: timeoutMs }),
+    keys: createRemoteJWKSet(new URL(metadata.jwks_uri), {
+      timeoutDuration: timeoutMs,
+      [customFetch]: (address, { headers, signal }) =>
+        askOutside(address, { headers: Object.fromEntries(headers), signal }),
+    }),
   }))
   const mine = { issuer, at: Date.now(), known }
   remembered = mine

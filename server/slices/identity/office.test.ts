@@ -9,6 +9,7 @@ import { openProvider, type Provider } from '#tests/oidcProvider.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve } from '#tests/served.ts'
 import { accounts, recoveryCodes, secondFactors } from './tables.ts'
+import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 
 /** What the office decides about signing in: that staff need a second factor, and the school's own provider. */
 let s: SmallSchool
@@ -228,5 +229,29 @@ describe('the school’s own provider', () => {
       code: 'invalid-argument',
     })
     await expect(s.tom.call('identity-testProvider', { issuer })).rejects.toMatchObject({ code: 'permission-denied' })
+    for (const area of ['auditor', 'registrar'] as const)
+      await expect((await s.officer(area)).call('identity-testProvider', { issuer })).rejects.toMatchObject({
+        details: { reason: 'AREA_NEEDED' },
+      })
+  })
+
+  test('asks nothing in a private network, and repeats nothing of what it finds', async () => {
+    const page = `${provider.issuer}/page`
+    const found = await s.ida.call('identity-testProvider', { issuer: page })
+    expect(found).toMatchObject({ finding: 'json' })
+    expect(found.detail).not.toContain('<html>')
+    allowPrivateHosts([])
+    try {
+      for (const issuer of [
+        'https://localhost:5432',
+        'https://127.0.0.1',
+        'https://[::1]',
+        'https://169.254.169.254/x',
+      ])
+        expect(await s.ida.call('identity-testProvider', { issuer }), issuer).toMatchObject({ finding: 'private' })
+      expect(await s.ida.call('identity-testProvider', { issuer: page })).toMatchObject({ finding: 'address' })
+    } finally {
+      allowPrivateHosts(['127.0.0.1', 'localhost'])
+    }
   })
 })

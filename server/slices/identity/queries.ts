@@ -257,8 +257,9 @@ export const listSigningKeys = (db: Db): Promise<SigningKey[]> =>
 
 export const insertSigningKey = (db: Db, key: typeof signingKeys.$inferInsert) => db.insert(signingKeys).values(key)
 
+/** What is retired verifies for a while yet, but signs nothing any more: its private part is forgotten. */
 export const retireSigningKeys = (db: Db, at: Date) =>
-  db.update(signingKeys).set({ retiredAt: at }).where(isNull(signingKeys.retiredAt))
+  db.update(signingKeys).set({ retiredAt: at, privateJwk: '' }).where(isNull(signingKeys.retiredAt))
 
 export const removeSigningKeysRetiredBefore = (db: Db, at: Date) =>
   db.delete(signingKeys).where(lte(signingKeys.retiredAt, at))

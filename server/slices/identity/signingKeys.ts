@@ -1,6 +1,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Database } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { log } from '#server/platform/log.ts'
 import {
   insertSigningKey,
   listSigningKeys,
@@ -73,15 +74,16 @@ export const keyRing = (database: Database): KeyRing => {
 
 const readKeys = async (database: Database): Promise<Keys> => {
   const stored = await listSigningKeys(database.db)
-  const usable = stored.find(isUsable) ? stored : await makeKey(database)
-  const newest = usable.find(isUsable)
+  const found = await openNewest(database, stored)
+  const keys = found ? stored : await makeKey(database)
+  const newest = found ?? (await openNewest(database, keys))
   if (!newest) throw new Error('a signing key was made but is not there')
   const verifying = new Map<string, CryptoKey>()
-  for (const { id, publicJwk } of usable) verifying.set(id, await importKey(publicJwk))
+  for (const { id, publicJwk } of keys) verifying.set(id, await importKey(publicJwk))
   return {
     signing: { id: newest.id, key: await importKey(newest.privateJwk) },
     verifying,
-    published: usable.map(({ id, publicJwk }) => ({
+    published: keys.map(({ id, publicJwk }) => ({
       ...(JSON.parse(publicJwk) as JWK),
       kid: id,
       alg: algorithm,
@@ -95,6 +97,24 @@ const readKeys = async (database: Database): Promise<Keys> => {
 const isUsable = ({ retiredAt, createdAt }: SigningKey): boolean =>
   retiredAt === null && createdAt.getTime() > Date.now() - keyLifeMs
 
+const sealedAs = (id: string): string => `signing-key:${id}`
+
+/** The key that signs, opened. Null where there is none, or none that was sealed with this server's key: then another is made. */
+const openNewest = async (
+  { secrets }: Database,
+  keys: readonly SigningKey[],
+): Promise<{ id: string; privateJwk: string } | null> => {
+  const newest = keys.find(isUsable)
+  if (!newest) return null
+  return secrets.open(sealedAs(newest.id), newest.privateJwk).then(
+    privateJwk => ({ id: newest.id, privateJwk }),
+    (error: unknown) => {
+      log.warn({ err: error }, 'the key that signs tokens can’t be opened, so another one is made')
+      return null
+    },
+  )
+}
+
 const importKey = async (jwk: string): Promise<CryptoKey> => {
   const key = await importJWK(JSON.parse(jwk) as JWK, algorithm)
   if (key instanceof Uint8Array) throw new Error('a signing key must be an RSA key')
@@ -104,14 +124,15 @@ const importKey = async (jwk: string): Promise<CryptoKey> => {
 /** Makes a key unless another process was quicker, retires the one before it and forgets what nobody needs. */
 const makeKey = async (database: Database): Promise<SigningKey[]> => {
   const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true })
+  const id = newId()
   const made = {
-    id: newId(),
-    privateJwk: JSON.stringify(await exportJWK(pair.privateKey)),
+    id,
+    privateJwk: await database.secrets.seal(sealedAs(id), JSON.stringify(await exportJWK(pair.privateKey))),
     publicJwk: JSON.stringify(await exportJWK(pair.publicKey)),
   }
   return database.transaction(async db => {
     await lockSigningKeys(db)
-    if (!(await listSigningKeys(db)).some(isUsable)) {
+    if (!(await openNewest(database, await listSigningKeys(db)))) {
       const now = new Date()
       await removeSigningKeysRetiredBefore(db, new Date(now.getTime() - publishedAfterMs))
       await retireSigningKeys(db, now)

@@ -88,6 +88,7 @@ export const knownDevices = pgTable(
 /** Keys that sign ID tokens; the previous one is published until its tokens have expired (wire B5). */
 export const signingKeys = pgTable('signing_keys', {
   id: id(),
+  /** Sealed (platform/secrets.ts); empty once the key is retired. */
   privateJwk: text().notNull(),
   publicJwk: text().notNull(),
   createdAt: instant()

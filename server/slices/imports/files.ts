@@ -5,7 +5,7 @@ import { sheetLimits } from '#contract/imports.ts'
 import { contract, type Parsed } from '#contract/index.ts'
 import { csvOf } from '#server/platform/csv.ts'
 import { CallError, conflict } from '#server/platform/errors.ts'
-import { closed, type FileTools, languageOf, readerOf, recordExport, unclear } from '#server/platform/exports.ts'
+import { type FileTools, languageOf, serveFile, unclear } from '#server/platform/exports.ts'
 import { visibleImports } from './policy.ts'
 import { findImport, listRows } from './queries.ts'
 import { inWords, reasonHeading } from './words.ts'
@@ -23,27 +23,18 @@ export const importRoutes = (
   },
 ): void => {
   const { input: schema }: Callable = contract['imports-rows']
-  app.get<{ Querystring: Record<string, string> }>('/files/import-rejected.csv', async (request, reply) => {
+  serveFile(app, tools, 'GET /files/import-rejected.csv', async ({ request, reply, as, at, record }) => {
     const { lang, ...query } = request.query
-    const actor = await readerOf(tools, 'imports-rows', request.headers.cookie)
-    if (!actor) return closed(reply)
+    const actor = as('imports-rows')
     const asked = schema.safeParse(query)
     if (!asked.success) return unclear(reply)
     const { id } = asked.data as Parsed<'imports-rows'>
     const language = languageOf(lang, actor)
-    const at = tools.clock()
     const file = await tools.database.transaction(async db => {
       const seen = visibleImports(actor)
       const found = await findImport(db, seen, id, at)
       const out = await listRows(db, seen, id, ['rejected', 'doubtful'], 0, sheetLimits.rows)
-      await recordExport(db, {
-        actor,
-        address: request.ip,
-        action: 'import-rejected-export',
-        asked: query,
-        rows: out.length,
-        at,
-      })
+      await record(db, { asked: query, about: [id], rows: out.length })
       const headings = found?.columns.map(({ header }) => header) ?? []
       return csvOf(
         [...headings, reasonHeading[language]],

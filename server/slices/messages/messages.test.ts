@@ -64,7 +64,7 @@ describe('whom an audience reaches', () => {
     await s.ida.call('payments-record', {
       householdId: household!.id,
       method: 'cash',
-      amountCents: household!.balanceCents,
+      amountCents: household!.balanceCents!,
       receivedOn: '2026-09-13',
       reference: '',
       payer: '',

@@ -1,5 +1,6 @@
 import { and, eq, not, sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
+import { refusalFor } from '#server/platform/right.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
 import { mails } from '#server/platform/tables.ts'
 import { ofMySections } from '#server/slices/classes/policy.ts'
@@ -27,12 +28,13 @@ const inMyClasses = (actor: Actor, condition: SQL): SQL =>
     where ${isCurrent} and ${ofMySections(actor, sql`s.id`)} and ${condition})`
 
 /**
- * The audience's parts (`part`) that the actor may write to: the office all, a teacher their own classes, the families
+ * The audience's parts (`part`) that the actor may write to: the office all (who owes money only where their area says
+ * who that is), a teacher their own classes, the families
  * of those and the guardians in them.
  */
 export const addressableParts = (actor: Actor): Scope<'part'> =>
   scope('part', actor, {
-    admin: everything,
+    admin: refusalFor(actor, ['payments-households']) === null ? everything : sql`part->>'kind' <> 'unpaid'`,
     parent: nothing,
     teacher: sql`(part->>'kind' = 'class' and ${ofMySections(actor, sql`(part->>'sectionId')::uuid`)}
       or part->>'kind' = 'household' and ${inMyClasses(actor, sql`st.household_id = (part->>'householdId')::uuid`)}

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { statuses } from '#contract/errors.ts'
 import { Extent, largestZip, oneRosterDownloadPath, oneRosterUploadPath } from '#contract/oneroster.ts'
 import { CallError } from '#server/platform/errors.ts'
-import { type FileTools, readerOf, recordExport } from '#server/platform/exports.ts'
+import { type FileTools, serveFile } from '#server/platform/exports.ts'
 import { packRoster } from './pack.ts'
 import { exchangedRoster } from './policy.ts'
 
@@ -18,21 +18,13 @@ const zipTypes = ['application/zip', 'application/x-zip-compressed', 'applicatio
  * who took it away is in the audit trail. `POST /files/oneroster?name=…` takes a zip as it is and answers like a callable.
  */
 export const oneRosterFiles = (app: FastifyInstance, tools: Tools): void => {
-  app.get<{ Querystring: Record<string, string> }>(oneRosterDownloadPath, async (request, reply) => {
-    const actor = await readerOf(tools, 'oneroster-summary', request.headers.cookie)
+  serveFile(app, tools, `GET ${oneRosterDownloadPath}`, async ({ request, reply, as, record }) => {
     void reply.type('text/plain; charset=utf-8')
-    if (!actor) return reply.code(403).send('The roster is not open for you. Sign in and download it from its page.')
     const extent = Extent.safeParse(request.query['extent'] ?? 'current')
     if (!extent.success) return reply.code(400).send('Say extent=current or extent=all.')
     const zip = await tools.database.transaction(async db => {
-      await recordExport(db, {
-        actor,
-        address: request.ip,
-        action: 'oneroster-export',
-        asked: { extent: extent.data },
-        at: tools.clock(),
-      })
-      return packRoster(db, extent.data, exchangedRoster(actor))
+      await record(db, { asked: { extent: extent.data } })
+      return packRoster(db, extent.data, exchangedRoster(as('oneroster-summary')))
     })
     return reply
       .type('application/zip')

@@ -3,12 +3,12 @@ import { oneRosterBasePath, oneRosterTokenPath } from '#contract/oneroster.ts'
 import { startBatch } from '#server/platform/batches.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
+import { readArchive } from './archive.ts'
 import { countRoster } from './pack.ts'
 import { type Plan, planImport } from './plan.ts'
 import { exchangedRoster } from './policy.ts'
 import { findUpload, insertClient, insertUpload, listClients, lockImports, revokeClient } from './queries.ts'
 import { readState } from './state.ts'
-import { unpack } from './unpack.ts'
 import { writePlan } from './write.ts'
 
 /** Whatever an import writes is read again: the offer, people and their places. */
@@ -23,7 +23,7 @@ const planOf = async (
   const seen = exchangedRoster(actor)
   const upload = await findUpload(db, seen, uploadId)
   if (!upload) throw notFound('The file')
-  const opened = await unpack(upload.bytes)
+  const opened = await readArchive(upload.bytes)
   const state = await readState(db, seen, now)
   return { ...(await planImport(state, opened)), name: upload.name, zone: state.zone }
 }

@@ -225,6 +225,49 @@ describe('what is wrong in a file', () => {
   })
 })
 
+describe('a zip that is made to unpack', () => {
+  const repeated = (row: string, n: number) => strToU8(`sourcedId,status\n${row.repeat(n)}`)
+  const manifest = strToU8('propertyName,value\noneroster.version,1.1\nfile.users,bulk')
+  /** Does some work and counts the threads that were made for it. */
+  const threadsFor = async (work: () => Promise<unknown>): Promise<number> => {
+    let threads = 0
+    const count = () => void (threads += 1)
+    process.on('worker', count)
+    await work()
+    process.off('worker', count)
+    return threads
+  }
+
+  test('is refused by its size, in a thread of its own, and nobody waits for it', async () => {
+    const bomb = zipSync({ 'manifest.csv': manifest, 'users.csv': repeated('a,b\n', 40_000_000) }, { level: 9 })
+    expect(bomb.length).toBeLessThan(250_000)
+    let turns = 0
+    let isOver = false
+    const others = (async () => {
+      for (; !isOver; turns += 1) await s.anybody.call('config-get', {})
+    })()
+    const threads = await threadsFor(() =>
+      expect(bring(bomb)).rejects.toMatchObject({ details: { reason: 'FILE_TOO_LARGE' } }),
+    )
+    isOver = true
+    await others
+    expect(threads).toBe(1)
+    expect(turns).toBeGreaterThan(0)
+  })
+
+  test('or by its rows', async () => {
+    // Rows that differ pack badly, so the size alone would let them pass.
+    const rows = Array.from({ length: 250_001 }, (_, index) => `${(index * 7919) % 1_000_003},x`).join('\n')
+    const zip = zipSync({ 'manifest.csv': manifest, 'users.csv': strToU8(`sourcedId,status\n${rows}`) }, { level: 1 })
+    await expect(bring(zip)).rejects.toMatchObject({ details: { reason: 'FILE_TOO_LARGE' } })
+  })
+
+  test('does not keep the next one from being read', async () => {
+    const zip = zipOf('1.1', v11())
+    expect(await threadsFor(() => bring(zip))).toBe(1)
+  })
+})
+
 describe('matching', () => {
   test('finds people by their e-mail, but no child by its parent’s', async () => {
     const hui = await s.ida.call('parents-create', {

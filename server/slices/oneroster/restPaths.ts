@@ -79,6 +79,17 @@ const links: Record<string, Record<string, (owner: SQL) => SQL>> = {
   teachers: { classes: hasSeat },
 }
 
+/** Every address of the service, with `{id}` where an id stands. */
+export const restAddresses: readonly string[] = [
+  ...Object.keys(kinds).flatMap(kind => [kind, `${kind}/{id}`]),
+  ...Object.entries(links).flatMap(([outer, inner]) =>
+    Object.keys(inner)
+      .filter(kind => !(outer === 'classes' && kind === 'enrollments'))
+      .map(kind => `${outer}/{id}/${kind}`),
+  ),
+  ...Object.keys(links['classes']!).map(kind => `schools/{id}/classes/{id}/${kind}`),
+]
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const exists = ({ resource, only }: Kind, id: SQL): SQL =>
   sql`exists (select 1 from ${sql.identifier(resource.relation)} x where x."sourcedId" = ${id} and ${only})`

@@ -10,16 +10,21 @@ const notOurs = (why: string) => conflict('NOT_ONEROSTER', `This is no OneRoster
 const tooLarge = () => conflict('FILE_TOO_LARGE', 'The files of this zip are too large together.')
 
 const mostFiles = 100
-/** Rows of one file; ten times those of a big city's school. */
+/** Rows of all files together; several times those of a school with ten thousand students. */
 const mostRows = 250_000
+/** A table packs to a tenth or so. What packs to less than this part is no table of a school, but made to unpack. */
+const mostlyPacked = 60
+/** So much may come out of any zip, however small. */
+const alwaysFair = 4 * 1024 * 1024
 const chunk = 64 * 1024
 
 /**
  * The files of a zip by their names in lower case, without folders. Counts what really comes out, so that a small zip
- * that unpacks to a huge one ends early, and lets others have their turn.
+ * that unpacks to a huge one ends early.
  */
 export const unzip = async (bytes: Uint8Array, most = largestUnpacked): Promise<Map<string, Buffer>> => {
   const parts = new Map<string, Uint8Array[]>()
+  const fair = Math.min(most, alwaysFair + mostlyPacked * bytes.length)
   let unpacked = 0
   let failure: unknown = null
   const stream = new Unzip(file => {
@@ -34,7 +39,7 @@ export const unzip = async (bytes: Uint8Array, most = largestUnpacked): Promise<
     file.ondata = (error, data) => {
       if (error) failure ??= notOurs('it is damaged')
       unpacked += data?.length ?? 0
-      if (unpacked > most) failure ??= tooLarge()
+      if (unpacked > fair) failure ??= tooLarge()
       else if (data) pieces.push(data)
     }
     file.start()
@@ -52,8 +57,8 @@ export const unzip = async (bytes: Uint8Array, most = largestUnpacked): Promise<
   return new Map([...parts].map(([name, pieces]) => [name, Buffer.concat(pieces)]))
 }
 
-/** The records of a CSV file (RFC 4180, UTF-8) with the lines on which they begin; the first is the header. */
-const recordsOf = async (bytes: Buffer): Promise<{ line: number; cells: string[] }[]> => {
+/** The records of a CSV file (RFC 4180, UTF-8), at most so many beside the header, with the lines on which they begin. */
+const recordsOf = async (bytes: Buffer, most: number): Promise<{ line: number; cells: string[] }[]> => {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -69,7 +74,7 @@ const recordsOf = async (bytes: Buffer): Promise<{ line: number; cells: string[]
   })
   let next = 1
   parser.on('data', ({ record, info }: { record: string[]; info: { lines: number } }) => {
-    if (records.length > mostRows) parser.destroy(tooLarge())
+    if (records.length > most) parser.destroy(tooLarge())
     else records.push({ line: next, cells: record })
     next = info.lines + 1
   })
@@ -94,8 +99,8 @@ const versionOf = (properties: ReadonlyMap<string, string>): Version => {
   throw notOurs('its manifest names neither version 1.1 nor 1.2')
 }
 
-const tableOf = async (file: RosterFile, mode: 'bulk' | 'delta', bytes: Buffer): Promise<Table> => {
-  const [first, ...records] = await recordsOf(bytes)
+const tableOf = async (file: RosterFile, mode: 'bulk' | 'delta', bytes: Buffer, most: number): Promise<Table> => {
+  const [first, ...records] = await recordsOf(bytes, most)
   if (!first) throw notOurs(`${file}.csv has no header`)
   const header = first.cells.map(cell => cell.trim())
   const rows: Row[] = []
@@ -104,13 +109,16 @@ const tableOf = async (file: RosterFile, mode: 'bulk' | 'delta', bytes: Buffer):
   return { file, mode, header, rows }
 }
 
-/** Reads a zip of version 1.1 or 1.2. Throws `NOT_ONEROSTER` where it is none, or `FILE_TOO_LARGE`. */
+/**
+ * Reads a zip of version 1.1 or 1.2. Throws `NOT_ONEROSTER` where it is none, or `FILE_TOO_LARGE`. It is work for a
+ * thread of its own (archive.ts): what is unpacked at once keeps others waiting.
+ */
 export const unpack = async (bytes: Uint8Array, most = largestUnpacked): Promise<Package> => {
   const files = await unzip(bytes, most)
   const manifest = files.get('manifest.csv')
   if (!manifest) throw notOurs('it has no manifest.csv')
   const properties = new Map(
-    (await recordsOf(manifest)).map(({ cells: [name = '', value = ''] }) => [name.trim(), value.trim()]),
+    (await recordsOf(manifest, mostFiles)).map(({ cells: [name = '', value = ''] }) => [name.trim(), value.trim()]),
   )
   const version = versionOf(properties)
   const tables: Table[] = []
@@ -121,7 +129,8 @@ export const unpack = async (bytes: Uint8Array, most = largestUnpacked): Promise
     if (mode === undefined || mode === 'absent') continue
     if (mode !== 'bulk' && mode !== 'delta') throw notOurs(`its manifest says "${mode.slice(0, 20)}" of ${file}`)
     if (!found) throw notOurs(`${file}.csv is missing`)
-    tables.push(await tableOf(file, mode, found))
+    const soFar = tables.reduce((sum, { rows }) => sum + rows.length, 0)
+    tables.push(await tableOf(file, mode, found, mostRows - soFar))
   }
   const others = manifestFiles[version].filter(
     file => !(file in columns[version]) && (properties.get(`file.${file}`) ?? 'absent') !== 'absent',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Output } from '#contract/index.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
+import { balancesSeen } from '#server/slices/payments/policy.ts'
 import { currencyDigits } from '#server/slices/config/tables.ts'
 import { visibleHouseholds } from './policy.ts'
 import { listHouseholds, sortedHouseholds } from './queries.ts'
@@ -29,15 +30,15 @@ const columns: FileColumn<Row>[] = [
 export const householdFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'families',
-    name: 'parents-list',
     title: { en: 'Families', zh: '家庭' },
     columns,
     find: async (db, actor, input) => ({
       rows: await listHouseholds(
         db,
         visibleHouseholds(actor),
+        balancesSeen(actor),
         { search: input.search ?? '', view: input.view ?? 'active' },
-        sortedHouseholds(input.sort, input.down),
+        sortedHouseholds(balancesSeen(actor), input.sort, input.down),
         exportedAtMost,
       ),
       digits: await currencyDigits(db),

@@ -6,6 +6,7 @@ import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { myStudents, visibleStudents } from '#server/slices/students/policy.ts'
+import { balancesSeen } from '#server/slices/payments/policy.ts'
 import { changeFunctions } from './changeFunctions.ts'
 import { findHome } from './homeQueries.ts'
 import { bulkFunctions } from './bulk.ts'
@@ -32,11 +33,19 @@ export const parentFunctions: Functions<typeof parents> = {
   ...viewFunctions,
 
   'parents-household': async ({ db, actor, now }) =>
-    findHouseholds(db, myHouseholds(actor), myStudents(actor), await todayOf(db, now)),
+    findHouseholds(db, myHouseholds(actor), myStudents(actor), balancesSeen(actor), await todayOf(db, now)),
 
   'parents-get': async ({ db, actor, input, now }) => {
     const today = await todayOf(db, now)
-    const [household] = await findHouseholds(db, visibleHouseholds(actor), visibleStudents(actor), today, input.id)
+    const seen = visibleHouseholds(actor)
+    const [household] = await findHouseholds(
+      db,
+      seen,
+      visibleStudents(actor, now),
+      balancesSeen(actor),
+      today,
+      input.id,
+    )
     if (!household) throw notFound('The household')
     return household
   },
@@ -44,8 +53,9 @@ export const parentFunctions: Functions<typeof parents> = {
   'parents-list': async ({ db, actor, input }) => {
     const seen = visibleHouseholds(actor)
     const filter = { search: input.search ?? '', view: input.view ?? 'active' }
-    const order = sortedHouseholds(input.sort, input.down, input.after)
-    const found = await listHouseholds(db, seen, filter, order, pageSize + 1)
+    const ledgers = balancesSeen(actor)
+    const order = sortedHouseholds(ledgers, input.sort, input.down, input.after)
+    const found = await listHouseholds(db, seen, ledgers, filter, order, pageSize + 1)
     return {
       ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)),
       total: await countHouseholds(db, seen, filter),

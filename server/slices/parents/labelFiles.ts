@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { contract } from '#contract/index.ts'
 import { labelKinds, labelSheets, sheetSizes } from '#contract/labels.ts'
-import { closed, type FileTools, languageOf, readerOf, recordExport, unclear } from '#server/platform/exports.ts'
+import { type FileTools, languageOf, serveFile, unclear } from '#server/platform/exports.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { visibleStudents } from '#server/slices/students/policy.ts'
 import { drawLabels } from './drawLabels.ts'
@@ -19,6 +19,9 @@ const Asked = z.object({
 })
 const Id = contract['students-get'].input.shape.id
 
+/** So many records at most are found by the trail of one sheet, as of one call. */
+const aboutAtMost = 1000
+
 /** The body of a plain form. */
 const formBody = (body: string): Record<string, string> => Object.fromEntries(new URLSearchParams(body))
 
@@ -32,7 +35,7 @@ export const labelFiles = (app: FastifyInstance, tools: FileTools): void => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, formBody(String(body))),
     )
-    scope.post('/files/labels.pdf', async (request, reply) => {
+    serveFile(scope, tools, 'POST /files/labels.pdf', async ({ request, reply, as, at, record }) => {
       const asked = Asked.safeParse(request.body)
       if (!asked.success) return unclear(reply)
       const { of, kind, sheet, lang } = asked.data
@@ -41,24 +44,16 @@ export const labelFiles = (app: FastifyInstance, tools: FileTools): void => {
       const { across, down } = sheetSizes[sheet]
       if (!ids.every(id => Id.safeParse(id).success) || start < 1 || start > across * down) return unclear(reply)
       if (of === 'families' && kind === 'badge') return unclear(reply)
-      const actor = await readerOf(tools, of === 'students' ? 'students-list' : 'parents-list', request.headers.cookie)
-      if (!actor) return closed(reply)
+      const actor = as(kind === 'badge' ? 'students-list' : 'parents-list')
       const language = languageOf(lang, actor)
       const { labels, author } = await tools.database.transaction(async db => {
-        const students = visibleStudents(actor)
+        const students = visibleStudents(actor, at)
         const families = of === 'families' ? ids : await householdsOf(db, students, ids)
         const labels =
           kind === 'badge'
             ? await listBadges(db, students, ids)
             : await listAddresses(db, visibleHouseholds(actor), families)
-        await recordExport(db, {
-          actor,
-          address: request.ip,
-          action: 'labels-export',
-          asked: { of, kind, sheet },
-          rows: labels.length,
-          at: tools.clock(),
-        })
+        await record(db, { asked: { of, kind, sheet }, about: ids.slice(0, aboutAtMost), rows: labels.length })
         return { labels, author: (await db.select({ name: school.name }).from(school))[0]?.name ?? '' }
       })
       if (labels.length === 0)

@@ -9,7 +9,9 @@ import { balanceOf } from '#server/slices/payments/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { familyMatches, households, photoConsentOf } from './tables.ts'
 
-const balance = balanceOf(sql`households.id`)
+/** What a household owes, for whom its balance is to be seen. */
+const balance = (ledgers: Scope<'households'>): SQL =>
+  sql`case when ${ledgers} then ${balanceOf(sql`households.id`)} end`
 
 /** Whether a row is about every child of a household, or about one that may be seen. */
 const ofSeen = (student: SQL, children: Scope<'students'>): SQL =>
@@ -20,13 +22,14 @@ export const findHouseholds = (
   db: Db,
   seen: Scope<'households'>,
   children: Scope<'students'>,
+  ledgers: Scope<'households'>,
   today: string,
   id?: string,
 ): Promise<Household[]> =>
   rows<Household>(
     db,
     sql`
-    select households.id, households.name, households.address, households.archived_at is not null as "isArchived", ${balance} as "balanceCents",
+    select households.id, households.name, households.address, households.archived_at is not null as "isArchived", ${balance(ledgers)} as "balanceCents",
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name, 'email', p.email, 'phone', p.phone,
           'language', p.language, 'relationship', coalesce(g.relationship, m.relationship), 'hasDataAccess', coalesce(g.access, m.has_data_access), 'mayPickUp', coalesce(g.pick_up, m.may_pick_up),
           'contactOrder', m.contact_order, 'hasAccount', p.account_id is not null) order by m.contact_order, p.name)
@@ -68,21 +71,23 @@ export const selectHouseholds = (db: Db, seen: Scope<'households'>, filter: Filt
     sql`select households.id from households where ${seen} and ${matching(filter)} order by households.name, households.id limit 10000`,
   )
 
-const sortColumns: Record<(typeof householdSorts)[number], SortColumn> = {
+const sortColumns = (ledgers: Scope<'households'>): Record<(typeof householdSorts)[number], SortColumn> => ({
   name: { by: sql`households.name`, type: 'text' },
   children: { by: sql`(select count(*) from students s where s.household_id = households.id)`, type: 'bigint' },
-  balance: { by: balance, type: 'bigint' },
-}
+  balance: { by: balance(ledgers), type: 'bigint', isNullable: true },
+})
 export const sortedHouseholds = (
+  ledgers: Scope<'households'>,
   by: (typeof householdSorts)[number] = 'name',
   isDown: boolean = false,
   after?: string,
-): Sorting => sorting(by, sortColumns[by], sql`households.id`, isDown, after)
+): Sorting => sorting(by, sortColumns(ledgers)[by], sql`households.id`, isDown, after)
 
 /** Families in an order, at most `limit`. */
 export const listHouseholds = (
   db: Db,
   seen: Scope<'households'>,
+  ledgers: Scope<'households'>,
   filter: Filter,
   { where, by, order, orderOf }: Sorting,
   limit: number,
@@ -91,7 +96,7 @@ export const listHouseholds = (
     db,
     sql`
     with page as (select households.id, ${by} as sorted_by from households where ${seen} and ${matching(filter)} and ${where} order by ${order} limit ${limit})
-    select households.id, households.name, page.sorted_by as "sortedBy", ${balance} as "balanceCents",
+    select households.id, households.name, page.sorted_by as "sortedBy", ${balance(ledgers)} as "balanceCents",
       coalesce((select json_agg(json_build_object('name', p.name, 'nativeName', p.native_name) order by m.contact_order, p.name)
         from household_members m join persons p on p.id = m.person_id where m.household_id = households.id), '[]') as guardians,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'nativeName', p.native_name) order by p.birth_on)

@@ -38,7 +38,7 @@ const addPickUp = async (
   const place = await findPlace(
     db,
     visibleHouseholds(actor),
-    visibleStudents(actor),
+    visibleStudents(actor, now),
     input.householdId,
     input.studentId,
     today,
@@ -71,7 +71,7 @@ export const recordFunctions: Functions<Record> = {
     const { db, actor, input, now } = context
     const { householdId, ...values } = input
     const today = dayIn(await zoneOf(db), now)
-    if (!(await findPlace(db, visibleHouseholds(actor), visibleStudents(actor), householdId, null, today)))
+    if (!(await findPlace(db, visibleHouseholds(actor), visibleStudents(actor, now), householdId, null, today)))
       throw notFound('The household')
     const id = await insertContact(db, householdId, values)
     await announce(context, householdId)

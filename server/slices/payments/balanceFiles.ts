@@ -27,7 +27,6 @@ const columns: FileColumn<Row>[] = [
 export const balanceFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'balances',
-    name: 'payments-households',
     title: { en: 'Balances', zh: '家庭余额' },
     columns,
     find: async (db, actor, { search = '', view = 'all', age, sort = 'name', down = false }, now) => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve } from '#tests/served.ts'
 import { findStatement } from './ledger.ts'
@@ -10,20 +11,21 @@ let s: SmallSchool
 let served: Awaited<ReturnType<typeof serve>>
 const cookies = { ida: '', ann: '', bob: '' }
 let house: string
+let paymentId: string
 
 beforeAll(async () => {
   s = await school()
   served = await serve(s)
   for (const key of ['ida', 'ann', 'bob'] as const) cookies[key] = (await served.signIn(s[key].email)).cookie
   house = s.annRegistration.householdId
-  await s.ida.call('payments-record', {
+  ;({ paymentId } = await s.ida.call('payments-record', {
     householdId: house,
     method: 'cheque',
     amountCents: 10_000,
     receivedOn: '2026-09-13',
     reference: '=2+3',
     payer: 'Ann Wang',
-  })
+  }))
 })
 afterAll(async () => {
   await served.close()
@@ -64,8 +66,8 @@ describe('a statement', () => {
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
       expect(pdf.toString('latin1')).toContain('NotoSansSC')
     }
-    for (const cookie of [cookies.bob, ''])
-      expect((await get(`statements/${house}.pdf?${period}`, cookie)).status).toBe(404)
+    expect((await get(`statements/${house}.pdf?${period}`, cookies.bob)).status).toBe(404)
+    expect((await get(`statements/${house}.pdf?${period}`, '')).status).toBe(403)
     await s.database.db.execute(
       sql`update guardianships set has_data_access = false where guardian_id = ${(await s.ann.actor()).personId}::uuid`,
     )
@@ -103,8 +105,47 @@ describe('tables to take along', () => {
   })
   test('are the office’s alone', async () => {
     for (const cookie of [cookies.ann, '']) {
-      expect((await get(`ledger/${house}.csv`, cookie)).status).toBe(404)
+      expect((await get(`ledger/${house}.csv`, cookie)).status).toBe(403)
       expect((await get('balances.csv', cookie)).status).toBe(403)
     }
   })
+})
+
+describe('an area of the office', () => {
+  const paths = () => [
+    `ledger/${house}.csv`,
+    `statements/${house}.pdf?from=2026-09-01&to=2026-09-30`,
+    `receipts/${paymentId}.pdf`,
+    'balances.csv',
+  ]
+  test('gets the files of the functions that it reaches, and no others', async () => {
+    const treasurer = (await served.signIn((await s.officer('treasurer')).email)).cookie
+    for (const path of paths()) expect((await get(path, treasurer)).status, path).toBe(200)
+    for (const area of ['duties', 'academic'] as const) {
+      const { cookie } = await served.signIn((await s.officer(area)).email)
+      for (const path of paths()) {
+        const answer = await get(path, cookie)
+        expect([answer.status, await answer.text()], `${path} for ${area}`).toEqual([
+          403,
+          'Your area of the office does not include this file.',
+        ])
+      }
+    }
+  })
+})
+
+test('who took which family’s papers away is in the record of changes', async () => {
+  await get(`statements/${house}.pdf?from=2026-07-01&to=2026-07-31`, cookies.ann)
+  await get(`ledger/${house}.csv`, cookies.ida)
+  await get(`receipts/${paymentId}.pdf`, cookies.ida)
+  await get(`statements/${house}.pdf?from=2026-07-02&to=2026-07-31`, cookies.bob)
+  const taken = await rows<{ action: string; actor: string; about: string[] }>(
+    s.database.db,
+    sql`select action, actor, about from audit_entries where action like '%-export' and cardinality(about) > 0 order by at desc, id desc limit 3`,
+  )
+  expect(taken).toEqual([
+    { action: 'receipt-export', actor: 'ida@school.example', about: [paymentId, house] },
+    { action: 'ledger-export', actor: 'ida@school.example', about: [house] },
+    { action: 'statement-export', actor: 'ann@home.example', about: [house] },
+  ])
 })

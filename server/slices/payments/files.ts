@@ -1,11 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Language } from '#contract/values.ts'
 import { Day } from '#contract/values.ts'
 import { dayIn } from '#rules/calendar.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { csvOf } from '#server/platform/csv.ts'
-import type { Database } from '#server/platform/db.ts'
-import type { Actor } from '#server/platform/functions.ts'
+import { type FileTools, languageOf, serveFile } from '#server/platform/exports.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { caredStudents } from '#server/slices/students/policy.ts'
 import { digitsOf, moneyIn } from './format.ts'
@@ -42,50 +39,59 @@ const heads = {
   },
 }
 
-type Asked = { Params: { file: string }; Querystring: { lang?: string; from?: string; to?: string } }
-type Tools = { database: Database; clock: Clock; actorOf(cookies: string | undefined): Promise<Actor> }
-
 /**
  * Serves what is printed and computed of money, to whoever may see it: `/files/receipts/{payment}.pdf` and
  * `/files/statements/{household}.pdf?from=&to=` to the family and the office, `/files/ledger/{household}.csv` to the
  * office. In the language asked for (`?lang=zh`) or else the reader's own. Not there and
  * not theirs are one answer.
  */
-export const moneyRoutes = (app: FastifyInstance, { database: { db }, clock, actorOf }: Tools): void => {
-  const languageOf = (asked: string | undefined, actor: Actor): Language =>
-    asked === 'en' || asked === 'zh' ? asked : actor.language
-  const today = async () => dayIn(await zoneOf(db), clock())
+export const moneyRoutes = (app: FastifyInstance, tools: FileTools): void => {
+  const { database } = tools
 
-  app.get<Asked>('/files/receipts/:file', async (request, reply) => {
-    const id = idIn(request.params.file, '.pdf')
-    const actor = await actorOf(request.headers.cookie)
-    const receipt = id && (await findReceipt(db, visiblePayments(actor), caredStudents(actor), id))
+  serveFile(app, tools, 'GET /files/receipts/:file', async ({ request, reply, as, record }) => {
+    const id = idIn(request.params['file']!, '.pdf')
+    const actor = as('payments-ledger')
+    const receipt = await database.transaction(async db => {
+      const found = id && (await findReceipt(db, visiblePayments(actor), caredStudents(actor), id))
+      if (found) await record(db, { asked: { paymentId: id }, about: [id, found.householdId] })
+      return found
+    })
     if (!receipt) return missing(reply, 'This receipt')
-    return send(reply, `${receipt.number}.pdf`, await drawReceipt(receipt, languageOf(request.query.lang, actor)))
+    return send(reply, `${receipt.number}.pdf`, await drawReceipt(receipt, languageOf(request.query['lang'], actor)))
   })
 
-  app.get<Asked>('/files/statements/:file', async (request, reply) => {
-    const id = idIn(request.params.file, '.pdf')
-    const actor = await actorOf(request.headers.cookie)
+  serveFile(app, tools, 'GET /files/statements/:file', async ({ request, reply, as, at, record }) => {
+    const id = idIn(request.params['file']!, '.pdf')
+    const actor = as('payments-ledger')
     const { from, to } = request.query
     if (!Day.safeParse(from).success || !Day.safeParse(to).success || from! > to!)
       return reply.code(400).type('text/plain; charset=utf-8').send('A statement needs a first and a last day.')
     const period = { from: from!, to: to! }
-    const statement = id && (await findStatement(db, visibleLedgers(actor), caredStudents(actor), id, period))
-    if (!statement) return missing(reply, 'This statement')
-    const language = languageOf(request.query.lang, actor)
-    const drawn = await drawStatement(statement, { ...period, today: await today() }, language)
-    return send(reply, `statement-${period.from}-${period.to}.pdf`, drawn)
+    const drawn = await database.transaction(async db => {
+      const statement = id && (await findStatement(db, visibleLedgers(actor), caredStudents(actor), id, period))
+      if (!statement) return null
+      await record(db, { asked: { householdId: id, ...period }, about: [id] })
+      return { statement, today: dayIn(await zoneOf(db), at) }
+    })
+    if (!drawn) return missing(reply, 'This statement')
+    const { statement, today } = drawn
+    const pdf = await drawStatement(statement, { ...period, today }, languageOf(request.query['lang'], actor))
+    return send(reply, `statement-${period.from}-${period.to}.pdf`, pdf)
   })
 
-  app.get<Asked>('/files/ledger/:file', async (request, reply) => {
-    const id = idIn(request.params.file, '.csv')
-    const actor = await actorOf(request.headers.cookie)
-    const [ledger] = id ? await findLedgers(db, officeLedgers(actor), caredStudents(actor), id) : []
-    if (!ledger) return missing(reply, 'This account')
-    const language = languageOf(request.query.lang, actor)
+  serveFile(app, tools, 'GET /files/ledger/:file', async ({ request, reply, as, record }) => {
+    const id = idIn(request.params['file']!, '.csv')
+    const actor = as('payments-households')
+    const found = await database.transaction(async db => {
+      const [ledger] = id ? await findLedgers(db, officeLedgers(actor), caredStudents(actor), id) : []
+      if (!ledger || !id) return null
+      await record(db, { asked: { householdId: id }, about: [id], rows: ledger.entries.length })
+      return { ledger, currency: (await findSchoolName(db)).currency }
+    })
+    if (!found) return missing(reply, 'This account')
+    const { ledger, currency } = found
+    const language = languageOf(request.query['lang'], actor)
     const say = ledgerWords[language]
-    const { currency } = await findSchoolName(db)
     const unit = 10 ** digitsOf(currency)
     const money = moneyIn(language, currency)
     const lines = ledger.entries.map(entry => [

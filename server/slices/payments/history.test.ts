@@ -252,7 +252,7 @@ test('no history of charges, payments, refunds and corrections loses or makes a 
   }
   const figures = await s.ida.call('terms-figures', {})
   const { sums } = await s.ida.call('payments-households', {})
-  expect(figures.chargedCents - figures.paidCents).toBe(sums.balanceCents)
+  expect(figures.chargedCents! - figures.paidCents!).toBe(sums.balanceCents)
   // The history was one: everything happened, and not just once.
   for (const kind of kinds) expect([kind, done.get(kind)! > 4]).toEqual([kind, true])
 })

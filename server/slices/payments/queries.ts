@@ -156,6 +156,7 @@ export const listMembers = async (db: Db, householdId: string): Promise<string[]
 export const legal = sql`coalesce(${newestSetting('paying')} ->> 'legalName', '') as "legalName", coalesce(${newestSetting('paying')} ->> 'taxId', '') as "taxId"`
 
 export type Receipt = {
+  householdId: string
   number: string
   school: string
   schoolNative: string
@@ -193,7 +194,7 @@ export const findReceipt = async (
   const [receipt] = await rows<Receipt>(
     db,
     sql`
-    select payments.number, school.name as school, school.native_name as "schoolNative", school.address, ${legal}, school.zone, school.currency, h.name as household, payments.payer, payments.method,
+    select payments.household_id as "householdId", payments.number, school.name as school, school.native_name as "schoolNative", school.address, ${legal}, school.zone, school.currency, h.name as household, payments.payer, payments.method,
       payments.reference, payments.amount_cents as "amountCents", payments.received_on as "receivedOn", payments.status,
       coalesce((select sum(r.amount_cents) from refunds r where r.payment_id = payments.id and ${isPaidOut}), 0)::bigint as "refundedCents",
       coalesce((select json_agg(json_build_object('student', coalesce(p.name, ''), 'nativeName', coalesce(p.native_name, ''), 'kind', c.kind, 'description', case when ${isNamed} then c.description else '' end,

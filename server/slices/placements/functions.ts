@@ -17,8 +17,8 @@ import {
 } from './queries.ts'
 
 export const placementFunctions: Functions<typeof placements> = {
-  'placements-list': async ({ db, actor, input }) => {
-    const found = await listPlacements(db, visiblePlacements(actor), { ...input, after: readKey(input.after, 2) })
+  'placements-list': async ({ db, actor, input, now }) => {
+    const found = await listPlacements(db, visiblePlacements(actor, now), { ...input, after: readKey(input.after, 2) })
     const total = found[0]?.total ?? 0
     return {
       ...cutPage(
@@ -33,7 +33,7 @@ export const placementFunctions: Functions<typeof placements> = {
 
   'placements-decide': async context => {
     const { db, actor, input, now, settings, touch } = context
-    const student = await findStudent(db, placeableStudents(actor), input.studentId)
+    const student = await findStudent(db, placeableStudents(actor, now), input.studentId)
     if (!student) throw notFound('The student')
     const course = await findCourse(db, input.courseId)
     if (!course) throw invalid([{ path: 'courseId', message: 'choose' }])
@@ -50,7 +50,7 @@ export const placementFunctions: Functions<typeof placements> = {
       readers.map(each => each.id),
     )
     touch(['teachers'])
-    return findPlacement(db, visiblePlacements(actor), id)
+    return findPlacement(db, visiblePlacements(actor, now), id)
   },
 
   'placements-mine': ({ db, actor }) => listOwnPlacements(db, myPlacements(actor)),

@@ -8,14 +8,14 @@ import { students } from '#server/slices/students/tables.ts'
 import { placements } from './tables.ts'
 
 /** Whom one may place: the office everybody, a teacher whoever sits in their classes or applies to one. */
-export const placeableStudents = (actor: Actor): Scope<'students'> =>
-  scope('students', actor, { admin: everything, teacher: ofMyClasses(actor, students.id), parent: nothing })
+export const placeableStudents = (actor: Actor, now: Date): Scope<'students'> =>
+  scope('students', actor, { admin: everything, teacher: ofMyClasses(actor, students.id, now), parent: nothing })
 
 /** Placements that the school works with: all for the office, a teacher's where they know the student. */
-export const visiblePlacements = (actor: Actor): Scope<'placements'> =>
+export const visiblePlacements = (actor: Actor, now: Date): Scope<'placements'> =>
   scope('placements', actor, {
     admin: everything,
-    teacher: ofMyClasses(actor, placements.studentId),
+    teacher: ofMyClasses(actor, placements.studentId, now),
     parent: nothing,
   })
 

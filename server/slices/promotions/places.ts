@@ -33,14 +33,14 @@ export const placeFunctions: Functions<Places> = {
     let invoiceNumber: string | null = null
     if (keeps) {
       if (!isOpen(place)) throw conflict('CLASS_CLOSED', 'This place can be confirmed once registration is open.')
-      const student = await findStudent(db, visibleStudents(actor), place.studentId)
+      const student = await findStudent(db, visibleStudents(actor, now), place.studentId)
       if (!student) throw notFound('The student')
       const seat = await takeSeat(db, {
         student,
         heldId: place.enrolmentId,
         sectionId: place.sectionId,
         termId: place.termId,
-        students: visibleStudents(actor),
+        students: visibleStudents(actor, now),
         households: visibleHouseholds(actor),
         terms: visibleTerms(actor),
         at: now,

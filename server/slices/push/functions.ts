@@ -51,7 +51,7 @@ export const pushFunctions: Functions<typeof push> = {
     // Without a sign-in of ours nothing would end it again.
     if (actor.signInId === null) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
     await checkOffered(context)
-    if (!isPushService(input.endpoint, settings.publicUrl)) throw invalid([{ path: 'endpoint', message: 'invalid' }])
+    if (!isPushService(input.endpoint)) throw invalid([{ path: 'endpoint', message: 'invalid' }])
     const keys = await findKeys(db, settings.secrets)
     if (keys?.publicKey !== input.key) throw conflict('CHANGED_MEANWHILE', 'The school has another key by now.')
     const { key: schoolKey, ...browser } = input

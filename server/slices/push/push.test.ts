@@ -7,6 +7,7 @@ import { type PushService, startPushService } from '#tests/pushService.ts'
 import { type Person, school, type SmallSchool } from '#tests/school.ts'
 import { tellDevices } from './acts.ts'
 import { pauseSeconds, sendPush } from './jobs.ts'
+import { allowPrivateHosts } from '#server/platform/outgoing.ts'
 import { isPushService } from './pushServices.ts'
 import { handOver, secondsAfter } from './sending.ts'
 
@@ -188,12 +189,15 @@ describe('what a push service must be', () => {
     ['http://127.0.0.1:3000/abc', false],
     ['nonsense', false],
   ])('%s: %s', (endpoint, isOne) => {
-    expect(isPushService(endpoint, 'https://school.example')).toBe(isOne)
+    allowPrivateHosts([])
+    expect(isPushService(endpoint)).toBe(isOne)
   })
-  test('a school on this machine takes one on this machine, too', () => {
-    expect(isPushService('http://127.0.0.1:3000/abc', 'http://localhost:3000')).toBe(true)
-    expect(isPushService('http://10.0.0.1:3000/abc', 'http://localhost:3000')).toBe(false)
+  test('one in a private network counts where the start has allowed its host', () => {
+    allowPrivateHosts(['127.0.0.1'])
+    expect(isPushService('http://127.0.0.1:3000/abc')).toBe(true)
+    expect(isPushService('http://10.0.0.1:3000/abc')).toBe(false)
   })
+  afterAll(() => allowPrivateHosts(['127.0.0.1', 'localhost']))
 })
 
 describe('sending', () => {

@@ -1,4 +1,5 @@
 import webPush from 'web-push'
+import { askOutside } from '#server/platform/outgoing.ts'
 import type { PushKeys } from './keys.ts'
 
 export type Message = {
@@ -53,11 +54,10 @@ export const handOver = async (
   }
   const { 'Content-Length': _length, ...headers } = request.headers
   try {
-    const response = await fetch(request.endpoint, {
+    const response = await askOutside(request.endpoint, {
       method: request.method,
-      headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       body: request.body,
-      redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
     const { status } = response

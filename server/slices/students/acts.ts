@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rows } from '#server/platform/db.ts'
+import type { Actor } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { guardianships, students } from './tables.ts'
@@ -48,4 +49,45 @@ export const insertStudent = async (db: Db, householdId: string, child: NewStude
       .insert(guardianships)
       .values(members.map((member, index) => ({ ...member, studentId: id, billingPercent: index === 0 ? 100 : 0 })))
   return id
+}
+
+type Named = { name: string; nativeName: string; birthOn: string | null }
+
+/** Children from whose data somebody is barred, though they are their guardian: by the person, or by an address without an account. */
+export const listBarredFrom = (db: Db, { personId, email }: Pick<Actor, 'personId' | 'email'>): Promise<Named[]> =>
+  rows<Named>(
+    db,
+    sql`
+    select c.name, c.native_name as "nativeName", c.birth_on as "birthOn" from guardianships g join persons p on p.id = g.guardian_id join persons c on c.id = g.student_id
+    where not g.has_data_access and g.guardian_id <> g.student_id
+      and (p.id = ${personId}::uuid or (${email} <> '' and p.email = ${email} and p.account_id is null))`,
+  )
+
+const same = (a: string, b: string): boolean => a.trim() !== '' && a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/**
+ * Whether a child that a guardian brings may be one from whose data they are barred: it has the same birthday or one of
+ * the same names. The office decides, since a copy of the child would open what is closed.
+ */
+export const mayBeBarred = (barred: readonly Named[], child: Named): boolean =>
+  barred.some(
+    each =>
+      (each.birthOn !== null && each.birthOn === child.birthOn) ||
+      same(each.name, child.name) ||
+      same(each.nativeName, child.nativeName),
+  )
+
+/** The same of a child that is on record. */
+export const mayBeBarredFrom = async (
+  db: Db,
+  actor: Pick<Actor, 'personId' | 'email'>,
+  studentId: string,
+): Promise<boolean> => {
+  const barred = await listBarredFrom(db, actor)
+  if (barred.length === 0) return false
+  const [child] = await rows<Named>(
+    db,
+    sql`select name, native_name as "nativeName", birth_on as "birthOn" from persons where id = ${studentId}::uuid`,
+  )
+  return child !== undefined && mayBeBarred(barred, child)
 }

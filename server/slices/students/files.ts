@@ -4,8 +4,10 @@ import { valueText } from '#rules/fields.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
+import { actorFor } from '#server/platform/right.ts'
 import { listAllAnswers, listClassAnswers } from '#server/slices/forms/acts.ts'
 import { answersOfStudents } from '#server/slices/forms/policy.ts'
+import { balancesSeen } from '#server/slices/payments/policy.ts'
 import { currencyDigits } from '#server/slices/config/tables.ts'
 import { visibleStudents } from './policy.ts'
 import { listStudents, sortedStudents } from './queries.ts'
@@ -70,8 +72,13 @@ const columnsOf = (answers: readonly Answer[]): FileColumn<Row>[] =>
  * A column for each question of the school about its students and, of one class, for what is asked for it, as far as
  * the reader may see the answers.
  */
-const ownColumns = async (db: Db, actor: Actor, sectionId: string | undefined): Promise<FileColumn<Row>[]> => {
-  const seen = answersOfStudents(actor)
+const ownColumns = async (
+  db: Db,
+  actor: Actor,
+  sectionId: string | undefined,
+  now: Date,
+): Promise<FileColumn<Row>[]> => {
+  const seen = answersOfStudents(actorFor(actor, 'forms-answers'), now)
   return [
     ...columnsOf(await listAllAnswers(db, seen)),
     ...(sectionId === undefined ? [] : columnsOf(await listClassAnswers(db, seen, [sectionId]))),
@@ -82,17 +89,17 @@ const ownColumns = async (db: Db, actor: Actor, sectionId: string | undefined): 
 export const studentFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'students',
-    name: 'students-list',
     title: { en: 'Students', zh: '学生' },
     columns,
-    find: async (db, actor, input) => {
+    find: async (db, actor, input, now) => {
       const found = await listStudents(
         db,
-        visibleStudents(actor),
+        visibleStudents(actor, now),
+        balancesSeen(actor),
         { ...input, search: input.search ?? '', view: input.view ?? 'everyone' },
-        sortedStudents(input.sort, input.down),
+        sortedStudents(balancesSeen(actor), input.sort, input.down),
         exportedAtMost,
       )
-      return { rows: found, digits: await currencyDigits(db), own: await ownColumns(db, actor, input.sectionId) }
+      return { rows: found, digits: await currencyDigits(db), own: await ownColumns(db, actor, input.sectionId, now) }
     },
   })

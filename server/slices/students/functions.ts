@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
+import { balancesSeen } from '#server/slices/payments/policy.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { insertStudent, listPeopleOf } from './acts.ts'
 import { actOn, sortOut, type StudentAct } from './archive.ts'
@@ -42,7 +43,7 @@ const actOnMany = async (
   kind: WriteName,
   act: StudentAct,
 ) => {
-  const { ids, kept } = await sortOut(db, visibleStudents(actor), input.ids, act, { hold: true })
+  const { ids, kept } = await sortOut(db, visibleStudents(actor, now), input.ids, act, { hold: true })
   if (ids.length === 0) return { ids, kept, batchId: null }
   const detail = act.act === 'grade' ? act.grade : ''
   const batchId = await startBatch({ db, actor, now }, { kind, n: ids.length, slices: reading, detail })
@@ -57,7 +58,7 @@ export const studentFunctions: Functions<typeof students> = {
   'students-mine': async ({ db, actor, now }) => findStudents(db, myStudents(actor), await todayOf(db, now)),
 
   'students-get': async ({ db, actor, input, now }) => {
-    const [student] = await findStudents(db, visibleStudents(actor), await todayOf(db, now), input.id)
+    const [student] = await findStudents(db, visibleStudents(actor, now), await todayOf(db, now), input.id)
     if (!student) throw notFound('The student')
     return student
   },
@@ -68,25 +69,26 @@ export const studentFunctions: Functions<typeof students> = {
     return { id }
   },
 
-  'students-list': async ({ db, actor, input }) => {
-    const seen = visibleStudents(actor)
+  'students-list': async ({ db, actor, input, now }) => {
+    const seen = visibleStudents(actor, now)
     const filter = { ...input, search: input.search ?? '', view: input.view ?? 'everyone' }
-    const order = sortedStudents(input.sort, input.down, input.after)
-    const found = await listStudents(db, seen, filter, order, pageSize + 1)
+    const ledgers = balancesSeen(actor)
+    const order = sortedStudents(ledgers, input.sort, input.down, input.after)
+    const found = await listStudents(db, seen, ledgers, filter, order, pageSize + 1)
     return {
       ...cutPage(found, ({ sortedBy, id }) => order.keyOf(sortedBy, id)),
       total: await countStudents(db, seen, filter),
     }
   },
 
-  'students-select': ({ db, actor, input }) =>
-    selectStudents(db, visibleStudents(actor), {
+  'students-select': ({ db, actor, input, now }) =>
+    selectStudents(db, visibleStudents(actor, now), {
       ...input,
       search: input.search ?? '',
       view: input.view ?? 'everyone',
     }),
 
-  'students-grades': ({ db, actor }) => listGrades(db, visibleStudents(actor)),
+  'students-grades': ({ db, actor, now }) => listGrades(db, visibleStudents(actor, now)),
 
   'students-create': async ({ db, actor, input, now, touch }) => {
     const { householdId, ...child } = input
@@ -100,13 +102,13 @@ export const studentFunctions: Functions<typeof students> = {
   'students-change': async ({ db, actor, input, now, touch }) => {
     const { id, ...child } = input
     await mustBeBorn(db, child.birthOn, now)
-    if (!(await changeStudent(db, visibleStudents(actor), id, child))) throw notFound('The student')
+    if (!(await changeStudent(db, visibleStudents(actor, now), id, child))) throw notFound('The student')
     touch(['students', 'parents', 'absences', 'classes'], await guardiansOf(db, [id]))
     return { id }
   },
 
-  'students-preview': async ({ db, actor, input }) => {
-    const { ids, kept } = await sortOut(db, visibleStudents(actor), input.ids, actOf(input), { hold: false })
+  'students-preview': async ({ db, actor, input, now }) => {
+    const { ids, kept } = await sortOut(db, visibleStudents(actor, now), input.ids, actOf(input), { hold: false })
     return { n: ids.length, kept }
   },
 

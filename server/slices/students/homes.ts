@@ -29,17 +29,17 @@ const findHomes = async (db: Db, seen: Scope<'students'>, id: string): Promise<O
   )[0] ?? null
 
 export const homeFunctions: Functions<typeof studentHomes> = {
-  'students-homes': async ({ db, actor, input }) => {
-    const found = await findHomes(db, visibleStudents(actor), input.id)
+  'students-homes': async ({ db, actor, input, now }) => {
+    const found = await findHomes(db, visibleStudents(actor, now), input.id)
     if (!found) throw notFound('The student')
     return found
   },
 
-  'students-changeCustody': async ({ db, actor, input, touch }) => {
+  'students-changeCustody': async ({ db, actor, input, now, touch }) => {
     const changed = await db
       .update(students)
       .set({ custodyNote: input.note })
-      .where(and(visibleStudents(actor), eq(students.id, input.id)))
+      .where(and(visibleStudents(actor, now), eq(students.id, input.id)))
       .returning({ id: students.id })
     if (changed.length === 0) throw notFound('The student')
     touch(['students'], [])

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => s.drop())
 
 const all = async (input: { sort: (typeof studentSorts)[number]; down: boolean }) => {
-  const rows: { id: string; name: string; grade: string; birthOn: string | null; balanceCents: number }[] = []
+  const rows: { id: string; name: string; grade: string; birthOn: string | null; balanceCents: number | null }[] = []
   let after: string | undefined
   do {
     const page = await s.ida.call('students-list', { ...input, ...(after && { after }) })

@@ -91,7 +91,8 @@ const marks = sql`left join (
   select e.student_id, round(100.0 * count(*) filter (where a.is_present) / count(*))::bigint as percent
   from attendance a join enrolments e on e.id = a.enrolment_id group by e.student_id) marks on marks.student_id = students.id`
 
-const money = sql`join (select h.id, ${balanceOf(sql`h.id`)} as cents from households h offset 0) money on money.id = students.household_id`
+const money = (ledgers: Scope<'households'>) =>
+  sql`join (select households.id, case when ${ledgers} then ${balanceOf(sql`households.id`)} end as cents from households offset 0) money on money.id = students.household_id`
 
 const sortColumns: Record<(typeof studentSorts)[number], SortColumn> = {
   name: { by: sql`p.name`, type: 'text' },
@@ -99,21 +100,23 @@ const sortColumns: Record<(typeof studentSorts)[number], SortColumn> = {
   born: { by: sql`p.birth_on`, type: 'date', isNullable: true },
   grade: { by: sql`nullif(${gradeRank}, '')`, type: 'text', isNullable: true },
   attendance: { by: sql`marks.percent`, type: 'bigint', isNullable: true },
-  balance: { by: sql`money.cents`, type: 'bigint' },
+  balance: { by: sql`money.cents`, type: 'bigint', isNullable: true },
 }
 export const sortedStudents = (
+  ledgers: Scope<'households'>,
   by: (typeof studentSorts)[number] = 'name',
   isDown: boolean = false,
   after?: string,
 ): Sorting & { join: SQL } => ({
   ...sorting(by, sortColumns[by], sql`students.id`, isDown, after),
-  join: by === 'attendance' ? marks : by === 'balance' ? money : sql.empty(),
+  join: by === 'attendance' ? marks : by === 'balance' ? money(ledgers) : sql.empty(),
 })
 
 /** Students in an order, at most `limit`. */
 export const listStudents = (
   db: Db,
   seen: Scope<'students'>,
+  ledgers: Scope<'households'>,
   filter: Filter,
   { where, by, order, orderOf, join }: ReturnType<typeof sortedStudents>,
   limit: number,
@@ -133,7 +136,7 @@ export const listStudents = (
         from enrolments e join sections s on s.id = e.section_id join terms t on t.id = s.term_id
         where e.student_id = page.id and e.status in ('held','approval','active') and t.status in ('registration','active','grading')), '[]') as sections,
       ${attendancePercent} as "attendancePercent",
-      ${balanceOf(sql`page.household_id`)} as "balanceCents"
+      (select ${balanceOf(sql`households.id`)} from households where households.id = page.household_id and ${ledgers}) as "balanceCents"
     from page join students on students.id = page.id order by ${orderOf(sql`page.sorted_by`, sql`students.id`)}`,
   )
 

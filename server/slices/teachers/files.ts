@@ -29,7 +29,6 @@ const columns: FileColumn<Teacher>[] = [
 export const teacherFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'teachers',
-    name: 'teachers-list',
     title: { en: 'Teachers', zh: '老师' },
     columns,
     find: async (db, actor, input) => ({

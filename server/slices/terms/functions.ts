@@ -2,6 +2,7 @@ import { termMoves, type terms } from '#contract/terms.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
+import { refusalFor } from '#server/platform/right.ts'
 import { syncMeetings } from '#server/slices/classes/acts.ts'
 import { daysOf, once, openTerm, type Plan } from './acts.ts'
 import { visibleTerms } from './policy.ts'
@@ -83,7 +84,9 @@ export const termFunctions: Functions<typeof terms> = {
     const seen = visibleTerms(actor)
     const term = input.termId ? await findPlan(db, seen, input.termId) : await findCurrentTerm(db, seen)
     if (input.termId && !term) throw notFound('The term')
-    return { term, ...(await findFigures(db, seen, term?.id ?? null, now)) }
+    const figures = await findFigures(db, seen, term?.id ?? null, now)
+    const noMoney = { unpaidHouseholds: null, owedCents: null, chargedCents: null, paidCents: null }
+    return { term, ...figures, ...(refusalFor(actor, ['payments-households']) !== null && noMoney) }
   },
 }
 

@@ -107,10 +107,10 @@ type Figures = {
   places: number
   waiting: number
   approvals: number
-  unpaidHouseholds: number
-  owedCents: number
-  chargedCents: number
-  paidCents: number
+  unpaidHouseholds: number | null
+  owedCents: number | null
+  chargedCents: number | null
+  paidCents: number | null
   unverifiedAccounts: number
   missingRolls: { meetingId: string; section: string; crayon: string; onDay: string; teacher: string }[]
   attendance: { onDay: string; present: number; marked: number }[]

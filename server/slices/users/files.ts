@@ -71,7 +71,6 @@ const columns: FileColumn<Row>[] = [
 export const userFiles = (app: FastifyInstance, tools: FileTools): void =>
   listRoute(app, tools, {
     file: 'users',
-    name: 'users-list',
     title: { en: 'Users', zh: '用户' },
     columns,
     find: async (db, actor, input) => {

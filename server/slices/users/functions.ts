@@ -118,13 +118,13 @@ export const userFunctions: Functions<typeof users> = {
     return { rows: rows.map(shown), next, total: await countUsers(db, seen, input) }
   },
 
-  'users-search': async ({ db, actor, input }) => {
+  'users-search': async ({ db, actor, input, now }) => {
     if (input.search === '') return []
     const ifMay = <S>(list: ReadName, seen: S): S | null => (areaReaches(actor.area, list, 'read') ? seen : null)
     return searchPeople(
       db,
       {
-        students: ifMay('students-list', visibleStudents(actor)),
+        students: ifMay('students-list', visibleStudents(actor, now)),
         households: ifMay('parents-list', visibleHouseholds(actor)),
         teachers: ifMay('teachers-list', visibleTeachers(actor)),
         accounts: ifMay('users-list', visibleUsers(actor)),

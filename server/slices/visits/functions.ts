@@ -8,6 +8,7 @@ import { cutPage, readKey } from '#server/platform/keys.ts'
 import { publicSections } from '#server/slices/classes/policy.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
 import { isInClass, lockSections } from '#server/slices/enrolments/acts.ts'
+import { mayBeBarredFrom } from '#server/slices/students/acts.ts'
 import { myStudents } from '#server/slices/students/policy.ts'
 import { reverseVisits } from './acts.ts'
 import { convert, planOf } from './converting.ts'
@@ -113,7 +114,8 @@ export const visitFunctions: Functions<typeof visits> = {
     if (await isInClass(db, studentId, section.id))
       throw conflict('ALREADY_ENROLLED', 'This child sits in the class or waits for it already.')
     const id = newId()
-    const isSure = input.kind === 'day' || !section.trialNeedsApproval
+    const isSure =
+      (input.kind === 'day' || !section.trialNeedsApproval) && !(await mayBeBarredFrom(db, actor, studentId))
     const isNew = await insertVisit(db, {
       id,
       studentId,

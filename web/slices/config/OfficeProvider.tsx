@@ -117,7 +117,7 @@ export const OfficeProvider = () => {
           <Field label={t('issuer')} hint={t('issuerHint')} {...form.field('provider.issuer')}>
             <Input inputMode="url" spellCheck={false} {...text('issuer')} />
           </Field>
-          <Test issuer={provider.issuer} />
+          {may('identity-testProvider') === true && <Test issuer={provider.issuer} />}
           <Field label={t('clientId')} hint={t('clientIdHint')} {...form.field('provider.clientId')}>
             <Input autoComplete="off" spellCheck={false} {...text('clientId')} />
           </Field>

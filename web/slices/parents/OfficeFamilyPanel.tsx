@@ -111,13 +111,15 @@ const Record = ({
       <Requests householdId={household.id} />
       <div className="flex items-start justify-between gap-3">
         <dl className="grid flex-1 grid-cols-2 gap-3 text-sm">
-          <Fact label={t('balance')}>
-            {household.balanceCents > 0
-              ? t('owes', { amount: format.money(household.balanceCents) })
-              : household.balanceCents < 0
-                ? words('credit', { amount: format.money(-household.balanceCents) })
-                : words('paid')}
-          </Fact>
+          {household.balanceCents !== null && (
+            <Fact label={t('balance')}>
+              {household.balanceCents > 0
+                ? t('owes', { amount: format.money(household.balanceCents) })
+                : household.balanceCents < 0
+                  ? words('credit', { amount: format.money(-household.balanceCents) })
+                  : words('paid')}
+            </Fact>
+          )}
           <Fact label={t('address')}>{household.address || t('noAddress')}</Fact>
         </dl>
         {!editing && may('parents-change') === true && (

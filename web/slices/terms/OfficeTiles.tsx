@@ -28,14 +28,16 @@ export const OfficeTiles = () => {
   const tiles = [
     { key: 'students', to: '/adminstudent', value: figures.students, isWaiting: false },
     { key: 'families', to: '/adminparent', value: figures.households, isWaiting: false },
-    { key: 'unpaid', to: '/adminpayment', value: figures.unpaidHouseholds, isWaiting: true },
+    ...(figures.unpaidHouseholds === null
+      ? []
+      : [{ key: 'unpaid', to: '/adminpayment', value: figures.unpaidHouseholds, isWaiting: true } as const]),
     { key: 'waiting', to: '/adminstudent', value: figures.waiting, isWaiting: true },
     { key: 'rolls', to: '/admindashboard', value: figures.missingRolls.length, isWaiting: true },
     { key: 'unverified', to: '/adminuser', value: figures.unverifiedAccounts, isWaiting: true },
   ] as const
   const hints: Partial<Record<(typeof tiles)[number]['key'], string>> = {
     students: t('places', { enrolled: format.number(figures.enrolled), places: format.number(figures.places) }),
-    unpaid: t('owed', { amount: format.money(figures.owedCents) }),
+    ...(figures.owedCents !== null && { unpaid: t('owed', { amount: format.money(figures.owedCents) }) }),
   }
   return (
     <section aria-labelledby="office-figures" className="grid gap-3">

@@ -1,0 +1,58 @@
+import type { FunctionName, ReadName } from './index.ts'
+
+/** Lists that can be taken along as a spreadsheet, and the function that each is read with. */
+export const exportedLists = {
+  students: 'students-list',
+  teachers: 'teachers-list',
+  families: 'parents-list',
+  users: 'users-list',
+  balances: 'payments-households',
+  audit: 'audit-list',
+  begun: 'enrolments-abandoned',
+  duties: 'duties-list',
+} as const satisfies Record<string, ReadName>
+export type ExportedList = keyof typeof exportedLists
+
+/** A file for whoever may call one of `needs`. Each download of it is in the record of changes as `trail`. */
+export type GuardedFile = { readonly needs: readonly [FunctionName, ...FunctionName[]]; readonly trail?: string }
+/** A file for anybody, and why. */
+export type OpenFile = { readonly open: string }
+
+type ListRoute = `GET /files/${ExportedList}.${'csv' | 'xlsx'}`
+const lists = Object.fromEntries(
+  Object.entries(exportedLists).flatMap(([file, name]) =>
+    ['csv', 'xlsx'].map(format => [`GET /files/${file}.${format}`, { needs: [name], trail: `${file}-export` }]),
+  ),
+) as Record<ListRoute, { needs: [ReadName]; trail: string }>
+
+/**
+ * Every address below `/files` and the functions whose right it needs. The door's rule decides (contract/access.ts), and
+ * then the policy of the function which rows are in the file. Nothing is served there that is not in this table.
+ */
+export const fileRoutes = {
+  ...lists,
+  'GET /files/class-lists.pdf': { needs: ['classes-roster'], trail: 'class-lists-export' },
+  /** Name badges with the first, addresses with the second. */
+  'POST /files/labels.pdf': { needs: ['students-list', 'parents-list'], trail: 'labels-export' },
+  'GET /files/import-rejected.csv': { needs: ['imports-rows'], trail: 'import-rejected-export' },
+  'POST /files/imports': { needs: ['imports-start'] },
+  'GET /files/oneroster.zip': { needs: ['oneroster-summary'], trail: 'oneroster-export' },
+  'POST /files/oneroster': { needs: ['oneroster-upload'] },
+  'GET /files/receipts/:file': { needs: ['payments-ledger'], trail: 'receipt-export' },
+  'GET /files/statements/:file': { needs: ['payments-ledger'], trail: 'statement-export' },
+  'GET /files/ledger/:file': { needs: ['payments-households'], trail: 'ledger-export' },
+  'GET /files/events/:id/answers.csv': { needs: ['events-answers'], trail: 'event-answers-export' },
+  /** A student's papers with the first, what was set and handed in with the second. */
+  'GET /files/uploads/:id': { needs: ['documents-list', 'assignments-submission'], trail: 'upload-export' },
+  'POST /files/uploads': { needs: ['documents-add', 'assignments-create', 'assignments-saveDraft'] },
+  'GET /files/pictures/:id': { open: 'the pictures of the public pages' },
+  'POST /files/pictures': { needs: ['config-addPicture'] },
+  'GET /files/calendar/:file': { open: 'the address itself is a secret that opens one person’s own calendar' },
+} as const satisfies Record<string, GuardedFile | OpenFile>
+
+export type FileRoute = keyof typeof fileRoutes
+type With<Rule> = { [R in FileRoute]: (typeof fileRoutes)[R] extends Rule ? R : never }[FileRoute]
+/** Files that are drawn for whoever asks, and whose downloads are recorded. */
+export type RecordedFile = With<{ readonly trail: string }>
+/** Files that come in. */
+export type SentFile = Extract<Exclude<With<GuardedFile>, RecordedFile>, `POST ${string}`>

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { copyFile, readFile, rename, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { readSettings } from '#server/env.ts'
+import { migrate, openDatabase } from '#server/platform/db.ts'
+import { startPostgres } from '#server/platform/postgres.ts'
+import { keyIn, newSecretKey, readSecretKey, sealWith, secretKeyFile } from '#server/platform/secrets.ts'
+import { rotateKey } from '#server/rotation.ts'
+
+const env = readSettings(process.env)
+const folder = resolve(env.DATA_DIR)
+const file = secretKeyFile(folder)
+const waiting = `${file}.new`
+
+/** The new key: the one given, or one that waits beside the old one until the database has it. */
+const takeNewKey = async (): Promise<string> => {
+  const given = process.env['NEW_SECRET_KEY']
+  if (env.SECRET_KEY) {
+    if (!given || !keyIn(given))
+      throw new Error(
+        'Give the new key as NEW_SECRET_KEY: 32 random bytes in base64, as `openssl rand -base64 32` prints them.',
+      )
+    return given
+  }
+  if (!existsSync(file)) throw new Error(`There is no key in ${folder} yet, so there is none to change.`)
+  if (!existsSync(waiting)) await writeFile(waiting, newSecretKey(), { mode: 0o600 })
+  return readFile(waiting, 'utf8')
+}
+
+const rotate = async (): Promise<void> => {
+  const key = keyIn(await takeNewKey())
+  if (!key) throw new Error(`The file ${waiting} must hold 32 bytes in base64. Remove it and run this again.`)
+  const dataDir = resolve(folder, 'school')
+  if (!env.DATABASE_URL && !existsSync(dataDir)) throw new Error(`There is no school in ${folder}.`)
+  const postgres = env.DATABASE_URL ? null : await startPostgres({ dataDir })
+  const database = openDatabase(env.DATABASE_URL ?? postgres!.url, env.SCHOOL_SCHEMA)
+  try {
+    await migrate(database, env.SCHOOL_SCHEMA)
+    const n = await rotateKey(database, sealWith(await readSecretKey(env.SECRET_KEY, folder)), sealWith(key))
+    if (!env.SECRET_KEY) {
+      // There is a key at every moment: without one, a start would make another.
+      await copyFile(file, `${file}.old`)
+      await rename(waiting, file)
+    }
+    console.log(
+      `Sealed ${n} entries with the new key. ${
+        env.SECRET_KEY
+          ? 'Start Lantern with NEW_SECRET_KEY’s value as SECRET_KEY.'
+          : `It is in ${file}; the old one, which older backups need, is in ${file}.old.`
+      }`,
+    )
+  } finally {
+    await database.close()
+    await postgres?.stop()
+  }
+}
+
+try {
+  await rotate()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}

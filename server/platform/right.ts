@@ -1,0 +1,24 @@
+import { type Refusal, refusalOf } from '#contract/access.ts'
+import { rolesFor } from '#contract/areas.ts'
+import type { Role } from '#contract/callable.ts'
+import { contract, type FunctionName } from '#contract/index.ts'
+import type { Actor } from './functions.ts'
+
+/** Why the door would not let somebody call any of these functions, or null when it would. */
+export const refusalFor = (
+  actor: Actor,
+  names: readonly FunctionName[],
+  claimedRoles?: readonly Role[],
+): Refusal | null => {
+  const who = { ...actor, isSignedIn: actor.accountId !== null, claimedRoles }
+  const refusals = names.map(name => refusalOf(name, contract[name], who))
+  if (refusals.includes(null)) return null
+  return refusals.includes('AREA_NEEDED') ? 'AREA_NEEDED' : refusals[0]!
+}
+
+/** Somebody as the door would hand them to a function: with the roles that count for it, and none where it would refuse them. */
+export const actorFor = (actor: Actor, name: FunctionName): Actor => {
+  if (refusalFor(actor, [name]) !== null) return { ...actor, roles: [], area: null }
+  const roles = rolesFor(actor, name, contract[name].kind)
+  return roles === actor.roles ? actor : { ...actor, roles, area: null }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, rows } from '#server/platform/db.ts'
+import { sealWith } from '#server/platform/secrets.ts'
+import { keepSecret, findSecret } from '#server/slices/config/acts.ts'
+import { secondFactors } from '#server/slices/identity/tables.ts'
+import { keyRing } from '#server/slices/identity/signingKeys.ts'
+import { school, type SmallSchool } from '#tests/school.ts'
+import { serve, type Served } from '#tests/served.ts'
+import { rotateKey } from './rotation.ts'
+
+let s: SmallSchool
+let served: Served
+beforeAll(async () => {
+  s = await school()
+  served = await serve(s)
+})
+afterAll(async () => {
+  await served.close()
+  await s.drop()
+})
+
+/** Every text and JSON in the database, as somebody with a copy of it reads them. */
+const wholeDatabase = async (): Promise<string> => {
+  const columns = await rows<{ table: string; column: string }>(
+    s.database.db,
+    sql`select c.table_name as table, c.column_name as column from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = ${s.schema} and t.table_type = 'BASE TABLE' and c.data_type in ('text','json','jsonb','ARRAY','character varying')`,
+  )
+  const texts: string[] = []
+  for (const { table, column } of columns) {
+    const found = await rows<{ text: string | null }>(
+      s.database.db,
+      sql`select ${sql.identifier(column)}::text as text from ${sql.identifier(table)}`,
+    )
+    texts.push(...found.map(({ text }) => text ?? ''))
+  }
+  return texts.join('\n')
+}
+
+describe('a copy of the database', () => {
+  test('has no key that signs tokens', async () => {
+    await served.signIn(s.ann.email)
+    const { seed } = await keyRing(s.database).keys()
+    const { d } = JSON.parse(seed) as { d: string }
+    const text = await wholeDatabase()
+    expect(text).toContain('"kty":"RSA"')
+    expect(text.includes(d)).toBe(false)
+    expect(text.includes('"d":')).toBe(false)
+  })
+
+  test('has no calendar address, which is told once', async () => {
+    const operationId = randomUUID()
+    const { url } = await s.ann.call('events-makeFeed', {}, { operationId })
+    const secret = new URL(url).pathname.split('/').at(-1)!.replace('.ics', '')
+    expect((await fetch(url.replace(s.settings.publicUrl, served.origin))).status).toBe(200)
+    expect((await wholeDatabase()).includes(secret)).toBe(false)
+    await expect(s.ann.call('events-makeFeed', {}, { operationId })).rejects.toMatchObject({
+      details: { reason: 'SHOWN_ONCE' },
+    })
+    // The first one still works: nothing was made in its place.
+    expect((await fetch(url.replace(s.settings.publicUrl, served.origin))).status).toBe(200)
+    const next = await s.ann.call('events-makeFeed', {})
+    expect(next.url).not.toBe(url)
+  })
+
+  test('has no link of a letter any more, once it was used', async () => {
+    const identity = (name: string, body: object) =>
+      fetch(`${served.origin}/identitytoolkit.googleapis.com/v1/accounts:${name}?key=lantern-web`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    await identity('sendOobCode', { requestType: 'PASSWORD_RESET', email: s.bob.email })
+    const [letter] = await rows<{ text: string }>(
+      s.database.db,
+      sql`select text from mails where "to" = ${s.bob.email} and is_secret order by queued_at desc limit 1`,
+    )
+    const code = /oobCode=([\w-]+)/.exec(letter!.text)![1]!
+    const done = await identity('resetPassword', { oobCode: code, newPassword: 'violet teapot 17' })
+    expect(done.status).toBe(200)
+    expect((await wholeDatabase()).includes(code)).toBe(false)
+  })
+})
+
+test('the key can be changed: all that was sealed opens with the new one, and nothing with the old one', async () => {
+  const context = { db: s.database.db, actor: await s.ida.actor(), now: new Date(), settings: s.settings }
+  await keepSecret(context, 'provider.clientSecret', 'top secret')
+  const accountId = (await s.ann.actor()).accountId!
+  await s.database.db.insert(secondFactors).values({
+    accountId,
+    name: 'App',
+    sealed: await s.settings.secrets.seal(`second-factor:${accountId}`, 'ABC'),
+    enrolledAt: new Date(),
+    lastStep: 0,
+  })
+  const before = (await keyRing(s.database).keys()).signing.id
+  const from = s.settings.secrets
+  const to = sealWith()
+
+  const [other] = await s.database.db.select().from(secondFactors)
+  await expect(rotateKey(s.database, sealWith(), to)).rejects.toThrow('nothing was changed')
+  expect((await s.database.db.select().from(secondFactors))[0]).toEqual(other)
+
+  expect(await rotateKey(s.database, from, to)).toBeGreaterThanOrEqual(3)
+  const sealed = (await wholeDatabase()).match(/\beyJ[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+/g) ?? []
+  expect(sealed.length).toBeGreaterThanOrEqual(3)
+  for (const each of sealed) {
+    expect(await to.read(each)).toMatchObject({ name: expect.any(String) as string })
+    await expect(from.read(each)).rejects.toThrow()
+  }
+  expect(await findSecret(s.database.db, to, 'provider.clientSecret')).toBe('top secret')
+  const restarted = openDatabase(s.url, s.schema, { secrets: to })
+  expect((await keyRing(restarted).keys()).signing.id).toBe(before)
+  await restarted.close()
+  // Run again after an interruption, it finds everything done.
+  expect(await rotateKey(s.database, from, to)).toBe(0)
+})

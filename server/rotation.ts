@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { type Database, rows } from '#server/platform/db.ts'
+import type { Seal } from '#server/platform/secrets.ts'
+import { secrets } from '#server/slices/config/tables.ts'
+import { secondFactors, signingKeys } from '#server/slices/identity/tables.ts'
+
+/** Every column that holds what was sealed; a test finds those that are missing here. */
+const sealed: { of: PgTable; in: string }[] = [
+  { of: secrets, in: 'sealed' },
+  { of: secondFactors, in: 'sealed' },
+  { of: signingKeys, in: 'private_jwk' },
+]
+
+/**
+ * Seals everything in the database with another key, in one transaction, and answers how much that was. What has the new
+ * key already stays, so that a rotation which was interrupted can be run again. Throws one sentence, and changes nothing,
+ * where something opens with neither key.
+ */
+export const rotateKey = (database: Database, from: Seal, to: Seal): Promise<number> =>
+  database.transaction(async db => {
+    let n = 0
+    for (const { of, in: name } of sealed) {
+      const { name: tableName } = getTableConfig(of)
+      const [table, column] = [sql.identifier(tableName), sql.identifier(name)]
+      const found = await rows<{ sealed: string }>(
+        db,
+        sql`select ${column} as sealed from ${table} where ${column} <> '' for update`,
+      )
+      for (const { sealed: before } of found) {
+        const opened = await from.read(before).catch(() => null)
+        if (opened) {
+          const after = await to.seal(opened.name, opened.secret)
+          await db.execute(sql`update ${table} set ${column} = ${after} where ${column} = ${before}`)
+          n += 1
+        } else
+          await to.read(before).catch(() => {
+            throw new Error(
+              `Something in the table ${tableName} opens neither with the present key nor with the new one, so nothing was changed. Check SECRET_KEY.`,
+            )
+          })
+      }
+    }
+    return n
+  })
