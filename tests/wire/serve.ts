@@ -73,7 +73,13 @@ export const serveDoor = () => {
     clock: realClock,
     settings: { publicUrl: 'http://localhost', isDemo: false, mail: 'kept', secrets: sealWith() },
   })
-  serveCallables(app, { door, authenticate: async () => null, attested: new Set(['enf']), isPaced: false, origins: 'all' })
+  serveCallables(app, {
+    door,
+    authenticate: async () => null,
+    attested: new Set(['enf']),
+    isPaced: false,
+    origins: 'all',
+  })
   return app
 }
 
