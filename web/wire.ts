@@ -3,7 +3,7 @@ import type { FunctionName, Input, Output } from '#contract/index.ts'
 import { callTimeoutMs } from '#contract/callable.ts'
 import { CallError, worded } from '#web/callError.ts'
 import { callHeaders, mayBeSignedIn, refreshClaims, sessionReady } from '#web/session.ts'
-import { viewHeaders } from '#web/viewing.ts'
+import { viewHeaders, viewing } from '#web/viewing.ts'
 
 /** What an answer says in the wire form of callables; throws the error that it tells. */
 export const answerOf = async (response: Response): Promise<unknown> => {
@@ -43,7 +43,7 @@ const plainCall = async <Name extends FunctionName>(
 export const guestCall = <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> =>
   plainCall(name, input, {})
 
-/** Calls as whoever is signed in; once more with a new token if the old one was refused or is out of date. */
+/** Calls as the family that is looked at, which the official client can't say; once more with a new token if the old one was refused or is out of date. */
 const signedInCall = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
   const once = async () => plainCall(name, input, { ...viewHeaders, ...(await ownHeaders()) })
   try {
@@ -76,7 +76,10 @@ export const call = async <Name extends FunctionName>(
 ): Promise<Output<Name>> => {
   const input = operationId === undefined ? plain : { ...plain, operationId }
   const signedIn = mayBeSignedIn() && (await sessionReady()).user !== null
-  return signedIn ? signedInCall(name, input) : guestCall(name, input)
+  if (!signedIn) return guestCall(name, input)
+  if (viewing) return signedInCall(name, input)
+  const { officialCall } = await import('./officialCall.ts')
+  return (await officialCall(name, input)) as Output<Name>
 }
 
 /** True if the same call may succeed a moment later: the network, a restart or an overload stood in its way. */
