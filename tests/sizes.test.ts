@@ -58,7 +58,7 @@ const of = (name: string, frame: string[], words: string[], goal: number, limit:
 const screens: Screen[] = [
   { ...of('Home', [], ['public'], 96, 117.6), path: '/' },
   of('Login', identity, ['public', 'identity'], 138, 138),
-  of('Register', identity, ['public', 'registration', 'identity'], 138, 149.3),
+  of('Register', identity, ['public', 'registration', 'identity'], 138, 149.5),
   of('Student', person, ['family'], 148, 176.3),
   of('Parent', person, ['family'], 148, 175.3),
   of('PaymentHistory', person, ['family'], 148, 170),

@@ -25,7 +25,6 @@ import {
   type User,
 } from 'firebase/auth'
 import type { Role } from '#contract/callable.ts'
-import { signedUpDevice } from '#web/device.ts'
 import { storedMarker, type Session } from '#web/sessionState.ts'
 import { syncToken } from '#web/tokenSync.ts'
 
@@ -174,15 +173,6 @@ export const changeEmail = async (email: string): Promise<void> => {
 export const changePassword = (password: string): Promise<void> => updatePassword(me(), password)
 
 export const signOut = (): Promise<void> => leave(auth)
-
-/** Who calls, and the device that notifications go to, where they are allowed (wire A2, C5). */
-export const callHeaders = async (): Promise<Record<string, string>> => {
-  const device = globalThis.Notification?.permission === 'granted' && signedUpDevice()
-  return {
-    Authorization: `Bearer ${await idToken(false)}`,
-    ...(device ? { 'Firebase-Instance-ID-Token': device.id } : {}),
-  }
-}
 
 /** The token that a request of the signed-in person carries; a fresh one when the last was refused. */
 export const idToken = (isFresh: boolean): Promise<string> => me().getIdToken(isFresh)

@@ -123,8 +123,6 @@ export const changePassword = async (password: string): Promise<void> => (await 
 export const signOut = async (): Promise<void> => (await client()).signOut()
 /** The token of whoever is signed in, for uploads. */
 export const idToken = async (): Promise<string> => (await client()).idToken(false)
-/** What says who calls, and on which device. */
-export const callHeaders = async (): Promise<Record<string, string>> => (await client()).callHeaders()
 /** Fetches a new token, so that new roles or a verification are seen. */
 export const refreshClaims = async (): Promise<void> => (await client()).refreshClaims()
 

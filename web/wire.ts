@@ -2,7 +2,7 @@ import { readAnswer } from '#contract/plain/answer.ts'
 import type { FunctionName, Input, Output } from '#contract/index.ts'
 import { callTimeoutMs } from '#contract/callable.ts'
 import { CallError, worded } from '#web/callError.ts'
-import { callHeaders, mayBeSignedIn, refreshClaims, sessionReady } from '#web/session.ts'
+import { idToken, mayBeSignedIn, refreshClaims, sessionReady } from '#web/session.ts'
 import { viewHeaders, viewing } from '#web/viewing.ts'
 
 /** What an answer says in the wire form of callables; throws the error that it tells. */
@@ -15,9 +15,11 @@ export const answerOf = async (response: Response): Promise<unknown> => {
 
 /** What says who calls; where the token can't be renewed just now, the server can't be reached. */
 const ownHeaders = (): Promise<Record<string, string>> =>
-  callHeaders().catch((error: unknown) => {
-    throw new CallError('internal', String(error), null, false)
-  })
+  idToken()
+    .then(token => ({ Authorization: `Bearer ${token}` }))
+    .catch((error: unknown) => {
+      throw new CallError('internal', String(error), null, false)
+    })
 
 const plainCall = async <Name extends FunctionName>(
   name: Name,
