@@ -32,14 +32,15 @@ const compileMessages = (): Plugin => ({
   },
 })
 
-/** Writes the table of who may call what, which alone would need the whole contract in every frame. */
-const callersTable = (): Plugin => ({
-  name: 'lantern-callers',
+/** Writes tables that are made from the contract, which would otherwise come along whole. */
+const contractTables = (): Plugin => ({
+  name: 'lantern-contract-tables',
   enforce: 'pre',
   async load(id) {
-    if (!/[\\/]web[\\/]callers\.ts$/.test(id)) return null
-    const { callers } = (await import(`${pathToFileURL(id).href}?at=${statSync(id).mtimeMs}`)) as { callers: object }
-    return `export const callers = ${JSON.stringify(callers)}`
+    const [, table] = /[\\/]web[\\/](callers|attested)\.ts$/.exec(id) ?? []
+    if (table === undefined) return null
+    const made = (await import(`${pathToFileURL(id).href}?at=${statSync(id).mtimeMs}`)) as Record<string, object>
+    return `export const ${table} = ${JSON.stringify(made[table])}`
   },
 })
 
@@ -85,13 +86,14 @@ const precompress = (): Plugin => ({
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [compileMessages(), callersTable(), plainIcons(), react(), tailwindcss(), precompress()],
+  plugins: [compileMessages(), contractTables(), plainIcons(), react(), tailwindcss(), precompress()],
   resolve: {
     alias: {
       'use-intl/format-message': fileURLToPath(import.meta.resolve('use-intl/format-message/format-only')),
     },
   },
   build: { emptyOutDir: true, reportCompressedSize: false },
+  worker: { format: 'es' },
   builder: {
     buildApp: async ({ build, environments }) => {
       for (const environment of Object.values(environments)) if (environment.name !== 'ssr') await build(environment)

@@ -10,6 +10,12 @@ export type Role = (typeof roles)[number]
  */
 export type Caller = 'guest' | 'newcomer' | Role
 
+/**
+ * What a function asks of the program that calls it (wire D): `enforced` wants a valid attestation token, `once` one that
+ * nothing has used before. Of all other functions a bad token is only noted.
+ */
+export type Attestation = 'enforced' | 'once'
+
 type Schema = z.ZodMiniType
 
 export type Callable<
@@ -23,6 +29,7 @@ export type Callable<
   readonly output: O
   /** Of a write: the answer is a key to something, shown once and kept nowhere. */
   readonly isSecret?: boolean
+  readonly attestation?: Attestation
 }
 
 /** A function that changes nothing. */
@@ -45,6 +52,7 @@ export const write = <I extends Schema, O extends Schema>(of: {
   input: I
   output: O
   isSecret?: boolean
+  attestation?: Attestation
 }): Callable<'write', I, O> => ({
   kind: 'write',
   ...of,

@@ -67,6 +67,7 @@ export const claims = {
    */
   'claims-seek': write({
     by: ['newcomer'],
+    attestation: 'once',
     input: z.object(Said).check(enough),
     output: z.object({ expiresAt: Instant }),
   }),
@@ -90,6 +91,7 @@ export const claims = {
   /** Asks the office to find the family: for whoever has no address on file. One request of an account waits at a time. */
   'claims-ask': write({
     by: ['newcomer'],
+    attestation: 'once',
     input: z.object({ ...Said, note: OptionalLine }).check(enough),
     output: Nothing,
   }),

@@ -308,7 +308,12 @@ export const enrolments = {
    * Holds a seat for each choice of the draft that can have one, until one end for all of them: whoever adds a class
    * does not begin anew. Seats of choices that are gone are given back; a draft without choices gives back all.
    */
-  'enrolments-hold': write({ by: ['newcomer'], input: z.object({ draft: Draft }), output: Held }),
+  'enrolments-hold': write({
+    by: ['newcomer'],
+    attestation: 'enforced',
+    input: z.object({ draft: Draft }),
+    output: Held,
+  }),
   ...seats,
   /**
    * Submits the draft: creates or completes the household, takes the seats that are free, puts the rest on the
@@ -318,6 +323,7 @@ export const enrolments = {
    */
   'enrolments-submit': write({
     by: ['newcomer'],
+    attestation: 'enforced',
     input: z.object({
       draft: Draft,
       agreedCents: Cents,

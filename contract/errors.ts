@@ -42,6 +42,7 @@ export const reasons = [
   'AREA_NEEDED',
   'STALE_CLAIMS',
   'RECENT_SIGN_IN_NEEDED',
+  'NOT_ATTESTED',
   'NOT_FOUND',
   'ALREADY_SET_UP',
   'SET_UP_CODE_WRONG',

@@ -87,6 +87,7 @@ export const visits = {
    */
   'visits-ask': write({
     by: ['newcomer'],
+    attestation: 'once',
     input: z.object({
       sectionId: Id,
       onDay: Day,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callsPerMinute, type Role, viewHeader } from '#contract/callable.ts'
+import { type Attestation, callsPerMinute, type Role, viewHeader } from '#contract/callable.ts'
 import { statuses } from '#contract/errors.ts'
 import { type Door, shown } from '#server/door.ts'
 import { allowance } from '#server/platform/allowance.ts'
@@ -16,8 +16,8 @@ export type CallableTools = {
   door: Door
   /** Null when the token is no good. */
   authenticate(token: string): Promise<{ actor: Actor; claimedRoles: readonly Role[] } | null>
-  /** Functions that need a valid attestation token; none is issued yet, so for these every call is refused. */
-  attested?: ReadonlySet<string>
+  /** Whether a call may go on with the attestation token that came with it (wire D). */
+  attest(token: unknown, need: Attestation | undefined, name: string): Promise<boolean>
   /** Whether callers who ask too often are slowed down. */
   isPaced: boolean
   /** Origins besides our own whose pages may call; `all` reflects any (wire A6). */
@@ -130,7 +130,9 @@ const answer = async (
     const data = readBody(request)
     const { actor, ...claims } = await caller(request, tools)
     pace?.(kind, actor, request.ip)
-    if (tools.attested?.has(request.params.name)) throw unauthenticated()
+    const need = tools.door.attestationOf(request.params.name)
+    if (!(await tools.attest(request.headers['x-firebase-appcheck'], need, request.params.name)))
+      throw unauthenticated()
     const messaging = request.headers['firebase-instance-id-token']
     const viewAs = request.headers[viewHeader]
     result = await tools.door.call({

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { refusalOf } from '#contract/access.ts'
 import { rolesFor } from '#contract/areas.ts'
-import { type Callable, type Role, serverTimeoutMs, transactionAttempts } from '#contract/callable.ts'
+import { type Attestation, type Callable, type Role, serverTimeoutMs, transactionAttempts } from '#contract/callable.ts'
 import type { Reason } from '#contract/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Database, type Db, isOutage, isRefusedValue, isRetryable } from '#server/platform/db.ts'
@@ -45,6 +45,8 @@ export type Call = {
 export type Door = {
   /** Whether a function reads or writes; undefined when there is none of that name. */
   kindOf(name: string): Callable['kind'] | undefined
+  /** What a function asks of the program that calls it. */
+  attestationOf(name: string): Attestation | undefined
   /** Answers a call or throws a `CallError`. Whatever else went wrong is in the log and shows as `internal`. */
   call(call: Call): Promise<unknown>
 }
@@ -250,6 +252,7 @@ export const openDoor = (tools: {
 
   return {
     kindOf: name => tools.registry.get(name)?.kind,
+    attestationOf: name => tools.registry.get(name)?.attestation,
     async call(call) {
       const limit = AbortSignal.timeout(serverTimeoutMs)
       const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit

@@ -28,6 +28,21 @@ const Settings = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).default('Lantern <office@localhost>'),
   IDENTITY_ENUMERATION_PROTECTION: z.enum(['on', 'off']).default('on'),
+  APP_CHECK: z.enum(['off', 'monitor', 'enforce']).optional(),
+  APP_CHECK_PROJECT: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional(),
+  APP_CHECK_KEYS: z
+    .url()
+    .regex(/^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/)
+    .default('https://firebaseappcheck.googleapis.com/v1/jwks'),
+  TURNSTILE_SITE_KEY: z.string().max(200).optional(),
+  TURNSTILE_SECRET: z.string().max(200).optional(),
+  TURNSTILE_URL: z
+    .url()
+    .regex(/^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/)
+    .default('https://challenges.cloudflare.com'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   SCHOOL_CLOCK: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
@@ -46,13 +61,17 @@ const expectations: Record<string, string> = {
   SMTP_URL: 'an address such as smtps://user:password@mail.example:465',
   PRIVATE_HOSTS: 'names of hosts with commas between them, such as login.school.lan',
   IDENTITY_ENUMERATION_PROTECTION: 'on or off',
+  APP_CHECK: 'off, monitor or enforce',
+  APP_CHECK_PROJECT: 'the number of a project with App Check',
+  APP_CHECK_KEYS: 'an https address (or one of this machine) with a set of keys',
+  TURNSTILE_URL: 'an https address (or one of this machine) that answers as Turnstile does',
   TRUST_PROXY: 'how many proxies stand in front, 0 to 9',
   SCHOOL_CLOCK: 'an instant such as 2026-11-22T14:05:00-05:00',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal and silent',
 }
 
 /** Settings that hold a password or a key: what they are is said nowhere. */
-const secretSettings = ['DATABASE_URL', 'SECRET_KEY', 'SMTP_URL']
+const secretSettings = ['DATABASE_URL', 'SECRET_KEY', 'SMTP_URL', 'TURNSTILE_SECRET']
 
 /** Reads the settings from the environment. Throws one sentence that names the first setting that is wrong. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
@@ -71,6 +90,9 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     throw new Error(
       'SMTP_URL is set, so MAIL_FROM must name the sender, such as "Lakeside School <office@school.example>".',
     )
+  }
+  if (Boolean(settings.TURNSTILE_SECRET) !== Boolean(settings.TURNSTILE_SITE_KEY)) {
+    throw new Error('TURNSTILE_SITE_KEY and TURNSTILE_SECRET belong together: set both, or neither.')
   }
   return { ...settings, publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '') }
 }

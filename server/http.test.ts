@@ -248,6 +248,7 @@ test('a database that is down answers 503 to calls and signs nobody out', async 
     enumerationProtection: true,
     proxies: 0,
     isPaced: true,
+    attestation: { mode: 'off' },
   })
   const headers = { 'content-type': 'application/json' }
   const call = await app.inject({ method: 'POST', url: '/fn/config-get', headers, payload: '{"data":{}}' })

@@ -21,6 +21,8 @@ import { pictureRoutes } from '#server/slices/config/files.ts'
 import { eventRoutes } from '#server/slices/events/files.ts'
 import { fileRoutes } from '#server/slices/files/routes.ts'
 import { importRoutes } from '#server/slices/imports/files.ts'
+import { type AttestationSettings, openAttester } from '#server/slices/identity/attestation.ts'
+import { attestationRoutes } from '#server/slices/identity/attestationRoutes.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
 import { identityRoutes } from '#server/slices/identity/http.ts'
@@ -37,15 +39,22 @@ import { studentFiles } from '#server/slices/students/files.ts'
 import { teacherFiles } from '#server/slices/teachers/files.ts'
 import { userFiles } from '#server/slices/users/files.ts'
 
-/** Nothing from elsewhere, nothing inline (stack, last line). */
-const policy = [
-  "default-src 'self'",
-  "img-src 'self' data: blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Nothing from elsewhere, nothing inline (stack, last line), but for Turnstile where the school has chosen it. */
+const policyWith = ({ mode, turnstile }: AttestationSettings): string => {
+  const widget = turnstile && mode !== 'off' ? ` ${new URL(turnstile.url).origin}` : ''
+  return [
+    "default-src 'self'",
+    `script-src 'self'${widget}`,
+    `frame-src 'self'${widget}`,
+    // Solves challenges (web/proofWorker.ts).
+    "worker-src 'self'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 /** Callables and mails hold a draft at most, so a body is never large. */
 const bodyLimit = 1024 * 1024
@@ -60,11 +69,13 @@ export type HttpTools = House & {
   enumerationProtection: boolean
   proxies: number
   isPaced: boolean
+  attestation: AttestationSettings
 }
 
 /** Everything that Lantern answers over HTTP: callables, identity, live updates, files, and the pages themselves. */
 export const buildHttp = (tools: HttpTools): FastifyInstance => {
   const { database, settings } = tools
+  const policy = policyWith(tools.attestation)
   const app = fastify({
     bodyLimit,
     requestTimeout: requestTimeoutMs,
@@ -101,8 +112,11 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     return reply.code(500).type('text/plain; charset=utf-8').send('Something went wrong here. It is in the log.')
   })
 
+  const attestation = { database, publicUrl: settings.publicUrl, settings: tools.attestation }
+  const attester = openAttester(attestation)
   serveCallables(app, {
     door: tools.door,
+    attest: attester.attest,
     authenticate: token => authenticate(database, settings, token),
     origins: [new URL(settings.publicUrl).origin],
     isPaced: tools.isPaced,
@@ -111,7 +125,9 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
     database,
     settings: { ...settings, enumerationProtection: tools.enumerationProtection },
     jobs: tools.jobs,
+    attester,
   })
+  attestationRoutes(app, { ...attestation, isPaced: tools.isPaced })
   serveLive(app, { live: tools.live, actorOf })
   /** A file that came as a body goes through the door like any call of the bearer. */
   const callWith = async (name: WriteName, request: FastifyRequest, input: object) => {

@@ -94,6 +94,14 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
       enumerationProtection: env.IDENTITY_ENUMERATION_PROTECTION === 'on',
       proxies: env.TRUST_PROXY,
       isPaced: true,
+      attestation: {
+        // Whoever looks at a demo may well do so with programs of their own.
+        mode: env.APP_CHECK ?? (isDemo ? 'monitor' : 'enforce'),
+        ...(env.APP_CHECK_PROJECT && { hosted: { project: env.APP_CHECK_PROJECT, keys: env.APP_CHECK_KEYS } }),
+        ...(env.TURNSTILE_SECRET && {
+          turnstile: { secret: env.TURNSTILE_SECRET, siteKey: env.TURNSTILE_SITE_KEY ?? '', url: env.TURNSTILE_URL },
+        }),
+      },
     })
     ends.push(() => app.close())
     await app.listen({ port: env.PORT, host: env.HOST }).catch((error: NodeJS.ErrnoException) => {

@@ -3,6 +3,7 @@ import { buildHttp } from '#server/http.ts'
 import { openHouse } from '#server/house.ts'
 import { startLive } from '#server/platform/live.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import type { AttestationSettings } from '#server/slices/identity/attestation.ts'
 import { sql } from 'drizzle-orm'
 import type { emptyHouse } from './school.ts'
 
@@ -11,7 +12,10 @@ type House = Pick<Awaited<ReturnType<typeof emptyHouse>>, 'database' | 'schema' 
 export type SignedIn = { idToken: string; cookie: string }
 
 /** Serves a house on a free port of this machine, with all that a browser reaches. */
-export const serve = async (house: House, options: { isDemo?: boolean; isPaced?: boolean } = {}) => {
+export const serve = async (
+  house: House,
+  options: { isDemo?: boolean; isPaced?: boolean; attestation?: AttestationSettings } = {},
+) => {
   const live = await startLive(house.database, house.schema)
   const settings = { ...house.settings, isDemo: options.isDemo ?? false }
   const served = {
@@ -28,6 +32,7 @@ export const serve = async (house: House, options: { isDemo?: boolean; isPaced?:
     enumerationProtection: true,
     proxies: 0,
     isPaced: options.isPaced ?? true,
+    attestation: options.attestation ?? { mode: 'off' },
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   // Pages of this origin may ask for cookies, as those of the public address.

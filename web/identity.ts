@@ -97,9 +97,28 @@ const me = (): User => {
 const keep = (isKept: boolean): Promise<void> =>
   setPersistence(auth, isKept ? indexedDBLocalPersistence : browserSessionPersistence)
 
+/**
+ * Does what asks for an attestation token (wire D), with another one if the first was refused: it may have been used, or
+ * be older than the server's keys.
+ */
+const attested = async <T>(work: () => Promise<T>): Promise<T> => {
+  const { attest } = await import('./officialAttestation.ts')
+  await attest(app)
+  return work().catch(async (error: unknown) => {
+    if ((error as { code?: string }).code !== 'auth/firebase-app-check-token-is-invalid') throw error
+    await attest(app, { isAnew: true })
+    return work()
+  })
+}
+
+/** Earns the token while somebody fills in a form that will need it. */
+export const attestAhead = async (): Promise<void> => {
+  await (await import('./officialAttestation.ts')).attest(app)
+}
+
 export const signIn = async (email: string, password: string, keepSignedIn: boolean): Promise<void> => {
   await keep(keepSignedIn)
-  const { user } = await signInWithEmailAndPassword(auth, email.trim(), password)
+  const { user } = await attested(() => signInWithEmailAndPassword(auth, email.trim(), password))
   await settle(user)
 }
 
@@ -130,20 +149,20 @@ export const takeTokens = async (tokens: Tokens, keepSignedIn?: boolean): Promis
 
 export const register = async (person: { name: string; email: string; password: string }): Promise<void> => {
   speak()
-  const { user } = await createUserWithEmailAndPassword(auth, person.email.trim(), person.password)
+  const { user } = await attested(() => createUserWithEmailAndPassword(auth, person.email.trim(), person.password))
   await updateProfile(user, { displayName: person.name.trim() })
   await settle(user)
-  await sendEmailVerification(user)
+  await attested(() => sendEmailVerification(user))
 }
 
 export const resendVerification = async (): Promise<void> => {
   speak()
-  await sendEmailVerification(me())
+  await attested(() => sendEmailVerification(me()))
 }
 
 export const resetPassword = async (email: string): Promise<void> => {
   speak()
-  await sendPasswordResetEmail(auth, email.trim())
+  await attested(() => sendPasswordResetEmail(auth, email.trim()))
 }
 
 export const checkCode = async (code: string): Promise<{ email: string; previousEmail: string }> => {
@@ -162,12 +181,12 @@ export const confirmReset = (code: string, password: string): Promise<void> =>
 
 export const prove = async (password: string): Promise<void> => {
   const user = me()
-  await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
+  await attested(() => reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password)))
 }
 
 export const changeEmail = async (email: string): Promise<void> => {
   speak()
-  await verifyBeforeUpdateEmail(me(), email.trim())
+  await attested(() => verifyBeforeUpdateEmail(me(), email.trim()))
 }
 
 export const changePassword = (password: string): Promise<void> => updatePassword(me(), password)

@@ -14,9 +14,9 @@ _registerComponent(
 )
 const functions = getFunctions(app, `${location.origin}/fn`)
 
-const once = async (name: string, data: unknown): Promise<unknown> => {
+const once = async (name: string, data: unknown, limitedUseAppCheckTokens = false): Promise<unknown> => {
   try {
-    return (await httpsCallable(functions, name, { timeout: callTimeoutMs })(data)).data
+    return (await httpsCallable(functions, name, { timeout: callTimeoutMs, limitedUseAppCheckTokens })(data)).data
   } catch (error) {
     if (!(error instanceof FirebaseError)) throw error
     const { code, message, details, customData } = error as FunctionsError
@@ -31,15 +31,32 @@ const once = async (name: string, data: unknown): Promise<unknown> => {
 const wantsNewToken = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'unauthenticated' || error.reason === 'STALE_CLAIMS')
 
-/** Calls by the official client; once more with a forced token if the old one was refused or is out of date. */
-export const officialCall = async (name: string, data: unknown): Promise<unknown> => {
+/** The same with an attestation token, where the function asks for one. */
+const attestedOnce = async (name: string, data: unknown, isAnew: boolean): Promise<unknown> => {
+  const { asUnattested, needOf } = await import('./attestation.ts')
+  const need = needOf(name)
+  if (need === undefined) return once(name, data)
+  const { attest } = await import('./officialAttestation.ts')
+  const isOnce = need === 'once'
+  const isReady = await attest(app, { isOnce, isAnew })
+  return once(name, data, isOnce && isReady).catch(async (error: unknown) => {
+    throw await asUnattested(name, error)
+  })
+}
+
+/**
+ * Calls by the official client; once more with forced tokens if the old ones were refused or are out of date. Only
+ * writes may ask for attestation, so that reading loads nothing of it.
+ */
+export const officialCall = async (name: string, data: unknown, isWrite: boolean): Promise<unknown> => {
+  const ask = (isAnew: boolean) => (isWrite ? attestedOnce(name, data, isAnew) : once(name, data))
   try {
-    return await once(name, data)
+    return await ask(false)
   } catch (error) {
     if (!wantsNewToken(error)) throw error
     await refreshClaims().catch(() => {
       throw error
     })
-    return once(name, data)
+    return ask(true)
   }
 }

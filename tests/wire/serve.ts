@@ -10,6 +10,7 @@ import { realClock } from '#server/platform/clock.ts'
 import { type Database, openDatabase } from '#server/platform/db.ts'
 import { CallError } from '#server/platform/errors.ts'
 import type { Context } from '#server/platform/functions.ts'
+import { openAttester } from '#server/slices/identity/attestation.ts'
 
 // The seven functions that the recorded cases call. They read, so no database is touched.
 const asked = read({ by: ['guest'], input: z.any(), output: z.any() })
@@ -18,7 +19,7 @@ const contract: Record<string, Callable> = {
   ret: asked,
   err: asked,
   crash: asked,
-  enf: asked,
+  enf: { ...asked, attestation: 'enforced' },
   stream: asked,
   streamerr: asked,
 }
@@ -76,7 +77,7 @@ export const serveDoor = () => {
   serveCallables(app, {
     door,
     authenticate: async () => null,
-    attested: new Set(['enf']),
+    attest: openAttester({ database, publicUrl: 'http://localhost', settings: { mode: 'enforce' } }).attest,
     isPaced: false,
     origins: 'all',
   })

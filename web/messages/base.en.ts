@@ -107,6 +107,7 @@ export const refusals = {
     SIGN_IN_NEEDED: 'Sign in to do this.',
     EMAIL_NOT_VERIFIED: 'Verify your e-mail address first: open the link that we sent you.',
     ROLE_NEEDED: 'You do not have access',
+    NOT_ATTESTED: 'A security check of your browser did not succeed. Reload the page and try again.',
     RECENT_SIGN_IN_NEEDED: 'Enter your password again to do this.',
     AREA_NEEDED: 'Your part of the office does not include this. A full administrator can do it.',
     STALE_CLAIMS: 'Your role has changed. Reload the page.',

@@ -109,6 +109,7 @@ export const refusals: Translation<typeof englishRefusals> = {
     SIGN_IN_NEEDED: '请先登录。',
     EMAIL_NOT_VERIFIED: '请先验证邮箱：打开我们发给你的链接。',
     ROLE_NEEDED: '你没有访问权限',
+    NOT_ATTESTED: '浏览器的安全检查没有通过。请刷新页面后重试。',
     RECENT_SIGN_IN_NEEDED: '请重新输入密码再操作。',
     AREA_NEEDED: '这不在您负责的工作范围内，请找全权管理员处理。',
     STALE_CLAIMS: '你的角色已变更。请刷新页面。',

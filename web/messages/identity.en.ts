@@ -120,6 +120,8 @@ export const messages = {
     'invalid-verification-id': 'That took too long. Begin again.',
     'invalid-custom-token': 'This sign-in is not valid. Try again.',
     'unverified-email': 'Verify your e-mail address first.',
+    'firebase-app-check-token-is-invalid':
+      'A security check of your browser did not succeed. Reload the page and try again.',
     'login-blocked': 'Signing in was blocked. Check your network, then try again.',
     'popup-blocked': 'Your browser blocked the sign-in window. Allow it, then try again.',
     'popup-closed-by-user': 'The sign-in window was closed before it was done.',

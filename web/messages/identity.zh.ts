@@ -120,6 +120,7 @@ export const messages: Translation<typeof english> = {
     'invalid-verification-id': '等得太久了，请重新开始。',
     'invalid-custom-token': '登录无效。请重试。',
     'unverified-email': '请先验证邮箱。',
+    'firebase-app-check-token-is-invalid': '浏览器的安全检查没有通过。请刷新页面后重试。',
     'login-blocked': '登录被阻止。请检查网络后重试。',
     'popup-blocked': '浏览器拦截了登录窗口。请允许后重试。',
     'popup-closed-by-user': '登录窗口在完成前被关闭。',

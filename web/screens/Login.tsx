@@ -7,7 +7,15 @@ import type { Pending } from '#web/identityEndpoints.ts'
 import { needMessages } from '#web/language.tsx'
 import { Link, textLink } from '#web/link.tsx'
 import { mottoOf, useSchool } from '#web/school.ts'
-import { identityCode, resendVerification, resetPassword, signIn, signOut, useSession } from '#web/session.ts'
+import {
+  identityCode,
+  resendVerification,
+  resetPassword,
+  signIn,
+  signOut,
+  useAttestedAhead,
+  useSession,
+} from '#web/session.ts'
 import { Lantern } from '#web/shell/Lantern.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -87,6 +95,7 @@ const SignIn = ({
   const [failure, setFailure] = useState<unknown>(null)
   const [wrong, setWrong] = useState<{ email?: string; password?: string }>({})
   const [step, setStep] = useState<Pending | null>(null)
+  useAttestedAhead()
 
   const enter = async (address: string, secret: string) => {
     setPending(true)

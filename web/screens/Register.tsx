@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { CheckInbox, Sheet } from '#web/screens/Login.tsx'
-import { identityCode, register, useSession } from '#web/session.ts'
+import { identityCode, register, useAttestedAhead, useSession } from '#web/session.ts'
 import { wishForClass } from '#web/slices/enrolments/draft.ts'
 import { FlowSteps } from '#web/slices/enrolments/FlowPage.tsx'
 import { useSchool } from '#web/school.ts'
@@ -35,6 +35,7 @@ const Account = () => {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const isTaken = identityCode(failure) === 'email-already-in-use'
+  useAttestedAhead()
 
   const check = (): Wrong => ({
     ...(!person.name.trim() && { name: t('missingName') }),

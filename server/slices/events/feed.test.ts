@@ -41,6 +41,7 @@ beforeAll(async () => {
     enumerationProtection: true,
     proxies: 0,
     isPaced: true,
+    attestation: { mode: 'off' },
   })
   open = fastify()
   eventRoutes(open, {

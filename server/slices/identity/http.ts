@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Attestation } from '#contract/callable.ts'
 import type { Language } from '#contract/values.ts'
 import { isOutage, isRefusedValue, isRetryable } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
@@ -36,17 +37,22 @@ type Endpoint = {
   /** Any failure answers as an outage, since anything else would sign the user out (wire B2). */
   isVital?: boolean
   isForm?: boolean
+  /** What it asks of the program that calls (wire D). */
+  attestation?: Attestation
 }
 
 /** The endpoints of wire B3 that are served; everything else under the prefixes is unknown. */
 const endpoints: Record<string, Endpoint> = {
-  'POST /identitytoolkit.googleapis.com/v1/accounts:signUp': { run: signUp },
-  'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword': { run: signInWithPassword },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:signUp': { run: signUp, attestation: 'once' },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword': {
+    run: signInWithPassword,
+    attestation: 'enforced',
+  },
   'POST /identitytoolkit.googleapis.com/v1/accounts:lookup': { run: lookup, isVital: true },
   'POST /identitytoolkit.googleapis.com/v1/accounts:update': {
     run: ask => (ask.body['oobCode'] === undefined ? changeOwnAccount(ask) : applyCode(ask)),
   },
-  'POST /identitytoolkit.googleapis.com/v1/accounts:sendOobCode': { run: sendCode },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:sendOobCode': { run: sendCode, attestation: 'enforced' },
   'POST /identitytoolkit.googleapis.com/v1/accounts:resetPassword': { run: resetPassword },
   'POST /identitytoolkit.googleapis.com/v1/accounts:delete': {
     run: ask => (ask.body['oobCode'] === undefined ? deleteOwnAccount(ask) : refuseCode(ask)),
@@ -124,7 +130,11 @@ const answer = async (
 ): Promise<{ code: number; body: object }> => {
   try {
     if (!endpoint) throw new IdentityError('NOT_FOUND', 'This is not offered here.', 404)
-    return { code: 200, body: await endpoint.run(readRequest(request, endpoint, tools, giveDevice)) }
+    const ask = readRequest(request, endpoint, tools, giveDevice)
+    const token = request.headers['x-firebase-appcheck']
+    if (tools.attester && !(await tools.attester.attest(token, endpoint.attestation, pathOf(request))))
+      throw new IdentityError('FIREBASE_APP_CHECK_TOKEN_IS_INVALID', 'Get a new attestation token.', 401)
+    return { code: 200, body: await endpoint.run(ask) }
   } catch (error) {
     if (error instanceof IdentityError) return { code: error.http, body: errorBody(error.http, error.message) }
     if (isRefusedValue(error)) return { code: 400, body: errorBody(400, 'INVALID_ARGUMENT : A value cannot be read.') }

@@ -171,3 +171,14 @@ export const providerArrivals = pgTable(
   },
   t => [index('provider_arrivals_expiry').on(t.expiresAt)],
 )
+
+/** Solutions and tokens that count once (attestation.ts), until they would expire anyway. */
+export const spentAttestations = pgTable(
+  'spent_attestations',
+  {
+    /** `solution:` with the signature of its challenge, or `token:` with the issuer and the token's own id. */
+    key: text().primaryKey(),
+    expiresAt: instant().notNull(),
+  },
+  t => [index('spent_attestations_expiry').on(t.expiresAt)],
+)

@@ -2,6 +2,7 @@ import type { Language } from '#contract/values.ts'
 import type { Client, Database, Db } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
+import type { Attester } from './attestation.ts'
 
 export type IdentitySettings = Context<unknown>['settings'] & {
   /** On: nobody learns from sign-in or reset whether an address has an account (wire B8). */
@@ -14,6 +15,8 @@ export type IdentityTools = {
   jobs: Pick<Jobs, 'enqueue'> | null
   /** The time of the world: tokens must agree with browsers, whatever the school's clock says. */
   clock?: () => Date
+  /** Reads the attestation of requests; without it none is asked for. */
+  attester?: Attester
 }
 
 /** The school's own provider, as the client names it. */

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import {
+  createRemoteJWKSet,
+  type CryptoKey,
+  decodeJwt,
+  errors,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import type { Attestation } from '#contract/callable.ts'
+import type { Database } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import { newId } from '#server/platform/ids.ts'
+import { spend } from './attestationQueries.ts'
+import { algorithm, keyRing } from './signingKeys.ts'
+import { audience } from './tokens.ts'
+
+/** How attestation is set up (settings `APP_CHECK…` and `TURNSTILE…`). */
+export type AttestationSettings = {
+  /** `off` looks at nothing, `monitor` only notes, `enforce` refuses the functions that ask for it. */
+  readonly mode: 'off' | 'monitor' | 'enforce'
+  /** A hosted App Check project whose tokens count beside ours: its number, and where its keys are. */
+  readonly hosted?: { readonly project: string; readonly keys: string } | undefined
+  /** Turnstile as another way to earn a token, besides the proof of work. */
+  readonly turnstile?: { readonly secret: string; readonly siteKey: string; readonly url: string } | undefined
+}
+
+export type AttestationTools = {
+  readonly database: Database
+  readonly publicUrl: string
+  readonly settings: AttestationSettings
+  /** The time of the world. */
+  readonly clock?: (() => Date) | undefined
+}
+
+/** Life of an attestation token in seconds (wire D). */
+export const attestationLifeSeconds = 3600
+/** The app that our tokens attest, as the client names itself. */
+const appId = 'lantern-web'
+const ownAudience = `projects/${audience}`
+const hostedIssuer = 'https://firebaseappcheck.googleapis.com/'
+const toleranceSeconds = 5
+/** Hosted tokens are below a kilobyte; anything longer is not worth a look. */
+const longestToken = 4_096
+/** What the official client sends where it could get no token (wire B2): none. */
+const dummyToken = 'eyJlcnJvciI6IlVOS05PV05fRVJST1IifQ=='
+
+/** Makes a token for whoever has given a proof, `by` which is said (`amr`). */
+export const issueAttestation = async (
+  { database, publicUrl, clock }: AttestationTools,
+  by: 'altcha' | 'turnstile',
+): Promise<string> => {
+  const { signing } = await keyRing(database).keys()
+  const at = Math.floor((clock?.() ?? new Date()).getTime() / 1000)
+  return new SignJWT({ amr: [by] })
+    .setProtectedHeader({ alg: algorithm, kid: signing.id, typ: 'JWT' })
+    .setIssuer(publicUrl)
+    .setAudience([ownAudience])
+    .setSubject(appId)
+    .setIssuedAt(at)
+    .setExpirationTime(at + attestationLifeSeconds)
+    .setJti(newId())
+    .sign(signing.key)
+}
+
+type Issuer = { audience: string; key: JWTVerifyGetKey }
+
+const ownKey =
+  (database: Database) =>
+  async ({ kid }: JWTHeaderParameters): Promise<CryptoKey> => {
+    const key = kid === undefined ? undefined : await keyRing(database).verifyingKey(kid)
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key
+  }
+
+/** Whose tokens count, by the name that they bear. */
+const issuersOf = ({ database, publicUrl, settings: { hosted } }: AttestationTools): ReadonlyMap<string, Issuer> =>
+  new Map([
+    [publicUrl, { audience: ownAudience, key: ownKey(database) }],
+    ...(hosted
+      ? [
+          [
+            `${hostedIssuer}${hosted.project}`,
+            { audience: `projects/${hosted.project}`, key: createRemoteJWKSet(new URL(hosted.keys)) },
+          ] as const,
+        ]
+      : []),
+  ])
+
+type Verified = { key: string; expiresAt: Date }
+
+const idOf = (token: string, { iss = '', jti }: JWTPayload): string =>
+  `token:${iss} ${jti ?? createHash('sha256').update(token).digest('base64url')}`
+
+const issuerOf = (token: string): string => {
+  try {
+    return decodeJwt(token).iss ?? ''
+  } catch {
+    return ''
+  }
+}
+
+export type Attester = {
+  /**
+   * Whether a request may go on with the attestation token that came with it, and uses the token up where it counts
+   * once. What is not asked for, or not enforced, goes on in any case, and a bad token is noted.
+   */
+  attest(token: unknown, need: Attestation | undefined, name: string): Promise<boolean>
+}
+
+/** Reads the attestation tokens of requests (wire A3, D). */
+export const openAttester = (tools: AttestationTools): Attester => {
+  const { database, settings } = tools
+  const issuers = issuersOf(tools)
+
+  const verify = async (token: string, now: Date): Promise<Verified | null> => {
+    const issuer = token.length > longestToken ? undefined : issuers.get(issuerOf(token))
+    if (!issuer) return null
+    try {
+      const { payload } = await jwtVerify(token, issuer.key, {
+        algorithms: [algorithm],
+        typ: 'JWT',
+        issuer: issuerOf(token),
+        audience: issuer.audience,
+        clockTolerance: toleranceSeconds,
+        currentDate: now,
+        requiredClaims: ['sub', 'iat', 'exp'],
+      })
+      if (!payload.sub) return null
+      return { key: idOf(token, payload), expiresAt: new Date((payload.exp! + toleranceSeconds) * 1000) }
+    } catch (error) {
+      if (error instanceof errors.JWKSTimeout || error instanceof TypeError)
+        log.warn({ err: error }, 'the keys of the hosted App Check are out of reach')
+      else if (!(error instanceof errors.JOSEError)) throw error
+      return null
+    }
+  }
+
+  const judge = async (token: unknown, need: Attestation | undefined) => {
+    if (typeof token !== 'string' || token === dummyToken) return 'missing'
+    const found = await verify(token, tools.clock?.() ?? new Date())
+    if (!found) return 'invalid'
+    return need !== 'once' || (await spend(database.db, found.key, found.expiresAt)) ? 'valid' : 'used'
+  }
+
+  return {
+    async attest(token, need, name) {
+      if (settings.mode === 'off' || (need === undefined && token === undefined)) return true
+      const verdict = await judge(token, need)
+      if (verdict === 'valid') return true
+      const isRefused = need !== undefined && settings.mode === 'enforce'
+      if (need !== undefined || verdict !== 'missing')
+        log[isRefused ? 'info' : 'warn']({ name, attestation: verdict, isRefused }, 'a request is not attested')
+      return !isRefused
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { allowance } from '#server/platform/allowance.ts'
+import { isOutage } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { attestationLifeSeconds, type AttestationTools, issueAttestation } from './attestation.ts'
+import { newChallenge, type Refused, Solved, takeSolution, takeTurnstile } from './proofs.ts'
+import { errorBody, outageBody } from './wire.ts'
+
+/** Proofs that one network may ask for or give in a minute: a whole school at its first lesson, but no flood. */
+const proofsPerMinute = 600
+/** A challenge and its solution are a few hundred bytes. */
+const bodyLimit = 8 * 1024
+
+const Given = z.union([Solved, z.object({ turnstile: z.string().check(z.minLength(1), z.maxLength(2048)) })])
+
+/**
+ * Serves `GET /v1/attest/challenge` and `POST /v1/attest` (wire D): work for a program, and a token for its solution.
+ * Where attestation is off there is nothing to solve, which an empty answer says.
+ */
+export const attestationRoutes = (app: FastifyInstance, tools: AttestationTools & { isPaced: boolean }): void => {
+  const { mode, turnstile } = tools.settings
+  const left = allowance(proofsPerMinute, 60_000)
+  const nowOf = () => tools.clock?.() ?? new Date()
+  void app.register(async scope => {
+    scope.setErrorHandler(async (error: { statusCode?: number }, _request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      if (error.statusCode !== undefined && error.statusCode < 500)
+        return reply.code(400).send(errorBody(400, 'INVALID_ARGUMENT : The body cannot be read.'))
+      log[isOutage(error) ? 'warn' : 'error']({ err: error }, 'an attestation failed')
+      return reply.code(503).send(outageBody)
+    })
+    scope.addHook('onRequest', async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      if (!tools.isPaced) return
+      const wait = left.take(networkOf(request.ip))
+      if (wait > 0)
+        return reply.code(429).header('retry-after', String(wait)).send(errorBody(429, 'TOO_MANY_ATTEMPTS_TRY_LATER'))
+    })
+    scope.get('/v1/attest/challenge', async (_request, reply) => {
+      if (mode === 'off') return reply.code(204).send()
+      return turnstile
+        ? { turnstile: { siteKey: turnstile.siteKey, url: new URL(turnstile.url).origin } }
+        : newChallenge(tools, nowOf())
+    })
+    scope.post('/v1/attest', { bodyLimit }, async (request, reply) => {
+      if (mode === 'off') return reply.code(404).send(errorBody(404, 'NOT_FOUND'))
+      const given = Given.safeParse(request.body)
+      if (!given.success) return reply.code(400).send(errorBody(400, 'INVALID_SOLUTION' satisfies Refused))
+      const isWidget = 'turnstile' in given.data
+      const refused =
+        'turnstile' in given.data
+          ? await takeTurnstile(tools, given.data.turnstile, request.ip)
+          : await takeSolution(tools, given.data, nowOf())
+      if (refused === 'PROOF_UNAVAILABLE') return reply.code(503).send(errorBody(503, refused))
+      if (refused) return reply.code(400).send(errorBody(400, refused))
+      const token = await issueAttestation(tools, isWidget ? 'turnstile' : 'altcha')
+      return { token, ttl: `${attestationLifeSeconds}s` }
+    })
+  })
+}
