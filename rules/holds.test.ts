@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cartAfter, extended, extensionMinutes, heldAtMost, holdable, mayExtend } from './holds.ts'
+import {
+  cartAfter,
+  extended,
+  extensionMinutes,
+  heldAtMost,
+  heldForNewFamily,
+  holdable,
+  mayExtend,
+  newFamilies,
+} from './holds.ts'
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 8, 13, 12, minute))
 
@@ -38,6 +47,17 @@ describe('a cart', () => {
           return true
         },
       ),
+    )
+  })
+  test('of a new family never takes more than its own share, nor more than its network has left', () => {
+    fc.assert(
+      fc.property(fc.nat(10), fc.nat(100), (begun, seats) => {
+        const reach = heldForNewFamily(begun, seats)
+        expect(reach).toBeGreaterThanOrEqual(0)
+        expect(reach).toBeLessThanOrEqual(newFamilies.inAll)
+        expect(reach === 0 || reach + seats <= newFamilies.seatsOfNetwork).toBe(true)
+        if (begun > newFamilies.cartsADay) expect(reach).toBe(0)
+      }),
     )
   })
   test('reaches only so far', () => {

@@ -12,13 +12,15 @@ import { type FreshDatabase, freshDatabase, migrateAt, template } from './databa
 /** The Sunday of the first lesson, ten minutes after it began. */
 export const sunday = new Date('2026-09-13T18:10:00Z')
 
+type CallOptions = { operationId?: string; now?: Date; address?: string }
+
 export type Person = {
   email: string
   actor(): Promise<Actor>
   call<N extends FunctionName>(
     name: N,
     input: Input<N>,
-    options?: { operationId?: string; now?: Date },
+    options?: CallOptions,
   ): Promise<Output<N>>
 }
 
@@ -50,7 +52,7 @@ export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
     actor: Actor,
     name: N,
     input: Input<N>,
-    options: { operationId?: string; now?: Date } = {},
+    options: CallOptions = {},
   ): Promise<Output<N>> => {
     const data =
       contract[name].kind === 'write' ? { operationId: options.operationId ?? randomUUID(), ...input } : input
@@ -59,7 +61,7 @@ export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
         name,
         data,
         actor,
-        address: '127.0.0.1',
+        address: options.address ?? '127.0.0.1',
         ...(options.now ? { now: options.now } : {}),
       })
       await jobs.drain(options.now ?? clock.now)

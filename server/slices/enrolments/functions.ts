@@ -27,7 +27,7 @@ import { listSigned } from './draftQueries.ts'
 import { draftFunctions } from './drafts.ts'
 import { writeFamily } from './familyQueries.ts'
 import { familyTimeFunctions } from './familyTimes.ts'
-import { accountOf, emptyCart, holdFunctions, lockCart } from './holds.ts'
+import { accountOf, closeCart, holdFunctions, lockCart } from './holds.ts'
 import { registrationLetter } from './letters.ts'
 import { insertWaiting, listPositions } from './line.ts'
 import { moveFunctions } from './moves.ts'
@@ -236,7 +236,7 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
       .map(({ childKey, sectionId }) => ({ studentId: written.studentOf.get(childKey)!, sectionId })),
     now,
   )
-  await emptyCart(context, cart, seats)
+  await closeCart(context, cart, seats)
   const positions = await listPositions(db, registrationId)
   const invoice =
     found.quote.lines.length === 0

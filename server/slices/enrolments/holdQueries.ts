@@ -1,8 +1,8 @@
-import { and, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { seatHolds } from './tables.ts'
+import { carts, seatHolds } from './tables.ts'
 
 type Choice = { childKey: string; sectionId: string }
 export type Hold = Choice & { expiresAt: Date; isExtended: boolean }
@@ -68,6 +68,75 @@ export const removeHolds = async (db: Db, own: Scope<'seat_holds'>): Promise<voi
   await db.delete(seatHolds).where(own)
 }
 
+export type Cart = Pick<typeof carts.$inferSelect, 'id' | 'expiresAt' | 'isExtended'>
+
+/** The cart of an account that goes on, and how many it has begun since `since`. */
+export const findCart = async (
+  db: Db,
+  accountId: string,
+  now: Date,
+  since: Date,
+): Promise<{ cart: Cart | null; begun: number }> => {
+  const found = await db
+    .select({ id: carts.id, expiresAt: carts.expiresAt, isExtended: carts.isExtended })
+    .from(carts)
+    .where(and(eq(carts.accountId, accountId), gt(carts.begunAt, since)))
+    .orderBy(desc(carts.begunAt))
+  return { cart: found.find(({ expiresAt }) => expiresAt > now) ?? null, begun: found.length }
+}
+
+/** Begins a cart, and forgets some of those before `before`, anybody's. */
+export const beginCart = async (db: Db, cart: typeof carts.$inferInsert, before: Date): Promise<void> => {
+  await db.delete(carts).where(
+    inArray(
+      carts.id,
+      db
+        .select({ id: carts.id })
+        .from(carts)
+        .where(lte(carts.begunAt, before))
+        .orderBy(carts.begunAt)
+        .limit(100)
+        .for('update', { skipLocked: true }),
+    ),
+  )
+  await db.insert(carts).values(cart)
+}
+
+/** Ends an account's cart for good: what follows is another one. */
+export const endCart = async (db: Db, accountId: string, now: Date): Promise<void> => {
+  await db
+    .update(carts)
+    .set({ expiresAt: now })
+    .where(and(eq(carts.accountId, accountId), gt(carts.expiresAt, now)))
+}
+
+/** Lets one cart of a network at a time count what is held there; until the end of the transaction. */
+export const lockNetwork = async (db: Db, network: string): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock(7169, hashtext(${network}))`)
+}
+
+/** The seats that new families of a network hold now, but for those of one account. */
+export const countHeldFrom = async (db: Db, network: string, accountId: string, now: Date): Promise<number> => {
+  const [found] = await db
+    .select({ seats: sql<number>`count(*)::int` })
+    .from(seatHolds)
+    .where(
+      and(
+        gt(seatHolds.expiresAt, now),
+        ne(seatHolds.accountId, accountId),
+        exists(
+          db
+            .select({ id: carts.id })
+            .from(carts)
+            .where(
+              and(eq(carts.accountId, seatHolds.accountId), eq(carts.network, network), gt(carts.expiresAt, now)),
+            ),
+        ),
+      ),
+    )
+  return found!.seats
+}
+
 /** Moves the end of a cart that is held. */
 export const extendHolds = async (
   db: Db,
@@ -75,4 +144,13 @@ export const extendHolds = async (
   cart: { expiresAt: Date; isExtended: boolean },
 ): Promise<void> => {
   await db.update(seatHolds).set(cart).where(own)
+}
+
+/** Moves the end of the cart itself. */
+export const extendCart = async (
+  db: Db,
+  id: string,
+  { expiresAt, isExtended }: { expiresAt: Date; isExtended: boolean },
+): Promise<void> => {
+  await db.update(carts).set({ expiresAt, isExtended }).where(eq(carts.id, id))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { extensionMinutes } from '#rules/holds.ts'
+import { extensionMinutes, newFamilies } from '#rules/holds.ts'
 import { rows } from '#server/platform/db.ts'
 import { family, type Person, school, type SmallSchool, sunday } from '#tests/school.ts'
 import { freeLapsed } from './jobs.ts'
@@ -86,6 +86,64 @@ describe('a cart', () => {
     expect(more.expiresAt).toBe(minutes(15).toISOString())
     await Promise.all([1, 2, 3].map(() => who.call('enrolments-hold', { draft: cart([one.id, other.id]) })))
     expect([await placesOf(one.id), await placesOf(other.id)]).toEqual([1, 1])
+  })
+
+  test('keeps its end when it is emptied, extension and all, and begins anew once it was sent', async () => {
+    const one = await newClass(4)
+    const who = await somebody()
+    const draft = cart([one.id])
+    await who.call('enrolments-hold', { draft })
+    s.clock.now = minutes(10)
+    await who.call('enrolments-hold', { draft: cart([]) })
+    expect(await placesOf(one.id)).toBe(4)
+    expect(await who.call('enrolments-hold', { draft })).toMatchObject({ expiresAt: minutes(15).toISOString() })
+    await who.call('enrolments-extendHold', {})
+    await who.call('enrolments-hold', { draft: cart([]) })
+    expect(await who.call('enrolments-hold', { draft })).toMatchObject({
+      expiresAt: minutes(15 + extensionMinutes).toISOString(),
+      mayExtend: false,
+    })
+    await s.register(who, draft, {})
+    const more = { ...cart([one.id]), children: [{ ...draft.children[0]!, name: 'Another Child' }] }
+    expect(await who.call('enrolments-hold', { draft: more })).toMatchObject({ expiresAt: minutes(25).toISOString() })
+  })
+
+  test('is held for a new family so often a day, and for one that the school knows as often as it likes', async () => {
+    const one = await newClass(40)
+    const who = await somebody()
+    const draft = cart([one.id])
+    const known = { ...draft, children: [{ ...draft.children[0]!, name: 'Known Child' }] }
+    const isHeld = async (person: Person, of: typeof draft) =>
+      (await person.call('enrolments-hold', { draft: of })).choices.map(choice => [choice.outcome, choice.isHeld])
+    const often = newFamilies.cartsADay
+    for (let times = 0; times <= often; times += 1) {
+      s.clock.now = minutes(times * 16)
+      expect(await isHeld(who, draft), String(times)).toEqual([['seat', times < often]])
+      expect(await isHeld(s.ann, known), String(times)).toEqual([['seat', true]])
+    }
+    s.clock.now = minutes(24 * 60 + 1)
+    expect(await isHeld(who, draft)).toEqual([['seat', true]])
+  })
+
+  test('of new families from one network hold so many seats together, and those from another theirs', async () => {
+    const classes = [await newClass(60), await newClass(60), await newClass(60)]
+    const ids = classes.map(({ id }) => id)
+    const heldBy = async (address: string) => {
+      const who = await somebody()
+      const { choices } = await who.call('enrolments-hold', { draft: cart(ids, 4) }, { address })
+      return choices.filter(choice => choice.isHeld).length
+    }
+    const there = '203.0.113.7'
+    const { inAll, seatsOfNetwork } = newFamilies
+    const held: number[] = []
+    for (let times = 0; times < 5; times += 1) held.push(await heldBy(there))
+    expect(held).toEqual([inAll, inAll, inAll, seatsOfNetwork - 3 * inAll, 0])
+    expect(await heldBy('203.0.113.8')).toBe(inAll)
+    const free = await Promise.all(ids.map(placesOf))
+    expect(free.reduce((sum, each) => sum + (each ?? 0), 0)).toBe(180 - seatsOfNetwork - inAll)
+    // It is the seats that are counted, not the families: once they have lapsed there is room again.
+    s.clock.now = minutes(20)
+    expect(await heldBy(there)).toBe(inAll)
   })
 
   test('can be held longer once, and not when it has lapsed', async () => {

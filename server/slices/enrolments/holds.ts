@@ -1,10 +1,25 @@
 import type { Draft, enrolments, Quote } from '#contract/enrolments.ts'
-import { cartAfter, extended, holdable, mayExtend } from '#rules/holds.ts'
+import { cartAfter, extended, heldAtMost, heldForNewFamily, holdable, mayExtend } from '#rules/holds.ts'
+import type { Db } from '#server/platform/db.ts'
 import { conflict, unauthenticated } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
+import { newId } from '#server/platform/ids.ts'
+import { networkOf } from '#server/platform/network.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { freeLapsed, offerFreed } from './freed.ts'
-import { extendHolds, type Hold, listHolds, removeHolds, replaceHolds } from './holdQueries.ts'
+import {
+  beginCart,
+  countHeldFrom,
+  endCart,
+  extendCart,
+  extendHolds,
+  findCart,
+  type Hold,
+  listHolds,
+  lockNetwork,
+  removeHolds,
+  replaceHolds,
+} from './holdQueries.ts'
 import { ownHolds } from './policy.ts'
 import { lockAccount, lockSections } from './queries.ts'
 
@@ -42,6 +57,29 @@ export const emptyCart = async (
   await offerFreed(context, [...new Set(freed.map(({ sectionId }) => sectionId))])
 }
 
+/** What is sent is over: whoever goes on to register begins another cart. */
+export const closeCart = async (
+  context: Parameters<typeof emptyCart>[0],
+  cart: readonly Hold[],
+  taken: readonly Choice[],
+): Promise<void> => {
+  await emptyCart(context, cart, taken)
+  await endCart(context.db, accountOf(context.actor), context.now)
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** The network by which a cart counts; null for families that the school knows, and its staff. */
+const networkFor = ({ roles }: Actor, address: string): string | null =>
+  roles.length === 0 ? networkOf(address) : null
+
+/** How many seats the cart may hold, with this one among the `begun` of the last day. */
+const reachOf = async (db: Db, accountId: string, network: string | null, begun: number, now: Date) => {
+  if (network === null) return heldAtMost.inAll
+  await lockNetwork(db, network)
+  return heldForNewFamily(begun, await countHeldFrom(db, network, accountId, now))
+}
+
 const takesSeat = (outcome: Quote['choices'][number]['outcome']): boolean =>
   outcome === 'seat' || outcome === 'approval'
 
@@ -49,7 +87,7 @@ type Price = (draft: Draft) => Promise<Quote>
 
 /** Holds what can be held of a draft, which `price` has looked at with its classes locked. */
 const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
-  const { db, actor, now, touch, enqueue } = context
+  const { db, actor, now, touch, enqueue, address } = context
   const { draft } = context.input
   const accountId = accountOf(actor)
   const before = await lockCart(context, draft)
@@ -59,7 +97,14 @@ const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
     return { expiresAt: null, now: now.toISOString(), mayExtend: false, choices: [] }
   }
   const { choices } = await price(draft)
-  const held = holdable(choices.filter(({ outcome }) => takesSeat(outcome)))
+  const yesterday = new Date(now.getTime() - dayMs)
+  const { cart: standing, begun } = await findCart(db, accountId, now, yesterday)
+  const network = networkFor(actor, address)
+  const reach = await reachOf(db, accountId, network, standing ? begun : begun + 1, now)
+  const held = holdable(
+    choices.filter(({ outcome }) => takesSeat(outcome)),
+    reach,
+  )
   const isHeld = (choice: Choice): boolean => held.some(isSame(choice))
   const answer = choices.map(({ childKey, sectionId, outcome }) => ({
     childKey,
@@ -71,7 +116,9 @@ const hold = async (context: Context<{ draft: Draft }>, price: Price) => {
     return { expiresAt: null, now: now.toISOString(), mayExtend: false, choices: answer }
   const { holdMinutes } = await findSetting(db, 'registration')
   const live = before.filter(({ expiresAt }) => expiresAt > now)
-  const cart = cartAfter(live[0] ?? null, now, holdMinutes)
+  const cart = cartAfter(standing, now, holdMinutes)
+  if (!standing && held.length > 0)
+    await beginCart(db, { id: newId(), accountId, begunAt: now, network, ...cart }, yesterday)
   await replaceHolds(db, ownHolds(actor), { ...cart, accountId, choices: held, now })
   const isNew = held.filter(choice => !live.some(isSame(choice)))
   const freed = before.filter(each => !isHeld(each))
@@ -96,6 +143,8 @@ const extendHold = async (context: Context<unknown>) => {
   if (!mayExtend(standing, now)) throw conflict('MOVE_NOT_ALLOWED', 'The hold has been made longer already.')
   const longer = extended(standing)
   await extendHolds(db, ownHolds(actor), longer)
+  const { cart: whole } = await findCart(db, accountOf(actor), now, new Date(now.getTime() - dayMs))
+  if (whole) await extendCart(db, whole.id, longer)
   await enqueue(freeLapsed, { sectionIds: [...new Set(cart.map(({ sectionId }) => sectionId))] }, longer.expiresAt)
   return { expiresAt: longer.expiresAt.toISOString(), now: now.toISOString() }
 }

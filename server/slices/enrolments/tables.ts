@@ -85,6 +85,26 @@ export const seatHolds = pgTable(
   ],
 )
 
+/**
+ * The carts of the last day. A cart goes on after it has been emptied, so that emptying it doesn't begin another fifteen
+ * minutes, and the school sees how many an account has begun.
+ */
+export const carts = pgTable(
+  'carts',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    begunAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    isExtended: boolean().notNull().default(false),
+    /** Whose family the school didn't know when it began: the network it came from; null for all others. */
+    network: text(),
+  },
+  t => [index('carts_account').on(t.accountId, t.begunAt), index('carts_network').on(t.network, t.expiresAt)],
+)
+
 /** A student's place in a class. Rows move through their states and are never rewritten. */
 export const enrolments = pgTable(
   'enrolments',
