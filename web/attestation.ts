@@ -1,7 +1,5 @@
 import type { Challenge, Solution } from 'altcha-lib/types'
-import type { Attestation } from '#contract/callable.ts'
-import { attested } from '#web/attested.ts'
-import { CallError, worded } from '#web/callError.ts'
+import { CallError } from '#web/callError.ts'
 
 /** What shows the school that the caller's program has given a proof (wire D). */
 export type AttestationToken = { token: string; expireTimeMillis: number }
@@ -13,7 +11,7 @@ const failed = (error: unknown): never => {
   throw new CallError('internal', String(error), null, false)
 }
 /** The proof was given but isn't taken, or can't be given here. */
-const refused = (message: string): CallError =>
+export const refused = (message: string): CallError =>
   new CallError('unauthenticated', message, { reason: 'NOT_ATTESTED' }, true)
 
 /** A challenge that nobody has solved yet; solving it must begin while it counts. */
@@ -74,33 +72,3 @@ export const newAttestation = async (): Promise<AttestationToken | null> => {
   const { token, ttl } = (await response.json()) as { token: string; ttl: string }
   return { token, expireTimeMillis: Date.now() + Number.parseInt(ttl, 10) * 1000 }
 }
-
-/** What a function asks for; only writes ask for anything. */
-export const needOf = (name: string): Attestation | undefined => attested[name]
-
-/** A token that would end on the way is no use. */
-const marginMs = 60_000
-let kept: AttestationToken | null = null
-
-/**
- * The headers of a guest's call: with a token where the function asks for one, fetched then and not before. Without
- * one that can be had the call goes out all the same, and the school says no if it insists.
- */
-export const attestationHeaders = async (name: string): Promise<Record<string, string>> => {
-  const need = needOf(name)
-  if (need === undefined) return {}
-  try {
-    if (!kept || kept.expireTimeMillis - Date.now() < marginMs) kept = await newAttestation()
-  } catch {
-    return {}
-  }
-  const { token } = kept ?? {}
-  if (need === 'once') kept = null
-  return token === undefined ? {} : { 'X-Firebase-AppCheck': token }
-}
-
-/** A refusal as what it is: where a function asks for attestation, the plain 401 (wire A3) speaks of that. */
-export const asUnattested = async (name: string, error: unknown): Promise<unknown> =>
-  error instanceof CallError && error.code === 'unauthenticated' && error.reason === null && needOf(name)
-    ? worded(refused(error.message))
-    : error

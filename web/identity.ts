@@ -97,24 +97,12 @@ const me = (): User => {
 const keep = (isKept: boolean): Promise<void> =>
   setPersistence(auth, isKept ? indexedDBLocalPersistence : browserSessionPersistence)
 
-/**
- * Does what asks for an attestation token (wire D), with another one if the first was refused: it may have been used, or
- * be older than the server's keys.
- */
-const attested = async <T>(work: () => Promise<T>): Promise<T> => {
-  const { attest } = await import('./officialAttestation.ts')
-  await attest(app)
-  return work().catch(async (error: unknown) => {
-    if ((error as { code?: string }).code !== 'auth/firebase-app-check-token-is-invalid') throw error
-    await attest(app, { isAnew: true })
-    return work()
-  })
-}
+/** Does what asks for an attestation token (wire D). */
+const attested = async <T>(work: () => Promise<T>): Promise<T> =>
+  (await import('./officialAttestation.ts')).attested(app, work)
 
-/** Earns the token while somebody fills in a form that will need it. */
-export const attestAhead = async (): Promise<void> => {
-  await (await import('./officialAttestation.ts')).attest(app)
-}
+/** Earns the token before it is needed. */
+export const attestAhead = (): Promise<void> => attested(async () => undefined)
 
 export const signIn = async (email: string, password: string, keepSignedIn: boolean): Promise<void> => {
   await keep(keepSignedIn)

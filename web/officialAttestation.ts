@@ -32,3 +32,16 @@ export const attest = async (app: FirebaseApp, { isOnce = false, isAnew = false 
     return false
   }
 }
+
+/**
+ * Does what asks for a token, and again with another one if the first was refused: it may have been used, or be older
+ * than the server's keys.
+ */
+export const attested = async <T>(app: FirebaseApp, work: () => Promise<T>): Promise<T> => {
+  await attest(app)
+  return work().catch(async (error: unknown) => {
+    if ((error as { code?: unknown }).code !== 'auth/firebase-app-check-token-is-invalid') throw error
+    await attest(app, { isAnew: true })
+    return work()
+  })
+}

@@ -14,9 +14,14 @@ _registerComponent(
 )
 const functions = getFunctions(app, `${location.origin}/fn`)
 
-const once = async (name: string, data: unknown, limitedUseAppCheckTokens = false): Promise<unknown> => {
+const once = async (name: string, data: unknown, limitedUseAppCheckTokens?: boolean): Promise<unknown> => {
   try {
-    return (await httpsCallable(functions, name, { timeout: callTimeoutMs, limitedUseAppCheckTokens })(data)).data
+    return (
+      await httpsCallable(functions, name, {
+        timeout: callTimeoutMs,
+        ...(limitedUseAppCheckTokens && { limitedUseAppCheckTokens }),
+      })(data)
+    ).data
   } catch (error) {
     if (!(error instanceof FirebaseError)) throw error
     const { code, message, details, customData } = error as FunctionsError
@@ -31,32 +36,24 @@ const once = async (name: string, data: unknown, limitedUseAppCheckTokens = fals
 const wantsNewToken = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'unauthenticated' || error.reason === 'STALE_CLAIMS')
 
-/** The same with an attestation token, where the function asks for one. */
-const attestedOnce = async (name: string, data: unknown, isAnew: boolean): Promise<unknown> => {
-  const { asUnattested, needOf } = await import('./attestation.ts')
-  const need = needOf(name)
-  if (need === undefined) return once(name, data)
-  const { attest } = await import('./officialAttestation.ts')
-  const isOnce = need === 'once'
-  const isReady = await attest(app, { isOnce, isAnew })
-  return once(name, data, isOnce && isReady).catch(async (error: unknown) => {
-    throw await asUnattested(name, error)
-  })
-}
-
 /**
  * Calls by the official client; once more with forced tokens if the old ones were refused or are out of date. Only
  * writes may ask for attestation, so that reading loads nothing of it.
  */
 export const officialCall = async (name: string, data: unknown, isWrite: boolean): Promise<unknown> => {
-  const ask = (isAnew: boolean) => (isWrite ? attestedOnce(name, data, isAnew) : once(name, data))
+  const attempt = async (isAnew: boolean) => {
+    if (!isWrite) return once(name, data)
+    const { attestedOfficially } = await import('./attestedCalls.ts')
+    const attest = async (isOnce: boolean) => (await import('./officialAttestation.ts')).attest(app, { isOnce, isAnew })
+    return attestedOfficially(name, attest, isOnce => once(name, data, isOnce))
+  }
   try {
-    return await ask(false)
+    return await attempt(false)
   } catch (error) {
     if (!wantsNewToken(error)) throw error
     await refreshClaims().catch(() => {
       throw error
     })
-    return ask(true)
+    return attempt(true)
   }
 }

@@ -92,15 +92,6 @@ export const keepVisit = (keepSignedIn: boolean): void => {
   }
 }
 
-/** Has ready what signing in or up will need to show of this browser (wire D), while the form is filled in. */
-export const useAttestedAhead = (): void => {
-  useEffect(() => {
-    client()
-      .then(({ attestAhead }) => attestAhead())
-      .catch(() => undefined)
-  }, [])
-}
-
 /** Signs in; without `keepSignedIn` only until the browser closes. */
 export const signIn = async (email: string, password: string, keepSignedIn = true): Promise<Session> => {
   keepVisit(keepSignedIn)

@@ -45,15 +45,6 @@ const plainCall = async <Name extends FunctionName>(
 export const guestCall = <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> =>
   plainCall(name, input, {})
 
-/** Writes as a guest. Only writes may ask for attestation, so that reading loads nothing of it. */
-const guestWrite = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
-  const { asUnattested, attestationHeaders } = await import('./attestation.ts')
-  const headers = await attestationHeaders(name)
-  return plainCall(name, input, headers).catch(async (error: unknown) => {
-    throw await asUnattested(name, error)
-  })
-}
-
 /** Calls as the family that is looked at, which the official client can't say; once more with a new token if the old one was refused or is out of date. */
 const signedInCall = async <Name extends FunctionName>(name: Name, input: Input<Name>): Promise<Output<Name>> => {
   const once = async () => plainCall(name, input, { ...viewHeaders, ...(await ownHeaders()) })
@@ -87,7 +78,12 @@ export const call = async <Name extends FunctionName>(
 ): Promise<Output<Name>> => {
   const input = operationId === undefined ? plain : { ...plain, operationId }
   const signedIn = mayBeSignedIn() && (await sessionReady()).user !== null
-  if (!signedIn) return operationId === undefined ? guestCall(name, input) : guestWrite(name, input)
+  if (!signedIn) {
+    // Only writes may ask for attestation, so that reading loads nothing of it.
+    if (operationId === undefined) return guestCall(name, input)
+    const { attestedAsGuest } = await import('./attestedCalls.ts')
+    return attestedAsGuest(name, headers => plainCall(name, input, headers))
+  }
   if (viewing) return signedInCall(name, input)
   const { officialCall } = await import('./officialCall.ts')
   return (await officialCall(name, input, operationId !== undefined)) as Output<Name>

@@ -7,15 +7,8 @@ import type { Pending } from '#web/identityEndpoints.ts'
 import { needMessages } from '#web/language.tsx'
 import { Link, textLink } from '#web/link.tsx'
 import { mottoOf, useSchool } from '#web/school.ts'
-import {
-  identityCode,
-  resendVerification,
-  resetPassword,
-  signIn,
-  signOut,
-  useAttestedAhead,
-  useSession,
-} from '#web/session.ts'
+import { identityCode, resendVerification, resetPassword, signIn, signOut, useSession } from '#web/session.ts'
+import { useAttestedAhead } from '#web/useAttestedAhead.ts'
 import { Lantern } from '#web/shell/Lantern.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'

@@ -1,0 +1,156 @@
+import Fastify from 'fastify'
+import { decodeJwt } from 'jose'
+import type { Page, Request } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { linkIn, openSchool } from './lantern.ts'
+
+// A school as it starts without a setting: whoever signs up or signs in shows a proof that the page gives by itself.
+const { lantern, sit } = openSchool({ env: { APP_CHECK: 'enforce' } })
+
+const attestation = (request: Request) => request.headers()['x-firebase-appcheck']
+
+/** What the page asks the server for, and the workers that it starts. */
+const watched = (page: Page) => {
+  const asked: Request[] = []
+  const workers: string[] = []
+  page.on('request', request => asked.push(request))
+  page.on('worker', worker => workers.push(new URL(worker.url()).pathname))
+  return { workers, to: (path: string) => asked.filter(request => new URL(request.url()).pathname.includes(path)) }
+}
+
+const fillIn = async (page: Page, email: string): Promise<void> => {
+  await page.getByLabel('Your full name').fill('Ana Wang')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page.getByRole('button', { name: 'Make an account' }).click()
+}
+
+describe('under enforcement and the strict policy', () => {
+  test('whoever only reads is asked for nothing', async () => {
+    const { page } = await sit({ isStrict: true })
+    const seen = watched(page)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(seen.to('/v1/attest')).toEqual([])
+    expect(seen.workers).toEqual([])
+  })
+
+  test('a guest signs up, confirms the address and signs in again, each with a proof from the worker', async () => {
+    const { page, problems } = await sit({ isStrict: true })
+    const seen = watched(page)
+    await page.goto('/register')
+    await fillIn(page, 'ana@attested.example')
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+    expect(seen.workers[0]).toMatch(/^\/assets\/proofWorker-/)
+    const [signUp] = seen.to('accounts:signUp')
+    expect(attestation(signUp!)?.split('.')).toHaveLength(3)
+    expect(seen.to('accounts:sendOobCode').map(attestation)).toEqual([attestation(signUp!)])
+
+    await page.goto(linkIn(await lantern.mail('ana@attested.example', 'verifyEmail')))
+    await page.getByRole('button', { name: 'Verify my address' }).click()
+    await page.getByText('Your e-mail address is verified.').waitFor()
+
+    const other = await sit({ isStrict: true })
+    const there = watched(other.page)
+    await other.page.goto('/login')
+    await other.page.getByLabel('E-mail').fill('ana@attested.example')
+    await other.page.getByLabel('Password', { exact: true }).fill('a good password')
+    await other.page.getByRole('button', { name: 'Sign in' }).click()
+    await other.page.waitForURL(url => url.pathname !== '/login')
+    expect(there.to('accounts:signInWithPassword')).toHaveLength(1)
+    // Having signed in, nobody's pages wait for another proof.
+    expect(there.to('/v1/attest/challenge')).toHaveLength(1)
+    expect([...problems, ...other.problems]).toEqual([])
+  })
+
+  test('a second account in the same browser gets a proof of its own', async () => {
+    const { page } = await sit({ isStrict: true })
+    const seen = watched(page)
+    await page.goto('/register')
+    await fillIn(page, 'ana@attested.example')
+    await page
+      .getByText(/already an account/i)
+      .first()
+      .waitFor()
+    await page.getByLabel('E-mail').fill('bea@attested.example')
+    await page.getByRole('button', { name: 'Make an account' }).click()
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+    const tokens = seen.to('accounts:signUp').map(attestation)
+    expect(tokens).toHaveLength(3)
+    // The first attempt used it up, the second was refused for that, the third had a new one.
+    expect(tokens[1]).toBe(tokens[0])
+    expect(tokens[2]).not.toBe(tokens[0])
+  })
+
+  test('without the worker the page says what to do', async () => {
+    const { page } = await sit({ isStrict: true })
+    await page.route('**/proofWorker-*', route => route.abort())
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill('parent@lakeside.example')
+    await page.getByLabel('Password', { exact: true }).fill('lakeside-demo')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('A security check of your browser did not succeed. Reload the page and try again.').waitFor()
+  })
+
+  test('on plain http, where browsers offer no cryptography, the proof is given all the same', async () => {
+    const { page } = await sit({ isStrict: true })
+    // Another name of the same school, which counts as no safe place.
+    const plain = 'http://school.lan'
+    await page.context().route(`${plain}/**`, async route => {
+      const { pathname, search } = new URL(route.request().url())
+      // It never ends.
+      if (pathname === '/live') return route.abort()
+      await route.fulfill({ response: await route.fetch({ url: `${lantern.origin}${pathname}${search}` }) })
+    })
+    const seen = watched(page)
+    await page.goto(`${plain}/login`)
+    expect(await page.evaluate('isSecureContext')).toBe(false)
+    await page.getByLabel('E-mail').fill('parent@lakeside.example')
+    await page.getByLabel('Password', { exact: true }).fill('lakeside-demo')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(url => url.pathname !== '/login', { timeout: 60_000 })
+    expect(attestation(seen.to('accounts:signInWithPassword')[0]!)?.split('.')).toHaveLength(3)
+  })
+})
+
+/** Turnstile as far as a page and a server see it: its script, whose widget passes everybody, and its word on tokens. */
+const turnstile = Fastify()
+turnstile.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+  done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+)
+turnstile.get('/turnstile/v0/api.js', async (_request, reply) =>
+  reply.type('text/javascript').header('cross-origin-resource-policy', 'cross-origin')
+    .send(`window.turnstile = { remove() {}, render(place, { sitekey, callback }) {
+      setTimeout(() => callback('passed ' + sitekey)); return 'widget' } }`),
+)
+turnstile.post('/turnstile/v0/siteverify', async request => {
+  const { secret, response } = request.body as Record<string, string>
+  return { success: secret === 'widget secret' && response === 'passed our-site' }
+})
+const turnstileUrl = await turnstile.listen({ port: 0, host: '127.0.0.1' })
+
+describe('with Turnstile in place of the work', () => {
+  afterAll(() => turnstile.close())
+  const guarded = openSchool({
+    env: {
+      APP_CHECK: 'enforce',
+      TURNSTILE_URL: turnstileUrl,
+      TURNSTILE_SITE_KEY: 'our-site',
+      TURNSTILE_SECRET: 'widget secret',
+    },
+  })
+  test('a parent signs in once the widget lets them pass, and no worker works', async () => {
+    const { page, problems } = await guarded.sit({ isStrict: true })
+    const seen = watched(page)
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill('parent@lakeside.example')
+    await page.getByLabel('Password', { exact: true }).fill('lakeside-demo')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(url => url.pathname !== '/login')
+    const [signIn] = seen.to('accounts:signInWithPassword')
+    expect(decodeJwt(attestation(signIn!)!)['amr']).toEqual(['turnstile'])
+    expect(seen.workers).toEqual([])
+    expect(problems).toEqual([])
+  })
+})

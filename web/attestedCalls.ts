@@ -1,0 +1,47 @@
+import { type AttestationToken, newAttestation, refused } from '#web/attestation.ts'
+import { attested } from '#web/attested.ts'
+import { CallError, worded } from '#web/callError.ts'
+
+/** A refusal as what it is: where a function asks for attestation, the plain 401 (wire A3) speaks of that. */
+const wordedFor = async (name: string, error: unknown): Promise<never> => {
+  const isPlain = error instanceof CallError && error.code === 'unauthenticated' && error.reason === null
+  throw isPlain && attested[name] ? await worded(refused(error.message)) : error
+}
+
+/** A token that would end on the way is no use. */
+const marginMs = 60_000
+let kept: AttestationToken | null = null
+
+/** A guest's token, fetched when a function asks for one and not before. */
+const guestToken = async (isOnce: boolean): Promise<string | undefined> => {
+  if (!kept || kept.expireTimeMillis - Date.now() < marginMs) kept = await newAttestation()
+  const { token } = kept ?? {}
+  if (isOnce) kept = null
+  return token
+}
+
+/**
+ * Makes a guest's call with the headers that it needs. Where no token can be had it goes out all the same: the school
+ * says no if it insists.
+ */
+export const attestedAsGuest = async <T>(
+  name: string,
+  call: (headers: Record<string, string>) => Promise<T>,
+): Promise<T> => {
+  const need = attested[name]
+  const token = need && (await guestToken(need === 'once').catch(() => undefined))
+  return call(token === undefined ? {} : { 'X-Firebase-AppCheck': token }).catch(error => wordedFor(name, error))
+}
+
+/** Makes a call of the official client, which sends the token by itself once `attest` has made it ready. */
+export const attestedOfficially = async <T>(
+  name: string,
+  attest: (isOnce: boolean) => Promise<boolean>,
+  call: (isLimitedUse: boolean) => Promise<T>,
+): Promise<T> => {
+  const need = attested[name]
+  if (!need) return call(false)
+  const isOnce = need === 'once'
+  const isReady = await attest(isOnce)
+  return call(isOnce && isReady).catch(error => wordedFor(name, error))
+}
