@@ -73,6 +73,9 @@ export const tokenSyncFreshnessMs = 5 * 60_000
  */
 export const callsPerMinute = { read: 1200, write: 240 } as const
 
+/** How many guests of one network may listen to news at once; their own pages don't. */
+export const guestStreams = 20
+
 /** How long a listener may ask the server to wait for news, in seconds (specification, section 9). */
 export const longPollSeconds = { least: 5, most: 30 } as const
 /** The wait that a listener gets for the one asked for; without a number, the longest. */

@@ -92,6 +92,7 @@ export const reasons = [
   'LAST_ADMIN',
   'TOO_MANY',
   'TOO_MANY_REQUESTS',
+  'TOO_MANY_CODES',
   'NOT_A_PICTURE',
   'ASSIGNMENT_CLOSED',
   'NOTHING_TO_TURN_IN',

@@ -27,5 +27,8 @@ export const promoProblem = (code: PromoTerms | null, use: PromoUse): PromoProbl
   return null
 }
 
+/** So many codes that don't exist may be tried in an hour: enough for slips of the finger, too few to find one. */
+export const wrongCodesAnHour = { ofAccount: 10, ofNetwork: 100 } as const
+
 /** A code as it is compared: however somebody types it. */
 export const promoKey = (typed: string): string => typed.trim().toUpperCase().normalize('NFKC')

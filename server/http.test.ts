@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callsPerMinute } from '#contract/callable.ts'
+import { callsPerMinute, guestStreams } from '#contract/callable.ts'
 import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
 import { openDatabase } from '#server/platform/db.ts'
@@ -150,6 +150,59 @@ describe('long-polling, where no stream comes through', () => {
   test('a mark of another process means that anything may have changed', async () => {
     const { cookie } = await served.signIn('ann@home.example')
     expect((await poll(cookie, `${randomUUID()}.0`)).slices).toEqual(['*'])
+  })
+})
+
+describe('what is listened to', () => {
+  /** Opens a stream; `isOver` settles when the server ends it. */
+  const open = async (cookie: string) => {
+    const end = new AbortController()
+    const response = await fetch(`${served.origin}/live`, { headers: { cookie }, signal: end.signal })
+    let closed = false
+    const isOver = (async () => {
+      for await (const _chunk of response.body!);
+      closed = true
+    })()
+    isOver.catch(() => undefined)
+    return { status: response.status, isOver, isOpen: () => !closed, close: () => end.abort() }
+  }
+
+  test('ends at once with the account that is suspended, and with the sign-in that was ended elsewhere', async () => {
+    const [bob, eve, eveElsewhere] = [
+      await served.signIn('bob@home.example'),
+      await served.signIn('eve@school.example'),
+      await served.signIn('eve@school.example'),
+    ]
+    const streams = { bob: await open(bob.cookie), eve: await open(eve.cookie), other: await open(eveElsewhere.cookie) }
+    const waiting = fetch(`${served.origin}/live?wait=30&mark=${await markOf(bob.cookie)}`, {
+      headers: { cookie: bob.cookie },
+    })
+    const id = (await s.bob.actor()).accountId!
+    await s.ida.call('users-suspend', { id })
+    await streams.bob.isOver
+    expect((await waiting).status).toBe(200)
+    expect([streams.eve.isOpen(), streams.other.isOpen()]).toEqual([true, true])
+    await s.ida.call('users-restore', { id })
+
+    expect((await served.write('identity-endSessions', {}, eve.idToken)).status).toBe(200)
+    await streams.other.isOver
+    expect(streams.eve.isOpen()).toBe(true)
+    streams.eve.close()
+  })
+  const markOf = async (cookie: string) =>
+    ((await (await fetch(`${served.origin}/live?wait=5&mark=`, { headers: { cookie } })).json()) as { mark: string })
+      .mark
+
+  test('is so much and no more for guests of one network; who is signed in comes in all the same', async () => {
+    const streams = await Promise.all(Array.from({ length: guestStreams }, () => open('')))
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
+    const refused = await fetch(`${served.origin}/live`)
+    expect([refused.status, await refused.json()]).toMatchObject([429, { error: { status: 'RESOURCE_EXHAUSTED' } }])
+    expect((await fetch(`${served.origin}/live?wait=5&mark=`)).status).toBe(429)
+    const ann = await open((await served.signIn('ann@home.example')).cookie)
+    expect(ann.status).toBe(200)
+    for (const each of [ann, ...streams]) each.close()
+    await expect.poll(async () => (await fetch(`${served.origin}/live?wait=5&mark=`)).status).toBe(200)
   })
 })
 

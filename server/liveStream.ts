@@ -1,46 +1,87 @@
 import type { FastifyInstance } from 'fastify'
-import { longPollWait } from '#contract/callable.ts'
+import { guestStreams, longPollWait } from '#contract/callable.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Live } from '#server/platform/live.ts'
+import { networkOf } from '#server/platform/network.ts'
 
 const heartbeatMs = 25_000
+
+/** How many of each network are here at once. */
+const places = (most: number) => {
+  const taken = new Map<string, number>()
+  return {
+    /** Takes a place and answers how to leave it; null when all are taken. */
+    take(network: string): (() => void) | null {
+      const count = taken.get(network) ?? 0
+      if (count >= most) return null
+      taken.set(network, count + 1)
+      return () => {
+        const left = taken.get(network)! - 1
+        if (left > 0) taken.set(network, left)
+        else taken.delete(network)
+      }
+    },
+  }
+}
 
 /**
  * News at `/live`: names of slices that have changed, to whoever may read them; never what changed. The session cookie
  * says who listens, since event streams can't send headers. Without `wait` it is an event stream, which begins with the
  * event `open`, so that a browser behind a proxy that keeps it back can tell. With `?wait=SECONDS&mark=…` it is one
- * answer, given as soon as there is news or the time is up (long-polling).
+ * answer, given as soon as there is news or the time is up (long-polling). A stream ends with its sign-in, and only so
+ * many guests of one network listen at once.
  */
 export const serveLive = (
   app: FastifyInstance,
   tools: { live: Live; actorOf(cookies: string | undefined): Promise<Actor> },
 ): void => {
+  const guests = places(guestStreams)
   app.get<{ Querystring: { wait?: string; mark?: string } }>('/live', async (request, reply) => {
-    const actor = await tools.actorOf(request.headers.cookie)
+    const { cookie } = request.headers
+    const actor = await tools.actorOf(cookie)
+    const leavePlace = actor.accountId === null ? guests.take(networkOf(request.ip)) : () => undefined
+    if (!leavePlace)
+      return reply
+        .code(429)
+        .header('retry-after', '60')
+        .send({ error: { status: 'RESOURCE_EXHAUSTED', message: 'Too many listen from this network.' } })
+    const left = new Promise<void>(done => reply.raw.once('close', done))
+    void left.then(leavePlace)
+    const isOver = async () => (await tools.actorOf(cookie)).accountId !== actor.accountId
     const { wait, mark } = request.query
     if (wait !== undefined) {
       const news = tools.live.since(mark, actor)
       void reply.header('cache-control', 'no-store')
       if (news.slices.length > 0) return news
       await new Promise<void>(done => {
-        const leave = tools.live.join({ actor, tell: () => end() })
-        const timer = setTimeout(() => end(), longPollWait(Number(wait || Number.NaN)) * 1000)
         const end = () => {
           clearTimeout(timer)
           leave()
           done()
         }
-        reply.raw.on('close', end)
+        const leave = tools.live.join({ actor, tell: end, doubt: end })
+        const timer = setTimeout(end, longPollWait(Number(wait || Number.NaN)) * 1000)
+        void left.then(end)
       })
-      return tools.live.since(news.mark, actor)
+      // Who has been signed out meanwhile hears what guests do.
+      return tools.live.since(news.mark, await tools.actorOf(cookie))
     }
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     raw.write('retry: 1000\nevent: open\ndata: {}\n\n')
-    const leave = tools.live.join({ actor, tell: slice => raw.write(`data: ${JSON.stringify({ slice })}\n\n`) })
+    const leave = tools.live.join({
+      actor,
+      tell: slice => raw.write(`data: ${JSON.stringify({ slice })}\n\n`),
+      // Without an answer the sign-in is not known to hold, so the stream ends; whoever may come back does.
+      doubt: () =>
+        void isOver().then(
+          over => over && raw.end(),
+          () => raw.end(),
+        ),
+    })
     const beat = setInterval(() => raw.write(': \n\n'), heartbeatMs)
-    raw.on('close', () => {
+    void left.then(() => {
       clearInterval(beat)
       leave()
     })

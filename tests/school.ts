@@ -17,11 +17,7 @@ type CallOptions = { operationId?: string; now?: Date; address?: string }
 export type Person = {
   email: string
   actor(): Promise<Actor>
-  call<N extends FunctionName>(
-    name: N,
-    input: Input<N>,
-    options?: CallOptions,
-  ): Promise<Output<N>>
+  call<N extends FunctionName>(name: N, input: Input<N>, options?: CallOptions): Promise<Output<N>>
 }
 
 /** A house with a door on a database; its clock stands where `clock.now` says. */

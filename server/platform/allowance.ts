@@ -5,6 +5,12 @@
 export const allowance = (most: number, windowMs: number) => {
   const counted = new Map<string, { count: number; endsAt: number }>()
   return {
+    /** How long the next one has to wait, in seconds; 0 when it may come. Counts nothing. */
+    wait(key: string, now = Date.now()): number {
+      const found = counted.get(key)
+      if (!found || found.endsAt <= now || found.count < most) return 0
+      return Math.max(1, Math.ceil((found.endsAt - now) / 1000))
+    },
     /** Counts one more; how long to wait, in seconds, when it is too much, else 0. */
     take(key: string, now = Date.now()): number {
       const found = counted.get(key)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Callable } from '#contract/callable.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
-import type { Client, Database } from './db.ts'
+import type { Client, Database, Db } from './db.ts'
 import type { Actor } from './functions.ts'
 import { log } from './log.ts'
 import { actorFor, refusalFor } from './right.ts'
@@ -10,7 +11,12 @@ import { actorFor, refusalFor } from './right.ts'
 const channel = 'lantern_live'
 /** `people` are the persons who may learn of it; without them all may whose role reads the slice. */
 type Touch = { slices: readonly string[]; people?: readonly string[] }
-type Listener = { actor: Actor; tell: (slice: string) => void }
+type Listener = {
+  actor: Actor
+  tell: (slice: string) => void
+  /** A sign-in of this account has ended; whether it is the listener's own is to be looked up. */
+  doubt?: () => void
+}
 
 const readsOf = Map.groupBy(
   (Object.keys(contract) as FunctionName[]).filter(name => contract[name].kind === 'read'),
@@ -42,6 +48,14 @@ export const announce = async (client: Client, touches: readonly Touch[], schema
     for (const group of groups)
       await client.query('select pg_notify($1, $2)', [channel, JSON.stringify({ schema, slices, people: group })])
   }
+}
+
+/** Makes the streams of these accounts look, when the transaction commits, whether their sign-in still holds. */
+export const announceEnded = async (db: Db, accountIds: readonly string[]): Promise<void> => {
+  for (const ended of new Set(accountIds))
+    await db.execute(
+      sql`select pg_notify(${channel}, json_build_object('schema', current_schema(), 'ended', ${ended}::text)::text)`,
+    )
 }
 
 /** What somebody may know to have changed since a mark, and the mark from which to go on. */
@@ -82,8 +96,13 @@ export const startLive = async (database: Database, schema: string): Promise<Liv
       again()
     })
     fresh.on('notification', ({ payload }) => {
-      const touch = JSON.parse(payload ?? '{}') as Touch & { schema: string }
-      if (touch.schema !== schema) return
+      const news = JSON.parse(payload ?? '{}') as { schema: string } & (Touch | { ended: string })
+      if (news.schema !== schema) return
+      if ('ended' in news) {
+        for (const { actor, doubt } of listeners) if (actor.accountId === news.ended) doubt?.()
+        return
+      }
+      const touch = news
       remember(touch)
       for (const { actor, tell } of listeners) {
         for (const slice of touch.slices) if (mayHear(actor, slice, touch.people)) tell(slice)
@@ -92,7 +111,10 @@ export const startLive = async (database: Database, schema: string): Promise<Liv
     await fresh.query(`listen ${channel}`)
     // Whatever was announced while nobody listened is made good by reading everything again.
     remember({ slices: ['*'] })
-    for (const { tell } of listeners) tell('*')
+    for (const { tell, doubt } of listeners) {
+      tell('*')
+      doubt?.()
+    }
   }
   const again = () => {
     if (isClosed) return

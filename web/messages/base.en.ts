@@ -175,6 +175,8 @@ export const refusals = {
     SOMEBODY_ANSWERED: 'Somebody has answered or signed up already. Cancel the event instead: they are told.',
     ROLL_TAKEN: 'A roll was taken on this day, so it was held. Take the marks back first.',
     NOT_A_PICTURE: 'Use a JPEG, PNG or WebP picture of at most 4 MB.',
+    TOO_MANY_CODES:
+      'Too many codes were tried that don’t exist. Take the code out to go on without it, or try again in an hour.',
     TOO_MANY_REQUESTS: 'That was a lot at once. Wait a minute, then try again.',
     TOO_MANY: 'There are as many of these as fit. Remove one first.',
     ASSIGNMENT_CLOSED: 'This assignment is closed. Ask the teacher whether it may still be handed in.',

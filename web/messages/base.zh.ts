@@ -176,6 +176,7 @@ export const refusals: Translation<typeof englishRefusals> = {
     SOMEBODY_ANSWERED: '已有人回复或报名。请改为取消活动，系统会通知他们。',
     ROLL_TAKEN: '这一天已经点过名，说明课已上过。请先撤回点名记录。',
     NOT_A_PICTURE: '请使用不超过 4 MB 的 JPEG、PNG 或 WebP 图片。',
+    TOO_MANY_CODES: '输入了太多不存在的优惠码。请删除优惠码后继续，或一小时后再试。',
     TOO_MANY_REQUESTS: '操作太频繁了。请等一分钟再试。',
     TOO_MANY: '数量已达上限，请先删除一个。',
     ASSIGNMENT_CLOSED: '这项作业已经截止。请问一下老师是否还可以补交。',

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Draft, enrolments, Quote } from '#contract/enrolments.ts'
 import type { Output, Parsed } from '#contract/index.ts'
 import { registrableTerms } from '#contract/terms.ts'
-import type { Db } from '#server/platform/db.ts'
 import { CallError, conflict, invalid } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -27,6 +26,7 @@ import { listSigned } from './draftQueries.ts'
 import { draftFunctions } from './drafts.ts'
 import { writeFamily } from './familyQueries.ts'
 import { familyTimeFunctions } from './familyTimes.ts'
+import { countGuess, mustNotGuess } from './guessing.ts'
 import { accountOf, closeCart, holdFunctions, lockCart } from './holds.ts'
 import { registrationLetter } from './letters.ts'
 import { insertWaiting, listPositions } from './line.ts'
@@ -48,9 +48,14 @@ const said = ({ language }: Actor, name: string, nativeName: string): string =>
   language === 'zh' && nativeName !== '' ? nativeName : name
 
 /** Reads all that a price follows from, and prices the draft. `isLocked` keeps it so until the transaction ends. */
-const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: boolean) => {
+const priced = async (
+  { db, actor, now, address }: Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'address'>,
+  draft: Draft,
+  isLocked: boolean,
+) => {
   const refused = invalid([{ path: 'termId', message: 'required' }])
   if (!draft.termId) throw refused
+  mustNotGuess({ actor, address }, draft.promoCode)
   const found = await findPricingInput(db, {
     terms: visibleTerms(actor),
     households: myHouseholds(actor),
@@ -63,6 +68,7 @@ const priced = async (db: Db, actor: Actor, draft: Draft, now: Date, isLocked: b
     isLocked,
   })
   if (!found) throw refused
+  if (found.promo?.problem === 'unknown') countGuess({ actor, address }, draft.promoCode)
   if (!registrableTerms.includes(found.term.status))
     throw conflict('TERM_CLOSED', 'Registration for this term is closed. Choose another term.')
   const reasonsOf = await readReasons(
@@ -128,7 +134,7 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
   const before = draft.termId ? await findRegistration(db, accountId, draft.termId, fingerprint) : null
   if (before) return before
 
-  const found = await priced(db, actor, draft, now, true)
+  const found = await priced(context, draft, true)
   const known = found.family ? await listKnown(db, found.family.householdId) : []
   const fields = await listAsked(db, found.term.id)
   const policies = await listCurrent(db, currentPolicies)
@@ -302,14 +308,14 @@ const submit = async (context: Context<Parsed<'enrolments-submit'>>): Promise<Ou
 }
 
 export const enrolmentFunctions: Functions<typeof enrolments> = {
-  'enrolments-quote': async ({ db, actor, input, now }) => (await priced(db, actor, input.draft, now, false)).quote,
+  'enrolments-quote': async context => (await priced(context, context.input.draft, false)).quote,
 
   'enrolments-submit': submit,
 
   'enrolments-waitlist': async ({ db, actor, input, now }) =>
     listWaitlist(db, visibleWaitlist(actor), input.sectionId, now),
   ...draftFunctions,
-  ...holdFunctions(async ({ db, actor, now }, draft) => (await priced(db, actor, draft, now, true)).quote),
+  ...holdFunctions(async (context, draft) => (await priced(context, draft, true)).quote),
   ...moveFunctions,
   ...familyTimeFunctions,
 }

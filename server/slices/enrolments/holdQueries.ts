@@ -87,18 +87,20 @@ export const findCart = async (
 
 /** Begins a cart, and forgets some of those before `before`, anybody's. */
 export const beginCart = async (db: Db, cart: typeof carts.$inferInsert, before: Date): Promise<void> => {
-  await db.delete(carts).where(
-    inArray(
-      carts.id,
-      db
-        .select({ id: carts.id })
-        .from(carts)
-        .where(lte(carts.begunAt, before))
-        .orderBy(carts.begunAt)
-        .limit(100)
-        .for('update', { skipLocked: true }),
-    ),
-  )
+  await db
+    .delete(carts)
+    .where(
+      inArray(
+        carts.id,
+        db
+          .select({ id: carts.id })
+          .from(carts)
+          .where(lte(carts.begunAt, before))
+          .orderBy(carts.begunAt)
+          .limit(100)
+          .for('update', { skipLocked: true }),
+      ),
+    )
   await db.insert(carts).values(cart)
 }
 
@@ -128,9 +130,7 @@ export const countHeldFrom = async (db: Db, network: string, accountId: string, 
           db
             .select({ id: carts.id })
             .from(carts)
-            .where(
-              and(eq(carts.accountId, seatHolds.accountId), eq(carts.network, network), gt(carts.expiresAt, now)),
-            ),
+            .where(and(eq(carts.accountId, seatHolds.accountId), eq(carts.network, network), gt(carts.expiresAt, now))),
         ),
       ),
     )

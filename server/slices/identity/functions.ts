@@ -30,8 +30,7 @@ export const identityFunctions: Functions<typeof identity> = {
   'identity-sessions': ({ db, actor }) => sessionsOf(db, actor),
 
   'identity-endSession': async ({ db, actor, input, touch }) => {
-    const [ended] = await endSignIn(db, ownSignIns(actor), input.id, new Date())
-    if (!ended) throw notFound('This session')
+    if (!(await endSignIn(db, ownSignIns(actor), input.id, new Date()))) throw notFound('This session')
     if (actor.personId !== null) touch(['identity'], [actor.personId])
     return sessionsOf(db, actor)
   },

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Area } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import type { Db } from '#server/platform/db.ts'
+import { announceEnded } from '#server/platform/live.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { mails } from '#server/platform/tables.ts'
 import { school } from '#server/slices/config/tables.ts'
@@ -188,18 +189,22 @@ export const lockSignInOfRefresh = async (db: Db, refreshHash: string): Promise<
 export const changeSignIn = (db: Db, signInId: string, change: Partial<typeof signIns.$inferInsert>) =>
   db.update(signIns).set(change).where(eq(signIns.id, signInId))
 
+/** Ends the sign-ins that fit, and what is listened to with them; answers how many. */
+const revoke = async (db: Db, which: SQL | undefined, at: Date): Promise<number> => {
+  const ended = await db.update(signIns).set({ revokedAt: at }).where(which).returning({ accountId: signIns.accountId })
+  await announceEnded(
+    db,
+    ended.map(({ accountId }) => accountId),
+  )
+  return ended.length
+}
+
 /** Ends all sign-ins of an account. */
 export const revokeSignInsOf = (db: Db, accountId: string, at: Date) =>
-  db
-    .update(signIns)
-    .set({ revokedAt: at })
-    .where(and(eq(signIns.accountId, accountId), isNull(signIns.revokedAt)))
+  revoke(db, and(eq(signIns.accountId, accountId), isNull(signIns.revokedAt)), at)
 
 export const revokeSignInOfCookie = (db: Db, cookieHash: string, at: Date) =>
-  db
-    .update(signIns)
-    .set({ revokedAt: at })
-    .where(and(eq(signIns.cookieHash, cookieHash), isNull(signIns.revokedAt)))
+  revoke(db, and(eq(signIns.cookieHash, cookieHash), isNull(signIns.revokedAt)), at)
 
 export const listSignIns = (db: Db, seen: Scope<'sign_ins'>, now: Date) =>
   db
@@ -210,17 +215,11 @@ export const listSignIns = (db: Db, seen: Scope<'sign_ins'>, now: Date) =>
 
 /** Ends all sign-ins of a scope but one. */
 export const endOtherSignIns = (db: Db, seen: Scope<'sign_ins'>, keptId: string | null, at: Date) =>
-  db
-    .update(signIns)
-    .set({ revokedAt: at })
-    .where(and(seen, keptId === null ? undefined : ne(signIns.id, keptId)))
+  revoke(db, and(seen, keptId === null ? undefined : ne(signIns.id, keptId)), at)
 
-export const endSignIn = (db: Db, seen: Scope<'sign_ins'>, signInId: string, at: Date) =>
-  db
-    .update(signIns)
-    .set({ revokedAt: at })
-    .where(and(seen, eq(signIns.id, signInId)))
-    .returning({ id: signIns.id })
+/** Ends one sign-in of a scope; false when it has none of that id. */
+export const endSignIn = async (db: Db, seen: Scope<'sign_ins'>, signInId: string, at: Date): Promise<boolean> =>
+  (await revoke(db, and(seen, eq(signIns.id, signInId)), at)) > 0
 
 // --- codes sent by mail
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import type { Input } from '#contract/index.ts'
+import { wrongCodesAnHour } from '#rules/promo.ts'
 import { rows } from '#server/platform/db.ts'
 import { family, type Person, school, type SmallSchool } from '#tests/school.ts'
 
@@ -307,5 +308,41 @@ describe('scholarships', () => {
     })
     await own.ida.call('prices-award', award({ studentId: mia, termId: spring.id }))
     expect((await chess()).totalCents).toBe(15_000)
+  })
+})
+
+describe('codes', () => {
+  test('can’t be found by guessing: after so many that don’t exist not even the right one counts, for an hour', async () => {
+    await s.ida.call('prices-createCode', code({ code: 'FOUND', percent: 25 }))
+    const guesser = await s.newcomer('guesser@home.example')
+    const other = await s.newcomer('no.guesser@home.example')
+    const quoted = async (who: Person, promoCode: string, address = '203.0.113.9') => {
+      const draft = chessFor(who.email, promoCode)
+      return (await who.call('enrolments-quote', { draft }, { ...may, address })).promo?.problem
+    }
+    const tooMany = { code: 'resource-exhausted', details: { reason: 'TOO_MANY_CODES' } }
+    for (let n = 1; n <= wrongCodesAnHour.ofAccount; n += 1) {
+      expect(await quoted(guesser, `GUESS-${n}`), String(n)).toBe('unknown')
+      // A page that prices the cart again tries nothing new.
+      if (n < wrongCodesAnHour.ofAccount) expect(await quoted(guesser, `guess-${n} `)).toBe('unknown')
+    }
+    await expect(quoted(guesser, 'FOUND')).rejects.toMatchObject(tooMany)
+    await expect(
+      guesser.call('enrolments-hold', { draft: chessFor(guesser.email, 'FOUND') }, may),
+    ).rejects.toMatchObject(tooMany)
+    expect(await quoted(guesser, '')).toBeUndefined()
+    expect(await quoted(other, 'FOUND')).toBeNull()
+
+    // Many accounts from one place share what the place may try.
+    for (let n = 0; n < wrongCodesAnHour.ofNetwork / wrongCodesAnHour.ofAccount; n += 1) {
+      const one = await s.newcomer(`guesser${n}@home.example`)
+      for (let m = 0; m < wrongCodesAnHour.ofAccount; m += 1)
+        await quoted(one, `GUESS-${n}-${m}`).catch(() => undefined)
+    }
+    await expect(quoted(other, 'FOUND')).rejects.toMatchObject(tooMany)
+    expect(await quoted(other, 'FOUND', '203.0.113.10')).toBeNull()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 })
+    expect(await quoted(guesser, 'FOUND')).toBeNull()
+    vi.useRealTimers()
   })
 })

@@ -1,0 +1,45 @@
+import { promoKey, wrongCodesAnHour } from '#rules/promo.ts'
+import { allowance } from '#server/platform/allowance.ts'
+import { CallError } from '#server/platform/errors.ts'
+import type { Context } from '#server/platform/functions.ts'
+import { networkOf } from '#server/platform/network.ts'
+
+const hourMs = 60 * 60_000
+/** The codes that somebody has tried: a page that prices a cart again and again tries nothing new. */
+const tried = allowance(1, hourMs)
+const left = {
+  ofAccount: allowance(wrongCodesAnHour.ofAccount, hourMs),
+  ofNetwork: allowance(wrongCodesAnHour.ofNetwork, hourMs),
+}
+
+type Guesser = Pick<Context<unknown>, 'actor' | 'address'>
+const keysOf = ({ actor, address }: Guesser) => ({
+  ofAccount: actor.accountId ?? 'guest',
+  ofNetwork: networkOf(address),
+})
+
+const refuse = (seconds: number): void => {
+  if (seconds > 0)
+    throw new CallError(
+      'resource-exhausted',
+      'Too many codes that do not exist. Try again later, or go on without one.',
+      {
+        reason: 'TOO_MANY_CODES',
+        seconds,
+      },
+    )
+}
+
+/** Refuses every code, the right ones too, of whoever has tried too many that don't exist. */
+export const mustNotGuess = (guesser: Guesser, typed: string): void => {
+  if (promoKey(typed) === '') return
+  const { ofAccount, ofNetwork } = keysOf(guesser)
+  refuse(Math.max(left.ofAccount.wait(ofAccount), left.ofNetwork.wait(ofNetwork)))
+}
+
+/** Counts a code that doesn't exist. */
+export const countGuess = (guesser: Guesser, typed: string): void => {
+  const { ofAccount, ofNetwork } = keysOf(guesser)
+  if (tried.take(`${ofAccount} ${promoKey(typed)}`) > 0) return
+  refuse(Math.max(left.ofAccount.take(ofAccount), left.ofNetwork.take(ofNetwork)))
+}
