@@ -14,12 +14,18 @@ const failed = (error: unknown): never => {
 export const refused = (message: string): CallError =>
   new CallError('unauthenticated', message, { reason: 'NOT_ATTESTED' }, true)
 
+/** Asking is quick; whatever needs a token goes on without one after that. */
+const askTimeoutMs = 10_000
+
 /** A challenge that nobody has solved yet; solving it must begin while it counts. */
 let waiting: { asked: Asked | null; at: number } | null = null
 const keptMs = 60_000
 
 const ask = async (): Promise<Asked | null> => {
-  const response = await fetch('/v1/attest/challenge', { cache: 'no-store' }).catch(failed)
+  const response = await fetch('/v1/attest/challenge', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(askTimeoutMs),
+  }).catch(failed)
   if (response.status === 204) return null
   if (!response.ok) throw new CallError('unavailable', `attestation ${response.status}`, null, true)
   return (await response.json()) as Asked
@@ -66,6 +72,7 @@ export const newAttestation = async (): Promise<AttestationToken | null> => {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(proof),
+    signal: AbortSignal.timeout(askTimeoutMs),
   }).catch(failed)
   if (response.status >= 500) throw new CallError('unavailable', `attestation ${response.status}`, null, true)
   if (!response.ok) throw refused(`attestation ${response.status}`)

@@ -10,8 +10,11 @@ const deriveSlowly: DeriveKeyFunction = async ({ cost, keyLength }, salt, passwo
   return { derivedKey: pbkdf2(sha256, password, salt, { c: cost, dkLen: keyLength }) }
 }
 
+/** Ten times what the slowest device needs. */
+const patienceMs = 40_000
+
 addEventListener('message', ({ data: challenge }: MessageEvent<Challenge>) => {
-  solveChallenge({ challenge, deriveKey: isSecureContext ? deriveKey : deriveSlowly }).then(
+  solveChallenge({ challenge, deriveKey: isSecureContext ? deriveKey : deriveSlowly, timeout: patienceMs }).then(
     solution => postMessage(solution),
     () => postMessage(null),
   )
