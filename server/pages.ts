@@ -90,6 +90,12 @@ export const servePages = (
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(assets|fonts|files|fn|identitytoolkit|securetoken)[/.]/.test(request.url)
     if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell)
+    // The friendly page says it to people, the status to everybody else.
+    const isKnown = (await loading)?.knows(new URL(request.url, tools.publicUrl).pathname) ?? true
+    return reply
+      .code(isKnown ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(shell)
   })
 }

@@ -11,6 +11,8 @@ type Answer = Question & { answer: unknown }
 export type ReadyWeb = {
   languages: readonly string[]
   tagOf(language: string): string
+  /** Whether there is a screen at a path. */
+  knows(path: string): boolean
   /** The files of the browser's part that a page goes on with. */
   sources(language: string): string[]
   render(asked: {
@@ -142,6 +144,7 @@ export const makePages = (tools: {
 
   return {
     languages: web.languages,
+    knows: web.knows,
     /** The page of an address; null if the browser has to make it itself. */
     async make(asked: URL, language: string, isLanguageAsked: boolean): Promise<MadePage | null> {
       const href = hrefOf(asked)

@@ -152,29 +152,48 @@ const handler = (authType: string, eventId: string, isAgain: boolean): string =>
 
 type Message = { eventId: string; urlResponse: string | null; error: { code: string } | null }
 
+const lookMs = 500
+const closedMs = 8_000
+
 /**
  * Opens the provider in a window of its own and waits for what comes back; must be called at once in a click, or
- * browsers block it. Where there is no second window (an app on the home screen), the provider takes this one, and the
- * promise never settles. `isAgain` asks the provider for the password again.
+ * browsers block it, which fails as `popup-blocked`. Where there is no second window (an app on the home screen), the
+ * provider takes this one, and the promise never settles. `isAgain` asks the provider for the password again.
  */
 export const openProvider = (signal: AbortSignal, isAgain = false): Promise<string> =>
   new Promise((resolve, reject) => {
     const eventId = newOperationId()
     const isAlone = matchMedia('(display-mode: standalone)').matches
-    const popup = isAlone ? null : open(handler('signInViaPopup', eventId, isAgain), '', 'popup,width=520,height=680')
-    if (!popup) {
+    if (isAlone) {
       location.assign(handler('signInViaRedirect', eventId, isAgain))
       return
     }
+    const popup = open(handler('signInViaPopup', eventId, isAgain), '', 'popup,width=520,height=680')
+    if (!popup) {
+      reject(failure('popup-blocked'))
+      return
+    }
     const channel = new BroadcastChannel('auth-events')
-    signal.addEventListener('abort', () => {
+    let closedAt: number | null = null
+    // What the window said may come after it was closed, so there is a while between the two, as in the official client.
+    const looking = setInterval(() => {
+      if (popup.closed) closedAt ??= Date.now()
+      if (closedAt === null || Date.now() - closedAt < closedMs) return
+      stop()
+      reject(failure('popup-closed-by-user'))
+    }, lookMs)
+    const stop = () => {
+      clearInterval(looking)
       channel.close()
+    }
+    signal.addEventListener('abort', () => {
+      stop()
       popup.close()
       reject(failure('user-cancelled'))
     })
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.eventId !== eventId) return
-      channel.close()
+      stop()
       if (data.urlResponse) resolve(data.urlResponse)
       else reject(failure((data.error?.code ?? '').replace('auth/', '')))
     }

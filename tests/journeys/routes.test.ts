@@ -56,9 +56,35 @@ describe('somebody who is not signed in', () => {
 
   test('gets a friendly page at an unknown address', async () => {
     const seat = seats[0]!
-    await seat.page.goto('/no/such/page')
+    const answer = await seat.page.goto('/no/such/page')
+    expect(answer?.status()).toBe(404)
     await seat.page.getByRole('heading', { level: 1 }).waitFor()
+    // The browser's own word for it, which is none of the page's.
+    expect(seat.problems.splice(0)).toEqual([expect.stringContaining('404')])
     await inspect(seat, 'guest-phone-zh-unknown')
+  })
+
+  test('gets 200 at every address that a screen has, however it is written, and 404 at all others', async () => {
+    const statusOf = async (path: string) => (await fetch(`${lantern.origin}${path}`, { redirect: 'manual' })).status
+    const others = [
+      '/dashboard',
+      '/parent/',
+      '/Student?child=x',
+      '/adminconfig?subMenu=terms',
+      '/auth/action',
+      '/draws',
+    ]
+    for (const path of [...open, ...guarded, ...others]) expect(await statusOf(path), path).toBe(200)
+    for (const path of ['/no/such/page', '/readyz', '/metrics', '/v1/attest', '/parents', '/login/more', '/wp-admin'])
+      expect(await statusOf(path), path).toBe(404)
+  })
+
+  test('reads the guard’s sentence to the letter in every language, beside their own', async () => {
+    const { page } = await sit({ language: 'zh', width: 'phone' })
+    await page.goto('/parent')
+    const alert = page.getByRole('alert').filter({ hasText: 'You do not have access' })
+    await alert.getByText('你没有访问权限').waitFor()
+    expect(await alert.locator('[lang="en"]').textContent()).toBe('(You do not have access)')
   })
 })
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt, stepOf } from '#server/slices/identity/totp.ts'
@@ -338,5 +341,56 @@ describe('signing in through the school’s own provider', () => {
     await button(page).click()
     await page.getByText('Signing in was cancelled.').waitFor()
     provider.faults = {}
+  })
+
+  /** Leads to a page of another origin that asks for a password and waits, with all else as the school answers it. */
+  const staying = async (page: Page) => {
+    const asking = createServer((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Password?</h1>'),
+    )
+    await once(asking.listen(0, '127.0.0.1'), 'listening')
+    await page.context().route('**/emulator/auth/handler?*', async route => {
+      const answer = await route.fetch({ maxRedirects: 0 })
+      const location = `http://127.0.0.1:${(asking.address() as AddressInfo).port}/`
+      await route.fulfill({ response: answer, headers: { ...answer.headers(), location } })
+    })
+    return () => asking.close()
+  }
+
+  test('whoever closes the window of the provider is told so, and not while it is open', async () => {
+    const { page, problems } = await sit()
+    const end = await staying(page)
+    await page.goto('/login')
+    await page.clock.install()
+    const opened = page.waitForEvent('popup')
+    await button(page).click()
+    const popup = await opened
+    await popup.getByText('Password?').waitFor()
+    await page.clock.runFor(30_000)
+    await page.getByText('Go on in the other window.').waitFor()
+    await popup.close()
+    await page.clock.runFor(2_000)
+    await page.getByText('Go on in the other window.').waitFor()
+    await page.clock.runFor(8_000)
+    await page.getByText('The sign-in window was closed before it was done.').waitFor()
+    expect(await button(page).isEnabled()).toBe(true)
+    expect(problems).toEqual([])
+    end()
+  })
+
+  test('a browser that opens no window is told how to go on', async () => {
+    const { page } = await sit()
+    await page.addInitScript('window.open = () => null')
+    await page.goto('/login')
+    await button(page).click()
+    await page.getByText('Your browser blocked the sign-in window. Allow it, then try again.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
+  })
+
+  test('at another address than the school’s own nobody waits for a provider that can’t lead back', async () => {
+    const { page } = await sit()
+    await page.goto(`${lantern.origin.replace('localhost', '127.0.0.1')}/login`)
+    await button(page).click()
+    await page.getByText('Signing in is not allowed from this address. Tell the school office.').waitFor()
   })
 })

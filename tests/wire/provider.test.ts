@@ -87,6 +87,19 @@ const failure = async (prepare?: () => void) => {
   return (await comeBack(await visit())).error?.code
 }
 
+test('a page of another address than the school’s is told that nobody signs in there', async () => {
+  const begin = async (redirectUrl: string) => {
+    const values = { authType: 'signInViaPopup', providerId: 'oidc.school', eventId: 'event-2', redirectUrl }
+    return fetch(`${school.url}/emulator/auth/handler?${new URLSearchParams(values)}`, { redirect: 'manual' })
+  }
+  expect((await begin(`${school.url}/login?x=1`)).status).toBe(302)
+  for (const other of [school.url.replace('127.0.0.1', 'localhost'), 'https://school.example/login', 'nonsense']) {
+    const answer = await begin(other)
+    expect(answer.headers.get('location')).toBeNull()
+    expect((await answer.text()).replaceAll('&quot;', '"')).toContain('"code":"auth/unauthorized-domain"')
+  }
+})
+
 describe('coming from the provider', () => {
   test('signs a new family in, verified, with the provider’s name for them', async () => {
     const { user } = await enter()

@@ -21,6 +21,18 @@ export const sources = (language: Language): string[] => [
   ...audiences.map(audience => `web/messages/${audience}.${language}.ts`),
 ]
 
+/** An address without what makes no difference to the router. */
+const plain = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '')
+let paths: ReadonlySet<string> | undefined
+
+/** Whether the router has a screen for a path. */
+export const knows = (path: string): boolean => {
+  paths ??= new Set(
+    Object.keys(makeRouter({ history: createMemoryHistory(), origin: 'http://localhost' }).routesByPath).map(plain),
+  )
+  return paths.has(plain(path))
+}
+
 type Asked = {
   /** Path and query. */
   href: string

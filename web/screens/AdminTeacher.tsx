@@ -38,6 +38,9 @@ const ClassListDialog = lazy(() =>
   import('#web/slices/views/ClassListDialog.tsx').then(module => ({ default: module.ClassListDialog })),
 )
 
+const ProofGate = lazy(() =>
+  import('#web/slices/identity/ProofGate.tsx').then(module => ({ default: module.ProofGate })),
+)
 const InviteMany = lazy(() => import('#web/InviteMany.tsx').then(module => ({ default: module.InviteMany })))
 
 const useColumns = (): Column<Teacher>[] => {
@@ -201,6 +204,7 @@ export default function AdminTeacher() {
         )}
       </ArchiveBar>
       <Suspense>
+        <ProofGate />
         {isInviting && (
           <InviteMany
             of="teachers"

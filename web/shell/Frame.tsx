@@ -14,20 +14,35 @@ const ViewBar = lazy(() => import('#web/shell/ViewBar.tsx').then(module => ({ de
 const PersonShell = lazy(() => import('#web/shell/PersonShell.tsx'))
 const WrongRole = lazy(() => import('#web/screens/WrongRole.tsx'))
 
+/** What the guard says, to the letter (specification, section 4). */
+const denied = 'You do not have access'
+
+/** The sentence of the specification, and in another language its translation before it (decision 34). */
+const DeniedTitle = () => {
+  const said = useTranslations('guard')('denied')
+  return said === denied ? (
+    said
+  ) : (
+    <>
+      {said} <span lang="en">({denied})</span>
+    </>
+  )
+}
+
 /** What `/` says to somebody whom the guard sent there. */
 const Denied = () => {
   const t = useTranslations()
-  const denied = useRouterState({ select: state => state.location.state.denied })
+  const from = useRouterState({ select: state => state.location.state.denied })
   const { session } = useKnownSession()
-  if (denied === undefined || session.state === 'in') return null
+  if (from === undefined || session.state === 'in') return null
   return (
     <div className="mx-auto w-full max-w-[72rem] px-gutter pt-4">
       <Notice
         alert
         tone="danger"
-        title={t('guard.denied')}
+        title={<DeniedTitle />}
         action={
-          <ButtonLink to="/login" search={{ next: denied }} variant="primary" size="small">
+          <ButtonLink to="/login" search={{ next: from }} variant="primary" size="small">
             {t('shell.signIn')}
           </ButtonLink>
         }

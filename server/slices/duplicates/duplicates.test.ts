@@ -312,6 +312,31 @@ describe('rules where both have the same', () => {
     expect((await s.ida.actor()).personId).toBe(ida)
   })
 
+  test('a registrar gives no account to somebody who works here without one; a full administrator may', async () => {
+    const reg = await s.officer('registrar')
+    const { id: staff } = await s.ida.call('teachers-create', {
+      name: 'Nora New',
+      nativeName: '',
+      email: 'nora@school.example',
+      phone: '',
+    })
+    // As after an import: a teacher on file whom nobody has invited.
+    await s.database.db.execute(sql`update persons set account_id = null where id = ${staff}::uuid`)
+    const thief = (await s.bob.actor()).personId!
+    for (const pair of [
+      { keepId: thief, dropId: staff },
+      { keepId: staff, dropId: thief },
+    ]) {
+      const look = await reg.call('duplicates-compare', { of: 'adult', ...pair })
+      expect(look.obstacles).toEqual([{ kind: 'admin', what: '' }])
+      await expect(
+        reg.call('duplicates-merge', { of: 'adult', ...pair, choose: {}, mark: look.mark }),
+      ).rejects.toMatchObject({ details: { reason: 'AREA_NEEDED' } })
+      expect((await s.ida.call('duplicates-compare', { of: 'adult', ...pair })).obstacles).toEqual([])
+    }
+    expect((await s.bob.actor()).roles).toEqual(['parent'])
+  })
+
   test('teacher records become one, and a teacher who is a parent keeps both roles', async () => {
     const [tom, bob] = [(await s.tom.actor()).personId!, (await s.bob.actor()).personId!]
     const { batchId } = await merged('adult', bob, tom, { name: 'keep' })

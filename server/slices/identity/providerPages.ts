@@ -38,6 +38,12 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
     return reply.type('text/html; charset=utf-8').send(closingPage(eventOf(settings.publicUrl, journey, outcome)))
   }
 
+  /** The provider leads back to the public address alone, so a page that was opened by another one would wait for ever. */
+  const isOwnPage = (asking: unknown): boolean => {
+    const page = textOf(asking)
+    return page === undefined || (URL.canParse(page) && new URL(page).origin === new URL(settings.publicUrl).origin)
+  }
+
   const guarded =
     (answer: (request: FastifyRequest, reply: FastifyReply, now: Date) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
@@ -58,6 +64,9 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
         authType: textOf(query['authType']) ?? '',
       }
       if (!authTypes.has(asked.authType)) return reply.code(400).type('text/plain').send('This is not offered here.')
+      // Or it would lose the window that opened it, which waits for it to close, on the way to the provider.
+      void reply.header('cross-origin-opener-policy', 'unsafe-none')
+      if (!isOwnPage(query['redirectUrl'])) return end(reply, asked, { failure: 'unauthorized-domain' })
       try {
         const provider = await findSetting(database.db, 'provider')
         if (!provider.isOn || query['providerId'] !== providerId) throw new IdentityError('OPERATION_NOT_ALLOWED')

@@ -330,6 +330,40 @@ describe('a delta', () => {
     ]
   }
 
+  test('by a registrar leaves the addresses of those who work here as they are; by a full administrator it doesn’t', async () => {
+    await apply(zipOf('1.1', v11()))
+    const emailOf = async (name: string) =>
+      (await read<{ email: string }>(sql`select email from persons where name = ${name}`))[0]!.email
+    const registrar = 'registrar@school.example'
+    await s.ida.call('users-invite', {
+      email: registrar,
+      name: 'Reg Istrar',
+      nativeName: '',
+      role: 'admin',
+      area: 'registrar',
+    })
+    await read(sql`update accounts set is_verified = true where email = ${registrar}`)
+    const moved = zipOf(
+      '1.1',
+      {
+        users: only(
+          'users',
+          { id: 'T1', status: 'active', set: { 12: 'thief@home.example' } },
+          { id: 'P1', status: 'active', set: { 12: 'hui.new@home.example' } },
+        ),
+      },
+      'delta',
+    )
+    const reg = s.person(registrar)
+    await reg.call('oneroster-apply', { uploadId: await upload(reg, moved) })
+    expect([await emailOf('Lan Wei'), await emailOf('Hui Chen')]).toEqual([
+      'lan@springfield.example',
+      'hui.new@home.example',
+    ])
+    await apply(moved)
+    expect(await emailOf('Lan Wei')).toBe('thief@home.example')
+  })
+
   test('changes what it names and leaves all else', async () => {
     await apply(zipOf('1.1', v11()))
     const { report, uploadId } = await bring(

@@ -6,6 +6,7 @@ import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, pageSize } from '#server/platform/keys.ts'
 import { taughtSections } from '#server/slices/classes/policy.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
+import { mustBeRecent } from '#server/slices/identity/acts.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
 import {
   endRole,
@@ -53,7 +54,8 @@ export const teacherFunctions: Functions<typeof teachers> = {
     return { ...teacher, lastSignInAt: teacher.lastSignInAt && new Date(teacher.lastSignInAt).toISOString() }
   },
 
-  'teachers-create': async ({ db, input, now, touch, enqueue }) => {
+  'teachers-create': async ({ db, actor, input, now, touch, enqueue }) => {
+    mustBeRecent(actor)
     const known = await findPersonByEmail(db, input.email)
     if (known?.isTeacher) throw invalid([{ path: 'email', message: 'taken' }], 'ALREADY_EXISTS')
     const id = known?.id ?? (await insertPerson(db, input))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mails } from '#server/platform/tables.ts'
@@ -101,4 +102,17 @@ test('an archived teacher is in no list or picker and teaches no more, until the
   expect(await seen()).toEqual([0, 1, 0, 0])
   expect(await s.ida.call('teachers-restore', { ids: archived })).toMatchObject({ restored: archived })
   expect(await seen()).toEqual([1, 0, 1, 1])
+})
+
+test('one is made a teacher within five minutes of signing in, like with every role', async () => {
+  const make = async (signedInAt: Date | null, email: string) =>
+    s.door.call({
+      name: 'teachers-create',
+      data: { operationId: randomUUID(), name: 'Tea Cher', nativeName: '', email, phone: '' },
+      actor: { ...(await s.ida.actor()), signedInAt },
+      address: '127.0.0.1',
+    })
+  for (const at of [null, new Date(Date.now() - 301_000)])
+    await expect(make(at, 'tea@school.example')).rejects.toMatchObject({ details: { reason: 'RECENT_SIGN_IN_NEEDED' } })
+  expect(await make(new Date(Date.now() - 290_000), 'tea@school.example')).toMatchObject({ name: 'Tea Cher' })
 })
