@@ -17,7 +17,7 @@ const WrongRole = lazy(() => import('#web/screens/WrongRole.tsx'))
 /** What the guard says, to the letter (specification, section 4). */
 const denied = 'You do not have access'
 
-/** The sentence of the specification, and in another language its translation before it (decision 34). */
+/** The sentence of the specification, and in another language its translation before it (decision 35). */
 const DeniedTitle = () => {
   const said = useTranslations('guard')('denied')
   return said === denied ? (

@@ -236,7 +236,7 @@ describe('an address', () => {
     await approve(registrar, 'gus.one@home.example')
     expect(await emailOfGus()).toBe('gus.one@home.example')
     await s.database.db.execute(
-      sql`insert into role_grants (person_id, role, starts_at) values (${gus!.id}::uuid, 'teacher', now())`,
+      sql`insert into role_grants (id, person_id, role, starts_at) values (gen_random_uuid(), ${gus!.id}::uuid, 'teacher', now())`,
     )
     await expect(approve(registrar, 'thief@home.example')).rejects.toMatchObject({ details: { reason: 'AREA_NEEDED' } })
     expect(await emailOfGus()).toBe('gus.one@home.example')
