@@ -1,16 +1,19 @@
 import { decodeJwt } from 'jose'
 import type { Page } from 'playwright-core'
+import { earnToken } from '#tests/attested.ts'
 
 const apiKey = 'lantern-web'
 
 /** What a browser keeps of somebody who signed in: the identity client's user and our four values, and the token of both. */
 const sessionOf = async (origin: string, email: string, password: string) => {
-  const ask = async <Answer>(operation: string, body: object): Promise<Answer> => {
+  const ask = async <Answer>(operation: string, body: object, attestation = ''): Promise<Answer> => {
     const answer = await fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=${apiKey}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(attestation && { 'x-firebase-appcheck': attestation }) },
       body: JSON.stringify(body),
     })
+    // A school that is no demo wants to see some work.
+    if (answer.status === 401 && !attestation) return ask(operation, body, await earnToken(origin))
     if (!answer.ok) throw new Error(`${email} didn't get in: ${await answer.text()}`)
     return (await answer.json()) as Answer
   }
