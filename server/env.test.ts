@@ -11,6 +11,9 @@ test.each([
   ['PUBLIC_URL', 'school', 'https://'],
   ['SCHOOL_CLOCK', 'yesterday', 'an instant'],
   ['SCHOOL_SCHEMA', 'x"; drop', 'lower-case'],
+  ['APP_CHECK', 'on', 'off, monitor or enforce'],
+  ['APP_CHECK_PROJECT', 'our-school', 'the number'],
+  ['APP_CHECK_KEYS', 'http://keys.example', 'https'],
 ])('%s=%s is refused in one sentence that names it', (name, value, hint) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is ".*${hint}[^\n]*\\.$`))
 })
@@ -24,3 +27,7 @@ test.each([
   expect(read).not.toThrow(/hunter2/)
 })
 test('mails need a sender', () => expect(() => readSettings({ SMTP_URL: 'smtp://localhost:25' })).toThrow(/MAIL_FROM/))
+test('Turnstile needs both of its keys', () => {
+  expect(() => readSettings({ TURNSTILE_SECRET: 'hunter2' })).toThrow(/TURNSTILE_SITE_KEY/)
+  expect(readSettings({ TURNSTILE_SECRET: 's', TURNSTILE_SITE_KEY: 'k' })).toMatchObject({ TURNSTILE_SITE_KEY: 'k' })
+})

@@ -26,6 +26,16 @@ const isDone = async (page: Page, step: string): Promise<void> => {
 }
 
 describe('an empty school, set up to its first class list by its office', () => {
+  test('asks programs for a proof from the first request on', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const send = (path: string, body: object) =>
+      fetch(`${lantern.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const account = { email: 'bot@families.example', password: 'a good password' }
+    expect((await send('/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k', account)).status).toBe(401)
+    expect((await send('/fn/config-setUp', { data: { code: 'GUESS' } })).status).toBe(401)
+    expect((await send('/fn/config-get', { data: {} })).status).toBe(200)
+  })
+
   test('the checklist leads from nothing', async () => {
     const { page } = office
     await setUp(page, lantern)
