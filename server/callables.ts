@@ -5,6 +5,7 @@ import { type Door, shown } from '#server/door.ts'
 import { allowance } from '#server/platform/allowance.ts'
 import { decode, isTooDeep } from '#server/platform/encoding.ts'
 import { CallError } from '#server/platform/errors.ts'
+import { openEventStream } from '#server/platform/eventStream.ts'
 import { type Actor, guest } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
 import { networkOf } from '#server/platform/network.ts'
@@ -159,10 +160,7 @@ const answer = async (
 }
 
 const openStream = (reply: FastifyReply, gone: AbortController) => {
-  reply.hijack()
-  const { raw } = reply
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
-  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  const raw = openEventStream(reply)
   let beat: NodeJS.Timeout
   const rest = () => {
     clearTimeout(beat)
