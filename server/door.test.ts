@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { read, write } from '#contract/callable.ts'
 import { type Actor, type Context, guest } from '#server/platform/functions.ts'
 import { openDatabase, rows } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
 import { emptyHouse } from '#tests/school.ts'
 import { openDoor, registry } from './door.ts'
 
@@ -148,6 +149,20 @@ describe('a call', () => {
       details: { reason: 'STALE_CLAIMS' },
     })
     await expect(call('config-add', data, ida, { claimedRoles: ['admin'] })).resolves.toEqual({ n: 2 })
+  })
+  test('for what is not the caller’s is noted in the log, without what was sent', async () => {
+    const said = vi.spyOn(log, 'warn')
+    const parent = { ...ida, roles: ['parent' as const], area: null }
+    await expect(call('config-add', { operationId: randomUUID(), code: 'hidden', n: 1 }, parent)).rejects.toMatchObject(
+      {
+        details: { reason: 'ROLE_NEEDED' },
+      },
+    )
+    await expect(call('config-add', {})).rejects.toMatchObject({ details: { reason: 'SIGN_IN_NEEDED' } })
+    expect(said.mock.calls).toEqual([
+      [{ name: 'config-add', reason: 'ROLE_NEEDED', account: ida.accountId, address: '::1' }, 'a request was refused'],
+    ])
+    said.mockRestore()
   })
   test('whose caller has gone is ended', async () => {
     const gone = new AbortController()

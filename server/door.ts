@@ -13,6 +13,7 @@ import type { Actor, Context } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { announce } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
+import { noteRefusal } from '#server/platform/right.ts'
 import { auditEntries, operations } from '#server/platform/tables.ts'
 
 type Handler = (context: Context<unknown>) => Promise<unknown>
@@ -256,7 +257,9 @@ export const openDoor = (tools: {
       try {
         return await Promise.race([answer({ ...call, signal }), ended(signal, limit)])
       } catch (error) {
-        throw shown(error, call.name)
+        const failure = shown(error, call.name)
+        noteRefusal((Object(failure.details) as { reason?: string }).reason, call)
+        throw failure
       }
     },
   }
