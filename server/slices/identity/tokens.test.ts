@@ -33,6 +33,7 @@ describe('ID tokens', () => {
     const answer = await identity.apps.on.inject('/.well-known/jwks.json')
     const keys = answer.json<JSONWebKeySet>()
     expect(keys.keys[0]).not.toHaveProperty('d')
+    expect(Buffer.from(keys.keys[0]!.n!, 'base64url')).toHaveLength(3072 / 8)
     const { payload, protectedHeader } = await jwtVerify(idToken, createLocalJWKSet(keys), {
       currentDate: identity.clock(),
       issuer: publicUrl,
