@@ -3,7 +3,14 @@ import { findSetting } from '#server/slices/config/acts.ts'
 import { endStaffRoles } from '#server/slices/users/acts.ts'
 import { bearer, recentBearer } from './bearer.ts'
 import { post } from '#server/platform/mail.ts'
-import { checkStaffPassword, readDisplayName, readEmail, readNewPassword, readPhotoUrl } from './fields.ts'
+import {
+  checkOwnWords,
+  checkStaffPassword,
+  readDisplayName,
+  readEmail,
+  readNewPassword,
+  readPhotoUrl,
+} from './fields.ts'
 import { meetDevice, rememberDevice, trierOf } from './knownDevice.ts'
 import { forgive, fromKey, limits, mayAttempt, signInCounters } from './limits.ts'
 import {
@@ -66,6 +73,7 @@ export const signUp: Operation = async ask => {
   if (body['idToken'] !== undefined) return linkPassword(ask, email, password)
   if (!(await mayAttempt(tools.database, { [fromKey('sign-up', ask.address)]: limits.signUpFromAddress }, now)))
     throw tooMany()
+  await checkOwnWords(tools.database.db, password, email)
   const passwordHash = await hashPassword(password)
   const opened = await tools.database.transaction(async db => {
     if ((await findSetting(db, 'signIn')).accounts === 'invited' && !(await isKnownAddress(db, email)))
@@ -199,6 +207,7 @@ const setPassword = async (ask: Ask, password: string): Promise<Answer> => {
   const holder = await recentBearer(ask)
   const { account, signIn } = holder
   checkStaffPassword(password, holder.roles)
+  await checkOwnWords(tools.database.db, password, account.email)
   const passwordHash = await hashPassword(password)
   const { after, opened } = await tools.database.transaction(async (db, client) => {
     await lockAccount(db, account.id)
