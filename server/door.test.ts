@@ -131,6 +131,19 @@ describe('a write', () => {
 describe('a call', () => {
   test('never answers more than the contract says', async () =>
     expect(await call('config-leak', {})).toEqual({ shown: 'a' }))
+  test('gives the handler what the contract names, and nothing else', async () => {
+    const operationId = randomUUID()
+    const data = JSON.parse(
+      `{"operationId":"${operationId}","code":"c","n":1,"isVerified":true,"__proto__":{"n":9}}`,
+    ) as unknown
+    expect(await call('config-add', data, ida)).toEqual({ n: 2 })
+    const [entry] = await rows<{ input: unknown }>(
+      house.database.db,
+      sql`select input from audit_entries where operation_id = ${operationId}::uuid`,
+    )
+    expect(entry!.input).toEqual({ code: '…', n: 1 })
+    expect(Object.hasOwn(Object.prototype, 'n')).toBe(false)
+  })
   test('names the fields that are wrong', async () => {
     await expect(call('config-add', { operationId: randomUUID(), code: 1, n: 'x' }, ida)).rejects.toMatchObject({
       details: {

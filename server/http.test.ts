@@ -63,6 +63,18 @@ describe('calls over HTTP', () => {
     })
     expect(served.app.server.requestTimeout).toBe(120_000)
   })
+  test('are no other page’s to make or to read', async () => {
+    const ask = (origin: string) =>
+      fetch(`${served.origin}/fn/config-get`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin },
+        body: '{"data":{}}',
+      })
+    const own = new URL(s.settings.publicUrl).origin
+    expect((await ask(own)).headers.get('access-control-allow-origin')).toBe(own)
+    for (const other of ['https://evil.example', 'null', `${own}.evil.example`])
+      expect((await ask(other)).headers.get('access-control-allow-origin'), other).toBeNull()
+  })
   test('of somebody whose roles have just changed are sent back for a new token', async () => {
     const { idToken } = await served.signIn('bob@home.example')
     expect((await served.call('students-mine', {}, idToken)).status).toBe(200)
@@ -173,9 +185,9 @@ describe('files', () => {
     }
     expect((await open((await served.signIn('bob@home.example')).cookie)).status).toBe(404)
     const said = vi.spyOn(log, 'warn')
-    await fetch(`${served.origin}/files/students.csv`, {
-      headers: { cookie: (await served.signIn('bob@home.example')).cookie },
-    })
+    const { cookie } = await served.signIn('bob@home.example')
+    // No proxy was said to stand in front, so nobody names the address they come from.
+    await fetch(`${served.origin}/files/students.csv`, { headers: { cookie, 'x-forwarded-for': '203.0.113.9' } })
     expect(said.mock.calls).toEqual([
       [
         expect.objectContaining({ name: 'students-export', reason: 'ROLE_NEEDED', address: '127.0.0.1' }),
