@@ -28,13 +28,16 @@ export type CallableTools = {
 /** Lets so many calls of each caller through in a minute. */
 const pacing = () => {
   const left = { read: allowance(callsPerMinute.read, 60_000), write: allowance(callsPerMinute.write, 60_000) }
+  const told = allowance(1, 60_000)
   return (kind: 'read' | 'write', actor: Actor, address: string): void => {
-    const wait = left[kind].take(actor.accountId ?? networkOf(address))
-    if (wait > 0)
-      throw new CallError('resource-exhausted', `Too many requests. Try again in ${wait} seconds.`, {
-        reason: 'TOO_MANY_REQUESTS',
-        seconds: wait,
-      })
+    const caller = actor.accountId ?? networkOf(address)
+    const wait = left[kind].take(caller)
+    if (wait === 0) return
+    if (told.take(caller) === 0) log.warn({ kind, account: actor.accountId, address }, 'somebody calls too often')
+    throw new CallError('resource-exhausted', `Too many requests. Try again in ${wait} seconds.`, {
+      reason: 'TOO_MANY_REQUESTS',
+      seconds: wait,
+    })
   }
 }
 

@@ -172,6 +172,14 @@ describe('a call', () => {
       },
     )
     await expect(call('config-add', {})).rejects.toMatchObject({ details: { reason: 'SIGN_IN_NEEDED' } })
+    const told = vi.spyOn(log, 'info')
+    await expect(call('config-add', { operationId: randomUUID(), code: 7, n: 'x' }, ida)).rejects.toMatchObject({
+      code: 'invalid-argument',
+    })
+    expect(told.mock.calls).toEqual([
+      [{ name: 'config-add', account: ida.accountId, address: '::1' }, 'what was sent did not fit'],
+    ])
+    told.mockRestore()
     expect(said.mock.calls).toEqual([
       [{ name: 'config-add', reason: 'ROLE_NEEDED', account: ida.accountId, address: '::1' }, 'a request was refused'],
     ])

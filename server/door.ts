@@ -259,6 +259,11 @@ export const openDoor = (tools: {
       } catch (error) {
         const failure = shown(error, call.name)
         noteRefusal((Object(failure.details) as { reason?: string }).reason, call)
+        if (failure.code === 'invalid-argument')
+          log.info(
+            { name: call.name, account: call.actor.accountId, address: call.address },
+            'what was sent did not fit',
+          )
         throw failure
       }
     },

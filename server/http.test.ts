@@ -44,6 +44,7 @@ describe('calls over HTTP', () => {
     const { idToken } = await served.signIn('ann@home.example')
     const { idToken: other } = await served.signIn('tom@school.example')
     const ask = (token: string) => served.call('identity-endSession', null, token)
+    const said = vi.spyOn(log, 'warn')
     const before = await Promise.all(Array.from({ length: callsPerMinute.write - 5 }, () => ask(idToken)))
     expect(new Set(before.map(({ status }) => status))).toEqual(new Set([400]))
     const after = await Promise.all(Array.from({ length: 20 }, () => ask(idToken)))
@@ -51,6 +52,11 @@ describe('calls over HTTP', () => {
     expect(await refused?.json()).toMatchObject({
       error: { status: 'RESOURCE_EXHAUSTED', details: { reason: 'TOO_MANY_REQUESTS' } },
     })
+    // Once a minute, so that the log stays readable.
+    expect(said.mock.calls).toEqual([
+      [expect.objectContaining({ kind: 'write', address: '127.0.0.1' }), 'somebody calls too often'],
+    ])
+    said.mockRestore()
     expect((await ask(other)).status).toBe(400)
     expect((await served.call('students-mine', {}, idToken)).status).toBe(200)
   })

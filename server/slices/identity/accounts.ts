@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword } from '#server/platform/passwords.ts'
+import { hashPassword, isOutdated, verifyPassword } from '#server/platform/passwords.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { endStaffRoles } from '#server/slices/users/acts.ts'
 import { bearer, recentBearer } from './bearer.ts'
@@ -128,10 +128,13 @@ export const signInWithPassword: Operation = async ask => {
     await noteFailure(ask, account, 'signInRefused')
     throw new IdentityError('USER_DISABLED')
   }
+  const renewed =
+    account.passwordHash !== null && isOutdated(account.passwordHash) ? await hashPassword(password) : null
   const outcome = await database.transaction(async (db, client) => {
     // A reset may have come between the check and now.
     const current = await lockAccount(db, account.id)
     if (current?.passwordHash !== account.passwordHash) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
+    if (renewed !== null) await changeAccount(db, account.id, { passwordHash: renewed })
     const factor = await findSecondFactor(db, account.id)
     if (factor) return factor
     await meetDevice(db, client, ask, account)
