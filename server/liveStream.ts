@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { guestStreams, longPollWait } from '#contract/callable.ts'
+import { openEventStream } from '#server/platform/eventStream.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Live } from '#server/platform/live.ts'
 import { networkOf } from '#server/platform/network.ts'
@@ -66,9 +67,7 @@ export const serveLive = (
       // Who has been signed out meanwhile hears what guests do.
       return tools.live.since(news.mark, await tools.actorOf(cookie))
     }
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    const raw = openEventStream(reply)
     raw.write('retry: 1000\nevent: open\ndata: {}\n\n')
     const leave = tools.live.join({
       actor,

@@ -49,6 +49,7 @@ export const servePages = (
   tools: { door: Door; live: Pick<Live, 'join'>; publicUrl: string },
 ): void => {
   const root = `${dist}web/`
+  const isHttps = tools.publicUrl.startsWith('https:')
   if (!existsSync(root)) return
   void app.register(fastifyStatic, {
     root,
@@ -76,7 +77,7 @@ export const servePages = (
         if (named)
           void reply.header(
             'set-cookie',
-            `lantern_language=${named}; Path=/; Max-Age=${languageLifeSeconds}; SameSite=Lax`,
+            `lantern_language=${named}; Path=/; Max-Age=${languageLifeSeconds}; SameSite=Lax${isHttps ? '; Secure' : ''}`,
           )
         return sendPage(request, reply, page)
       }
