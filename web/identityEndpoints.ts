@@ -1,5 +1,5 @@
 import { lookUp, takeTokens, type Tokens } from '#web/identity.ts'
-import { currentSession, idToken, identityCode, keepVisit } from '#web/session.ts'
+import { currentSession, idToken, keepVisit, signOut } from '#web/session.ts'
 import { newOperationId } from '#web/wire.ts'
 
 /**
@@ -57,11 +57,9 @@ export { prove } from '#web/identity.ts'
  * which the client's own function doesn't: in other hands the code takes the account from whoever made it.
  */
 export const applyCode = async (oobCode: string): Promise<void> => {
-  await ask('v1/accounts:update', { oobCode, idToken: await idToken() })
-  await lookUp().catch((error: unknown) => {
-    // A change of address ends all sign-ins, this one too.
-    if (identityCode(error) !== 'user-token-expired') throw error
-  })
+  const { newEmail } = await ask<{ newEmail?: string }>('v1/accounts:update', { oobCode, idToken: await idToken() })
+  // A change of address ends all sign-ins, this one too.
+  await (newEmail === undefined ? lookUp() : signOut())
 }
 
 /** "This wasn't me": makes a mailed code useless, and removes the account if its address was never confirmed. */

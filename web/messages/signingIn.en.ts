@@ -75,6 +75,10 @@ export const messages = {
       code: 'Code from your app',
       codeHint: 'Or a recovery code.',
     },
+    ended: {
+      lead: 'Your sign-in has ended. Sign in, and go on where you were: nothing that you entered is lost.',
+      other: 'Use another account',
+    },
     rule: {
       title: 'Second factor',
       staff: 'Staff must use a second factor',

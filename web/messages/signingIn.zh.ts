@@ -74,6 +74,10 @@ export const messages: Translation<typeof english> = {
       code: '应用里的验证码',
       codeHint: '也可以用恢复码。',
     },
+    ended: {
+      lead: '您的登录已失效。重新登录后可以接着做，您填写的内容不会丢失。',
+      other: '使用其他账户',
+    },
     rule: {
       title: '两步验证',
       staff: '教职员工必须使用两步验证',

@@ -18,10 +18,20 @@ import { Input, PasswordInput } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 
-type AgainProps = { hasPassword: boolean; onDone: () => void; onClose: () => void }
+type AgainProps = {
+  lead?: string
+  /** Whose password is asked for, where it must be said. */
+  email?: string
+  hasPassword: boolean
+  enter?: (password: string) => Promise<void>
+  /** In place of Cancel. */
+  other?: ReactNode
+  onDone?: () => void
+  onClose: () => void
+}
 
 /** Signing in once more in a dialog: password or provider, then the code where there is a second factor. */
-export const Again = ({ hasPassword, onDone, onClose }: AgainProps) => {
+export const Again = ({ lead, email, hasPassword, enter = prove, other, onDone, onClose }: AgainProps) => {
   const t = useTranslations('signingIn.again')
   const step = useTranslations('signingIn.step')
   const auth = useTranslations('auth')
@@ -51,7 +61,7 @@ export const Again = ({ hasPassword, onDone, onClose }: AgainProps) => {
     try {
       const next = await work()
       if (next) setPending(next)
-      else onDone()
+      else onDone?.()
     } catch (error) {
       fail(error)
     }
@@ -61,17 +71,17 @@ export const Again = ({ hasPassword, onDone, onClose }: AgainProps) => {
     event.preventDefault()
     if (pending && !code.trim()) setWrong(step('missing'))
     else if (!pending && !password) setWrong(auth('missing-password'))
-    else void attempt(() => (pending ? finishSecondStep(pending, code) : prove(password)))
+    else void attempt(() => (pending ? finishSecondStep(pending, code) : enter(password)))
   }
   return (
     <Dialog
       open
       onClose={onClose}
       title={t('title')}
-      description={t('lead')}
+      description={lead ?? t('lead')}
       actions={
         <>
-          <Button onClick={onClose}>{text.cancel}</Button>
+          {other ?? <Button onClick={onClose}>{text.cancel}</Button>}
           {(hasPassword || pending) && (
             <Button type="submit" form="again" variant="primary" pending={isSending}>
               {t('submit')}
@@ -85,6 +95,13 @@ export const Again = ({ hasPassword, onDone, onClose }: AgainProps) => {
           <Notice alert tone="danger">
             {words(failure)}
           </Notice>
+        )}
+        {email !== undefined && !pending && (
+          <p className="font-medium break-all">
+            {email}
+            {/* Lets password managers find the right one. */}
+            <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+          </p>
         )}
         {pending ? (
           <Field key="code" id="again-code" label={t('code')} hint={t('codeHint')} error={wrong}>
