@@ -19,6 +19,7 @@ const rulesOfTheSchool = [
   'config-changePaying',
   'config-changeSignIn',
   'identity-changeProvider',
+  'identity-removeProvider',
   'config-changePush',
   'config-changeRetention',
   'cards-switch',

@@ -42,6 +42,7 @@ describe('a sign-in that ends while somebody writes', () => {
     await again(page).getByLabel('Your password').fill(password)
     await again(page).getByRole('button', { name: 'Go on' }).click()
     await again(page).waitFor({ state: 'detached' })
+    await noteOf(page).waitFor({ state: 'detached' })
     await page.getByText('A fever since last night').waitFor()
     expect(new URL(page.url()).pathname).toBe('/student')
     const [kept] = await lantern.sql(`select 1 from school.absence_notices where note = 'A fever since last night'`)
@@ -52,7 +53,7 @@ describe('a sign-in that ends while somebody writes', () => {
     const seat = await sitAs('parent', { width: 'phone', language: 'zh', dark: true })
     const { page } = seat
     await page.goto('/student?edit=absence')
-    const form = page.getByRole('dialog')
+    const form = page.getByRole('dialog').filter({ has: page.locator('textarea') })
     await form.getByLabel('生病', { exact: true }).check()
     await form.locator('textarea').fill('第二次')
     await endSessions(parent)
@@ -67,6 +68,7 @@ describe('a sign-in that ends while somebody writes', () => {
     await form.locator('button[type="submit"]').click()
     await asked.getByLabel('您的密码').fill(password)
     await asked.getByRole('button', { name: '继续' }).click()
+    await form.waitFor({ state: 'detached' })
     await page.getByText('第二次').waitFor()
   })
 
@@ -111,6 +113,7 @@ describe('a sign-in that ends while somebody writes', () => {
     await other.getByRole('button', { name: 'Sign in', exact: true }).click()
     await other.waitForURL(url => url.pathname.startsWith('/dashboard'))
     await again(page).waitFor({ state: 'detached' })
+    await noteOf(page).waitFor({ state: 'detached' })
     await page.getByText('Written in the first tab').waitFor()
   })
 })

@@ -32,9 +32,10 @@ let client: ReturnType<Listening['client']>
 let people = 0
 const somebody = () => `comer${(people += 1)}@families.example`
 
-const set = async (value: Partial<ProviderSettings>) => {
-  const whole = { isOn: true, issuer: provider.issuer, clientId: 'lantern', label: 'School', nativeLabel: '', ...value }
-  await school.database.db.insert(settingVersions).values({ kind: 'provider', value: whole, createdAt: new Date() })
+const set = async (...values: Partial<ProviderSettings>[]) => {
+  const whole = { id: 'oidc.school', isOn: true, issuer: provider.issuer, clientId: 'lantern', label: 'School', nativeLabel: '' }
+  const list = values.map(value => ({ ...whole, ...value }))
+  await school.database.db.insert(settingVersions).values({ kind: 'providers', value: { list }, createdAt: new Date() })
 }
 
 beforeAll(async () => {

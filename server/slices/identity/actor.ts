@@ -3,12 +3,14 @@ import type { Database } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { hashOf } from './hash.ts'
 import { actorLookups } from './queries.ts'
-import { isHeldBack, rolesNow } from './staffRoles.ts'
+import { isHeldBack, missingFactorBy, rolesNow } from './staffRoles.ts'
 import { inOrder, verifyToken } from './tokens.ts'
 
 type Found = Awaited<ReturnType<ReturnType<typeof actorLookups>['bySignIn']['execute']>>[number]
 
-const actorOf = (found: Found, now: Date): Actor => ({
+const actorOf = (found: Found, now: Date): Actor => {
+  const held = { roles: found.roles, secondFactorBy: missingFactorBy(found, found) }
+  return {
   accountId: found.accountId,
   personId: found.personId,
   signInId: found.signInId,
@@ -17,9 +19,10 @@ const actorOf = (found: Found, now: Date): Actor => ({
   name: found.personName ?? found.displayName,
   language: found.language,
   isVerified: found.isVerified,
-  roles: found.isVerified ? inOrder(rolesNow(found, now)) : [],
-  area: found.isVerified && !isHeldBack(found, now) ? found.area : null,
-})
+  roles: found.isVerified ? inOrder(rolesNow(held, now)) : [],
+  area: found.isVerified && !isHeldBack(held, now) ? found.area : null,
+  }
+}
 
 /**
  * Who a bearer token stands for, and the roles it claims. Null when the token is not ours, has expired, or belongs to

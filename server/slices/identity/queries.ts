@@ -7,7 +7,7 @@ import { mails } from '#server/platform/tables.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { isLive, isStaff, persons, roleGrants } from '#server/slices/users/tables.ts'
 import { secondFactorBy } from './secondFactorQueries.ts'
-import { accounts, actionCodes, attempts, providerLinks, secondFactors, signingKeys, signIns } from './tables.ts'
+import { accounts, actionCodes, attempts, providerLinks, secondFactors, signingKeys, signInLinks, signIns } from './tables.ts'
 
 export type Account = typeof accounts.$inferSelect
 export type SignIn = typeof signIns.$inferSelect
@@ -40,6 +40,7 @@ const selectActor = (db: Db) =>
       personName: persons.name,
       roles: liveRoles,
       area: liveArea,
+      provider: signIns.provider,
       secondFactorBy,
     })
     .from(signIns)
@@ -82,7 +83,7 @@ export const findAccountByEmail = async (db: Db, email: string): Promise<Account
 export const lockAccount = async (db: Db, accountId: string): Promise<Account | undefined> =>
   (await db.select().from(accounts).where(eq(accounts.id, accountId)).for('update'))[0]
 
-/** An account with what its person adds, its second factor, and who it is to the school's provider. */
+/** An account with what its person adds, its second factor, and who it is to the providers of sign-ins. */
 export type Holder = {
   account: Account
   personName: string | null
@@ -90,8 +91,9 @@ export type Holder = {
   roles: Role[]
   secondFactorBy: Date | null
   factor: typeof secondFactors.$inferSelect | null
-  providerSubject: string | null
+  links: ProviderLink[]
 }
+type ProviderLink = { providerId: string; subject: string }
 export const findHolder = async (db: Db, accountId: string): Promise<Holder | undefined> =>
   (
     await db
@@ -101,9 +103,8 @@ export const findHolder = async (db: Db, accountId: string): Promise<Holder | un
         roles: liveRoles,
         secondFactorBy,
         factor: secondFactors,
-        providerSubject: sql<
-          string | null
-        >`(select l.subject from ${providerLinks} l where l.account_id = ${accounts.id} order by l.linked_at desc limit 1)`,
+        links: sql<ProviderLink[]>`coalesce((select json_agg(json_build_object('providerId', l.provider_id, 'subject', l.subject) order by l.linked_at)
+          from ${providerLinks} l where l.account_id = ${accounts.id}), '[]')`,
       })
       .from(accounts)
       .leftJoin(persons, eq(persons.accountId, accounts.id))
@@ -246,6 +247,23 @@ export const removeCodesOf = (db: Db, accountId: string, kept?: ActionCode['kind
   db
     .delete(actionCodes)
     .where(and(eq(actionCodes.accountId, accountId), kept === undefined ? undefined : ne(actionCodes.kind, kept)))
+
+/** Keeps a link that signs in, in place of the older one of its address, and forgets those that nobody opened. */
+export const putSignInLink = async (db: Db, link: typeof signInLinks.$inferSelect, now: Date): Promise<void> => {
+  await db.delete(signInLinks).where(lte(signInLinks.expiresAt, new Date(now.getTime() - 24 * 60 * 60_000)))
+  const { codeHash, expiresAt } = link
+  await db
+    .insert(signInLinks)
+    .values(link)
+    .onConflictDoUpdate({ target: signInLinks.email, set: { codeHash, expiresAt } })
+}
+
+export const findSignInLink = async (db: Db, codeHash: string) =>
+  (await db.select().from(signInLinks).where(eq(signInLinks.codeHash, codeHash)))[0]
+
+/** Uses a link up; undefined when somebody was quicker. */
+export const takeSignInLink = async (db: Db, codeHash: string) =>
+  (await db.delete(signInLinks).where(eq(signInLinks.codeHash, codeHash)).returning())[0]
 
 // --- keys that sign tokens
 

@@ -16,9 +16,6 @@ export type IdentityTools = {
   clock?: () => Date
 }
 
-/** The school's own provider, as the client names it. */
-export const providerId = 'oidc.school'
-
 /** One request to the identity endpoints, freed from HTTP. */
 export type Ask = {
   readonly tools: IdentityTools
