@@ -88,19 +88,24 @@ export const openProvider = async (clock: () => Date = () => new Date()) => {
     return json(response, 200, { token_type: 'Bearer', access_token: 'none', expires_in: 300, id_token: idToken })
   }
 
+  const metadata = () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+    response_types_supported: ['code'],
+    code_challenge_methods_supported: ['S256'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    ...state.faults.metadata,
+  })
+
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer)
     if (url.pathname === '/.well-known/openid-configuration')
-      return json(response, 200, {
-        issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/keys`,
-        response_types_supported: ['code'],
-        code_challenge_methods_supported: ['S256'],
-        id_token_signing_alg_values_supported: ['RS256'],
-        ...state.faults.metadata,
-      })
+      return json(response, 200, metadata())
+    // As Microsoft describes what stands for all of its directories.
+    if (url.pathname === '/common/v2.0/.well-known/openid-configuration')
+      return json(response, 200, { ...metadata(), issuer: `${issuer}/{tenantid}/v2.0` })
     if (url.pathname === '/keys') return json(response, 200, { keys: [jwk] })
     if (url.pathname === '/no-keys') return json(response, 200, { keys: [] })
     if (url.pathname === '/page/.well-known/openid-configuration') return response.end('<html>')
