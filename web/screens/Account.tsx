@@ -6,6 +6,7 @@ import { useFailureText } from '#web/failureText.ts'
 import { languageNames, languages } from '#web/languages.ts'
 import type { Pending } from '#web/identityEndpoints.ts'
 import { changeEmail, changePassword, identityCode, signOut, useSession } from '#web/session.ts'
+import { PasskeysCard } from '#web/slices/identity/PasskeysCard.tsx'
 import { SecondFactorCard } from '#web/slices/identity/SecondFactorCard.tsx'
 import { changeLanguage } from '#web/shell/Switches.tsx'
 import { chooseTheme, useTheme } from '#web/theme.ts'
@@ -186,7 +187,12 @@ export default function Account() {
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
       <div className="grid gap-4">
-        {isDue && <SecondFactorCard />}
+        {isDue && (
+          <>
+            <SecondFactorCard />
+            <PasskeysCard />
+          </>
+        )}
         <Card title={t('person')}>
           <dl className="grid gap-3">
             <div>
@@ -238,6 +244,7 @@ export default function Account() {
         {!isDue && (
           <>
             <SecondFactorCard />
+            <PasskeysCard />
             <Suspense>
               <OwnDevices />
             </Suspense>

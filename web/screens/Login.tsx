@@ -58,7 +58,8 @@ export const Sheet = ({ title, lead, above, children }: SheetProps) => {
 const later = <T,>(load: () => Promise<T>): Promise<T> =>
   Promise.all([load(), needMessages('signingIn')]).then(([it]) => it)
 const SecondStep = lazy(() => later(() => import('#web/slices/identity/SecondStep.tsx')))
-const ProviderButton = lazy(() => later(() => import('#web/slices/identity/ProviderButton.tsx')))
+const OtherWays = lazy(() => later(() => import('#web/slices/identity/OtherWays.tsx')))
+const AskForLink = lazy(() => later(() => import('#web/slices/identity/AskForLink.tsx')))
 
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
 
@@ -70,10 +71,14 @@ const SignIn = ({
   onForgotten,
   onTyped,
   email,
+  next,
+  byLink,
 }: {
   onForgotten: () => void
   onTyped: (email: string) => void
   email: string
+  next: string | undefined
+  byLink: boolean
 }) => {
   const t = useTranslations('login')
   const auth = useTranslations('auth')
@@ -87,6 +92,7 @@ const SignIn = ({
   const [failure, setFailure] = useState<unknown>(null)
   const [wrong, setWrong] = useState<{ email?: string; password?: string }>({})
   const [step, setStep] = useState<Pending | null>(null)
+  const [isLinked, setLinked] = useState(byLink)
 
   const enter = async (address: string, secret: string) => {
     setPending(true)
@@ -119,21 +125,20 @@ const SignIn = ({
   const roleName = (role: string) =>
     role === 'admin' || role === 'teacher' || role === 'parent' ? roleNames(role) : role
 
-  if (step)
+  if (step || isLinked)
     return (
       <Sheet>
         <Suspense>
-          <SecondStep pending={step} keepSignedIn={keep} onBack={() => setStep(null)} />
+          {step ? (
+            <SecondStep pending={step} keepSignedIn={keep} onBack={() => setStep(null)} />
+          ) : (
+            <AskForLink {...{ email, onTyped, next }} keepSignedIn={keep} onBack={() => setLinked(false)} />
+          )}
         </Suspense>
       </Sheet>
     )
   return (
     <Sheet title={t('title')} lead={t('lead')}>
-      {school?.provider && (
-        <Suspense>
-          <ProviderButton keepSignedIn={keep} onPending={setStep} />
-        </Suspense>
-      )}
       <form noValidate onSubmit={submit} className="grid gap-5">
         {failure !== null && (
           <Notice alert tone="danger">
@@ -168,6 +173,9 @@ const SignIn = ({
           {t('submit')}
         </Button>
       </form>
+      <Suspense>
+        <OtherWays keepSignedIn={keep} onPending={setStep} onLink={() => setLinked(true)} />
+      </Suspense>
       <div className="mt-5 grid justify-items-start gap-1">
         <button type="button" onClick={onForgotten} className={`min-h-11 ${textLink}`}>
           {t('forgotten')}
@@ -307,7 +315,7 @@ export const CheckInbox = ({ email, above }: { email: string; above?: ReactNode 
 export default function Login() {
   const session = useSession()
   const navigate = useNavigate()
-  const { next, forgotten } = useSearch({ from: '/login' })
+  const { next, forgotten, link } = useSearch({ from: '/login' })
   const [email, setEmail] = useState('')
   const open = (search: { forgotten?: string }) =>
     void navigate({ to: '/login', search: { ...(next !== undefined && { next }), ...search } })
@@ -317,5 +325,5 @@ export default function Login() {
   }, [isIn, next, navigate])
   if (session.state === 'unverified') return <CheckInbox email={session.user.email} />
   if (forgotten) return <Forgotten email={email} onTyped={setEmail} onBack={() => open({})} />
-  return <SignIn email={email} onTyped={setEmail} onForgotten={() => open({ forgotten: 'yes' })} />
+  return <SignIn {...{ email, next }} byLink={link === 'yes'} onTyped={setEmail} onForgotten={() => open({ forgotten: 'yes' })} />
 }

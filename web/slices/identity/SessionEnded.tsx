@@ -16,6 +16,7 @@ export default function SessionEnded({ email }: { email: string }) {
       lead={t('lead')}
       email={email}
       enter={enter(email)}
+      isForAnybody
       other={<Button onClick={() => location.assign('/login')}>{t('other')}</Button>}
       onClose={() => askAgain(false)}
     />
