@@ -15,6 +15,8 @@ export type Faults = {
   isForged?: boolean
   /** Sends people back with this error. */
   refuses?: string
+  /** Shows a page of its own and sends nobody back. */
+  holds?: boolean
 }
 
 const readBody = async (request: IncomingMessage): Promise<URLSearchParams> => {
@@ -44,6 +46,7 @@ export const openProvider = async (clock: () => Date = () => new Date()) => {
 
   const authorize = (url: URL, response: ServerResponse) => {
     asked.push(url)
+    if (state.faults.holds) return response.end('<!doctype html><title>Provider</title><h1>Who are you?</h1>')
     const value = (name: string) => url.searchParams.get(name) ?? ''
     const back = new URL(value('redirect_uri'))
     back.searchParams.set('state', value('state'))

@@ -368,4 +368,25 @@ describe('signing in through the school’s own provider', () => {
     await page.getByText('Signing in was cancelled.').waitFor()
     provider.faults = {}
   })
+
+  test('a window that was closed is noticed', async () => {
+    const { page, context } = await sit({ width: 'phone' })
+    provider.faults = { holds: true }
+    await page.goto('/login')
+    const [popup] = await Promise.all([context.waitForEvent('page'), button(page).click()])
+    await popup.getByRole('heading', { name: 'Who are you?' }).waitFor()
+    await popup.close()
+    await page.getByText('The sign-in window was closed before it was done.').waitFor()
+    provider.faults = {}
+  })
+
+  test('where the browser opens no window, the way leads through this one', async () => {
+    const { page } = await sit({ width: 'phone' })
+    await page.addInitScript('window.open = () => null')
+    provider.person = { sub: 'lakeside-1', email: parent, email_verified: true, name: 'Somebody' }
+    await page.goto('/login')
+    await button(page).click()
+    await isIn(page)
+    expect(new URL(page.url()).hash).toBe('')
+  })
 })

@@ -30,6 +30,10 @@ const makeOld = (email: string) =>
       where account_id = (select id from school.accounts where email = $1)`,
     [email],
   )
+const signOut = async (page: Page, out: string, back: string) => {
+  await page.getByRole('button', { name: out, exact: true }).last().click()
+  await page.getByRole('banner').getByRole('link', { name: back, exact: true }).waitFor()
+}
 const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
 
 describe('passkeys', () => {
@@ -56,8 +60,7 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('This device has a passkey for your account already.').waitFor()
 
-    await page.getByRole('button', { name: 'Sign out', exact: true }).last().click()
-    await page.waitForURL(url => url.pathname === '/')
+    await signOut(page, 'Sign out', 'Sign in')
     await page.goto('/login')
     await byPasskey(page).click()
     await isIn(page)
@@ -72,8 +75,7 @@ describe('passkeys', () => {
     await page.getByText('The passkey is removed').waitFor()
     expect(await lantern.mail(parent, 'no longer signs')).toContain('The family phone')
 
-    await page.getByRole('button', { name: 'Sign out', exact: true }).last().click()
-    await page.waitForURL(url => url.pathname === '/')
+    await signOut(page, 'Sign out', 'Sign in')
     await page.goto('/login')
     await byPasskey(page).click()
     await page.getByText('This passkey isn’t known here any more').waitFor()
@@ -92,8 +94,7 @@ describe('passkeys', () => {
       `insert into school.second_factors (id, account_id, sealed, enrolled_at, last_step)
          select gen_random_uuid(), id, 'nobody opens this', now(), 0 from school.accounts where email = 'teacher@lakeside.example'`,
     )
-    await page.getByRole('button', { name: '退出登录', exact: true }).last().click()
-    await page.waitForURL(url => url.pathname === '/')
+    await signOut(page, '退出登录', '登录')
     await page.goto('/login')
     await inspectBoth(seat, 'signin-ways-zh')
     await page.getByRole('button', { name: '使用通行密钥登录' }).click()
