@@ -28,6 +28,17 @@ const Settings = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).default('Lantern <office@localhost>'),
   IDENTITY_ENUMERATION_PROTECTION: z.enum(['on', 'off']).default('on'),
+  IDENTITY_HOSTED_PROJECT: z
+    .string()
+    .regex(/^[a-z][a-z\d-]{3,40}$/)
+    .optional(),
+  IDENTITY_HOSTED_KEY: z
+    .string()
+    .regex(/^[\w-]{1,200}$/)
+    .optional(),
+  IDENTITY_HOSTED_KEYS_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   SCHOOL_CLOCK: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
@@ -46,6 +57,9 @@ const expectations: Record<string, string> = {
   SMTP_URL: 'an address such as smtps://user:password@mail.example:465',
   PRIVATE_HOSTS: 'names of hosts with commas between them, such as login.school.lan',
   IDENTITY_ENUMERATION_PROTECTION: 'on or off',
+  IDENTITY_HOSTED_PROJECT: 'the ID of the project at the hosted identity service',
+  IDENTITY_HOSTED_KEY: 'the public key of that project for browsers, of letters, digits, - and _',
+  IDENTITY_HOSTED_KEYS_URL: 'the address of the keys by which that service signs',
   TRUST_PROXY: 'how many proxies stand in front, 0 to 9',
   SCHOOL_CLOCK: 'an instant such as 2026-11-22T14:05:00-05:00',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal and silent',
@@ -71,6 +85,9 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     throw new Error(
       'SMTP_URL is set, so MAIL_FROM must name the sender, such as "Lakeside School <office@school.example>".',
     )
+  }
+  if (settings.IDENTITY_HOSTED_PROJECT && !settings.IDENTITY_HOSTED_KEY) {
+    throw new Error('IDENTITY_HOSTED_PROJECT is set, so IDENTITY_HOSTED_KEY must be the key of that project for browsers.')
   }
   return { ...settings, publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '') }
 }

@@ -23,7 +23,7 @@ import { fileRoutes } from '#server/slices/files/routes.ts'
 import { importRoutes } from '#server/slices/imports/files.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
-import { identityRoutes } from '#server/slices/identity/http.ts'
+import { type Hosted, identityRoutes } from '#server/slices/identity/http.ts'
 import { oneRosterFiles } from '#server/slices/oneroster/files.ts'
 import { oneRosterService } from '#server/slices/oneroster/rest.ts'
 import { householdFiles } from '#server/slices/parents/files.ts'
@@ -47,6 +47,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Where browsers sign in at a hosted identity service. */
+const toHosted = "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com"
+
 /** Callables and mails hold a draft at most, so a body is never large. */
 const bodyLimit = 1024 * 1024
 
@@ -58,13 +61,16 @@ export type HttpTools = House & {
   live: Live
   jobs: Jobs
   enumerationProtection: boolean
+  /** The hosted identity service that browsers talk to in place of Lantern's own, with its key for them. */
+  hosted?: (Hosted & { apiKey: string }) | undefined
   proxies: number
   isPaced: boolean
 }
 
 /** Everything that Lantern answers over HTTP: callables, identity, live updates, files, and the pages themselves. */
 export const buildHttp = (tools: HttpTools): FastifyInstance => {
-  const { database, settings } = tools
+  const { database, hosted } = tools
+  const settings = { ...tools.settings, hosted }
   const app = fastify({
     bodyLimit,
     requestTimeout: requestTimeoutMs,
@@ -78,10 +84,11 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
 
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({
-      'content-security-policy': policy,
+      'content-security-policy': hosted ? `${policy}; ${toHosted}` : policy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
+      // Our pages open the windows of sign-in providers, and may know when one is closed.
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
       ...(settings.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
@@ -164,6 +171,6 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   })
   serveManifest(app, { door: tools.door })
   serveSitemap(app, { door: tools.door, publicUrl: settings.publicUrl })
-  servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl })
+  servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl, hosted })
   return app
 }

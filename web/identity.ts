@@ -25,15 +25,16 @@ import {
   type User,
 } from 'firebase/auth'
 import type { Role } from '#contract/callable.ts'
+import { hosted, rolesAtSchool } from '#web/hosted.ts'
 import { currentSession, signedInAgain, storedMarker, type Session } from '#web/sessionState.ts'
 import { syncToken } from '#web/tokenSync.ts'
 
-export const app = initializeApp({ apiKey: 'lantern-web', projectId: 'lantern', authDomain: location.host })
+export const app = initializeApp(hosted ?? { apiKey: 'lantern-web', projectId: 'lantern', authDomain: location.host })
 
 // Not getAuth(): it would load a script of another host on phones (wire C1).
 const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] })
-// Our own server speaks this client's protocol; with the hosted service this line is left out (wire B1, F).
-connectAuthEmulator(auth, location.origin, { disableWarnings: true })
+// Our own server speaks this client's protocol; the hosted service is where the client looks by itself (wire B1, F).
+if (!hosted) connectAuthEmulator(auth, location.origin, { disableWarnings: true })
 
 // In the order in which the first one held marks the session (specification, section 6).
 const roles: readonly Role[] = ['admin', 'parent', 'teacher']
@@ -73,8 +74,9 @@ const settle = async (user: User | null): Promise<void> => {
   let token = await user.getIdTokenResult()
   // Verification is known from the account first; the token says it only when it is new.
   if (token.claims['email_verified'] === false) token = await user.getIdTokenResult(true)
+  const given = hosted ? await rolesAtSchool(token.token) : roles.filter(role => token.claims[role] === true)
   if (mine !== turn) return
-  const held = roles.filter(role => token.claims[role] === true)
+  const held = roles.filter(role => given.includes(role))
   const by = token.claims['second_factor_by']
   const due =
     typeof by === 'number'

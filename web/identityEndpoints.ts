@@ -168,9 +168,14 @@ const closedMs = 8_000
 /**
  * Opens the provider in a window of its own and waits for what comes back; must be called at once in a click, or
  * browsers block it. Where there is no second window (an app on the home screen), the provider takes this one, and the
- * promise never settles. `isAgain` asks the provider for the password again.
+ * promise never settles. `isAgain` asks the provider for the password again; `onClosed` tells of a window that seems to
+ * have been closed.
  */
-export const openProvider = (providerId: string, signal: AbortSignal, isAgain = false): Promise<string> =>
+export const openProvider = (
+  providerId: string,
+  signal: AbortSignal,
+  { isAgain = false, onClosed }: { isAgain?: boolean; onClosed?: (failure: Error) => void } = {},
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const eventId = newOperationId()
     const isAlone = matchMedia('(display-mode: standalone)').matches
@@ -182,11 +187,12 @@ export const openProvider = (providerId: string, signal: AbortSignal, isAgain = 
     const channel = new BroadcastChannel('auth-events')
     let closedAt: number | null = null
     // What the window said may come after it was closed, so there is a while between the two, as in the official client.
+    // It may come later still: a provider that cuts its pages off from ours looks as if its window were closed.
     const looking = setInterval(() => {
       if (popup.closed) closedAt ??= Date.now()
       if (closedAt === null || Date.now() - closedAt < closedMs) return
-      stop()
-      reject(failure('popup-closed-by-user'))
+      clearInterval(looking)
+      onClosed?.(failure('popup-closed-by-user'))
     }, lookMs)
     const stop = () => {
       clearInterval(looking)

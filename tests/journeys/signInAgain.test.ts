@@ -118,6 +118,18 @@ describe('a sign-in that ends while somebody writes', () => {
   })
 })
 
+test('“Sign out everywhere else” reaches the other device by itself', async () => {
+  const far = await sitAs('parent')
+  await far.page.goto('/student')
+  const { page } = await sitAs('parent', { width: 'phone' })
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByText('Signed out there').waitFor()
+  await again(far.page).waitFor()
+  expect(await page.getByText('This device').count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Sign out there' }).count()).toBe(0)
+})
+
 test('whoever signs out in one tab is out in all, and the way back leads where they were', async () => {
   const { page, context } = await sitAs('parent')
   await page.goto('/student')

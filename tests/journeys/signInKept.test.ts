@@ -151,7 +151,7 @@ describe('the session cookie follows the sign-in', () => {
     await page.goto('/student')
     await title(page).waitFor()
     await page.goto('/account')
-    await page.getByText(parent).first().waitFor()
+    await page.getByRole('heading', { name: 'Account' }).waitFor()
     expect(syncs).toEqual([])
     await page.clock.setFixedTime(Date.now())
     await page.reload()

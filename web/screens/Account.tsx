@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
+import { hosted } from '#web/hosted.ts'
 import { languageNames, languages } from '#web/languages.ts'
 import type { Pending } from '#web/identityEndpoints.ts'
 import { changeEmail, changePassword, identityCode, signOut, useSession } from '#web/session.ts'
@@ -187,7 +188,7 @@ export default function Account() {
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
       <div className="grid gap-4">
-        {isDue && (
+        {isDue && !hosted && (
           <>
             <SecondFactorCard />
             <PasskeysCard />
@@ -243,8 +244,12 @@ export default function Account() {
         </Card>
         {!isDue && (
           <>
-            <SecondFactorCard />
-            <PasskeysCard />
+            {!hosted && (
+              <>
+                <SecondFactorCard />
+                <PasskeysCard />
+              </>
+            )}
             <Suspense>
               <OwnDevices />
             </Suspense>

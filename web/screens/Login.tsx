@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState, type FormEvent, type ReactNode } f
 import { useLocale, useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
 import type { Pending } from '#web/identityEndpoints.ts'
+import { hosted } from '#web/hosted.ts'
 import { needMessages } from '#web/language.tsx'
 import { Link, textLink } from '#web/link.tsx'
 import { mottoOf, useSchool } from '#web/school.ts'
@@ -173,9 +174,11 @@ const SignIn = ({
           {t('submit')}
         </Button>
       </form>
-      <Suspense>
-        <OtherWays keepSignedIn={keep} onPending={setStep} onLink={() => setLinked(true)} />
-      </Suspense>
+      {!hosted && (
+        <Suspense>
+          <OtherWays keepSignedIn={keep} onPending={setStep} onLink={() => setLinked(true)} />
+        </Suspense>
+      )}
       <div className="mt-5 grid justify-items-start gap-1">
         <button type="button" onClick={onForgotten} className={`min-h-11 ${textLink}`}>
           {t('forgotten')}

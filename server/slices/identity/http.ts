@@ -22,7 +22,7 @@ import {
 import { publishedKeys } from './tokens.ts'
 import { type Ask, errorBody, IdentityError, type IdentityTools, type Operation, outageBody } from './wire.ts'
 
-export type { IdentitySettings, IdentityTools } from './wire.ts'
+export type { Hosted, IdentitySettings, IdentityTools } from './wire.ts'
 
 /** Bodies of these endpoints are a few short texts. */
 const bodyLimit = 64 * 1024

@@ -28,19 +28,26 @@ const codeIn = (body: Ask['body']): { providerId: string; code: string } => {
   return { providerId: values.get('providerId') ?? '', code: values.get('code') ?? values.get('id_token') ?? '' }
 }
 
+/** Who comes, as the provider says. */
+type Comer = Omit<Arrival, 'codeHash' | 'expiresAt'>
+
 /**
  * Whose account somebody is who comes from the provider: the one linked to them, or that of their address, which is
  * then linked. The address counts only where the provider has verified it and the account is nobody else's to the
  * provider; null otherwise. An account whose address nobody had confirmed loses what was set before (wire B9).
  */
-const accountOf = async (db: Db, ask: Ask, arrival: Arrival): Promise<Account | IdentityError | null> => {
+export const accountOf = async (
+  db: Db,
+  ask: Pick<Ask, 'now' | 'language'> & { mayCreate: boolean },
+  arrival: Comer,
+): Promise<Account | IdentityError | null> => {
   const link = await findLink(db, arrival)
   if (link) return (await lockAccount(db, link.accountId)) ?? new IdentityError('USER_NOT_FOUND')
   if (!arrival.isEmailVerified) return null
   const { email, providerId, issuer, subject } = arrival
   const found = await findAccountByEmail(db, email)
   const existing = found && (await lockAccount(db, found.id))
-  if (!existing && ask.body['autoCreate'] === false) return new IdentityError('USER_NOT_FOUND')
+  if (!existing && !ask.mayCreate) return new IdentityError('USER_NOT_FOUND')
   const isClosed = (await findSetting(db, 'signIn')).accounts === 'invited'
   if (!existing && isClosed && !(await isKnownAddress(db, email))) return new IdentityError('ADMIN_ONLY_OPERATION')
   const account = existing ? await confirmed(db, ask, existing) : await newAccount(db, ask, arrival)
@@ -49,13 +56,13 @@ const accountOf = async (db: Db, ask: Ask, arrival: Arrival): Promise<Account | 
   return account
 }
 
-const confirmed = async (db: Db, { now }: Ask, account: Account): Promise<Account | undefined> => {
+const confirmed = async (db: Db, { now }: Pick<Ask, 'now'>, account: Account): Promise<Account | undefined> => {
   if (account.isVerified) return account
   await dropUnconfirmed(db, account, now)
   return changeAccount(db, account.id, { isVerified: true })
 }
 
-const newAccount = (db: Db, { now, language }: Ask, { email, name }: Arrival) =>
+const newAccount = (db: Db, { now, language }: Pick<Ask, 'now' | 'language'>, { email, name }: Comer) =>
   insertAccount(db, { email, displayName: name, isVerified: true, language: language ?? 'en', createdAt: now })
 
 /**
@@ -75,7 +82,7 @@ export const signInWithProvider: Operation = async ask => {
     const arrival = await takeArrival(db, hashOf(code))
     if (!arrival || arrival.expiresAt <= now || arrival.providerId !== providerId)
       return new IdentityError('INVALID_IDP_RESPONSE', 'This code was used or is too old.')
-    const account = await accountOf(db, ask, arrival)
+    const account = await accountOf(db, { now, language: ask.language, mayCreate: body['autoCreate'] !== false }, arrival)
     if (account instanceof IdentityError) return account
     if (account?.isDisabled) return new IdentityError('USER_DISABLED')
     if (!account) return { arrival, account, opened: null, factor: undefined }

@@ -175,6 +175,10 @@ export const insertSignIn = async (db: Db, signIn: typeof signIns.$inferInsert):
 export const findSignIn = async (db: Db, signInId: string): Promise<SignIn | undefined> =>
   (await db.select().from(signIns).where(eq(signIns.id, signInId)))[0]
 
+/** The sign-in of a refresh token, or of what stands for one. */
+export const findSignInOfRefresh = async (db: Db, refreshHash: string): Promise<SignIn | undefined> =>
+  (await db.select().from(signIns).where(eq(signIns.refreshHash, refreshHash)))[0]
+
 /** The sign-in that a refresh token belongs or belonged to, locked, so that two tabs come one after the other. */
 export const lockSignInOfRefresh = async (db: Db, refreshHash: string): Promise<SignIn | undefined> =>
   (

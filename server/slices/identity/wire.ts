@@ -3,9 +3,14 @@ import type { Client, Database, Db } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 
+/** A hosted identity service that the school uses in place of Lantern's own (`IDENTITY_HOSTED_PROJECT`). */
+export type Hosted = { project: string; issuer: string; keysUrl: string }
+
 export type IdentitySettings = Context<unknown>['settings'] & {
   /** On: nobody learns from sign-in or reset whether an address has an account (wire B8). */
   enumerationProtection: boolean
+  /** Trusted besides Lantern's own tokens. */
+  hosted?: Hosted | undefined
 }
 export type IdentityTools = {
   database: Database

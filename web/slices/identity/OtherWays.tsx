@@ -20,6 +20,7 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
   const labelOf = useProviderLabel()
   const providers = useSchool()?.providers ?? []
   const [waiting, setWaiting] = useState<AbortController | null>(null)
+  const [isClosed, setClosed] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   // In an app without a second window the provider's answer comes with the page.
@@ -30,13 +31,22 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
   const enterBy = async (providerId: string) => {
     setFailure(null)
     const waits = new AbortController()
-    const opened = openProvider(providerId, waits.signal)
+    const opened = openProvider(providerId, waits.signal, {
+      onClosed: closed => {
+        setFailure(closed)
+        setClosed(true)
+      },
+    })
     setWaiting(waits)
+    setClosed(false)
     try {
-      const pending = await arriveFromProvider(await opened, { keepSignedIn })
+      const requestUri = await opened
+      setFailure(null)
+      const pending = await arriveFromProvider(requestUri, { keepSignedIn })
       if (pending) onPending(pending)
     } catch (error) {
-      if (!waits.signal.aborted) setFailure(error)
+      if (waits.signal.aborted) return
+      setFailure(error)
     }
     setWaiting(null)
   }
@@ -51,6 +61,7 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
     }
     setAsking(false)
   }
+  const isWaiting = waiting !== null && !isClosed
   const code = identityCode(failure) ?? ''
   const own = `failed.${code}` as 'failed.invalid-credential'
   const ofPasskey = `failed.${code}` as 'failed.passkey-invalid'
@@ -69,16 +80,16 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
           key={provider.id}
           wide
           icon={LogIn}
-          disabled={waiting !== null}
+          disabled={isWaiting}
           onClick={() => void enterBy(provider.id)}
         >
           {labelOf(provider)}
         </Button>
       ))}
-      {waiting && (
+      {isWaiting && (
         <p role="status" className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
           {t('waiting')}
-          <Button size="small" variant="quiet" onClick={() => waiting.abort()}>
+          <Button size="small" variant="quiet" onClick={() => setWaiting(null)}>
             {t('stop')}
           </Button>
         </p>

@@ -145,7 +145,7 @@ export const Again = ({
                 key={provider.id}
                 wide
                 onClick={() => {
-                  const opened = openProvider(provider.id, new AbortController().signal, true)
+                  const opened = openProvider(provider.id, new AbortController().signal, { isAgain: true })
                   void attempt(async () => arriveFromProvider(await opened, { onlyFor }))
                 }}
               >
