@@ -17,14 +17,25 @@ type Places = {
   draw?: 'open' | 'shut' | null
 }
 
-/** Places that anybody may take. While somebody waits, a freed seat is theirs and nobody else's. */
+/**
+ * Seats of a class that are neither taken, nor offered to somebody in line, nor in a cart; below zero where more are
+ * promised than there are. `seatsLeftIn` asks the database the same.
+ */
+export const seatsLeft = ({
+  capacity,
+  seated,
+  offered,
+  held,
+}: Pick<Places, 'capacity' | 'seated' | 'held'> & { offered: number }): number => capacity - seated - offered - held
+
+/** Places that anybody may take. While somebody waits, or has an offer, a freed seat is theirs and nobody else's. */
 export const placesLeft = ({
   capacity,
   seated,
   waiting,
   held,
 }: Pick<Places, 'capacity' | 'seated' | 'waiting' | 'held'>): number =>
-  waiting > 0 ? 0 : Math.max(0, capacity - seated - held)
+  waiting > 0 ? 0 : Math.max(0, seatsLeft({ capacity, seated, held, offered: 0 }))
 
 /** How a class stands for a family that looks at it. */
 export const placeState = (places: Places): PlaceState => {

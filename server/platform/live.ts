@@ -122,8 +122,11 @@ export const startLive = async (database: Database, schema: string): Promise<Liv
     async close() {
       isClosed = true
       clearTimeout(retry)
-      client?.removeAllListeners('notification')
-      client?.release(true)
+      const open = client
+      // A connection that is cut while it closes must not be given back a second time.
+      client = undefined
+      open?.removeAllListeners('notification')
+      open?.release(true)
     },
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool, sunday } from '#tests/school.ts'
+import { markTaken } from './queries.ts'
 
 let s: SmallSchool
 beforeAll(async () => {
@@ -154,4 +155,34 @@ test('the school has its own words for codes, which keep what they count as once
   await expect(s.tom.call('absences-archiveCode', { id: trip.id, isArchived: false })).rejects.toMatchObject({
     details: { reason: 'ROLE_NEEDED' },
   })
+})
+
+test('two classes of a day take their rolls side by side, and the day was held until neither is taken', async () => {
+  const db = s.database.db
+  const [other] = await rows<{ id: string; dateId: string }>(
+    db,
+    sql`select o.id, o.session_date_id as "dateId" from meetings own join meetings o on o.session_date_id = own.session_date_id and o.id <> own.id
+      where own.id = ${s.meetingId}::uuid`,
+  )
+  const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+  const take = (code: 'present' | null) =>
+    s.tom.call('absences-take', {
+      meetingId: s.meetingId,
+      marks: marks.map(({ enrolmentId }) => ({ enrolmentId, code, note: '' })),
+    })
+  const status = async () =>
+    (await rows<{ status: string }>(db, sql`select status from session_dates where id = ${other!.dateId}::uuid`))[0]
+  await take('present')
+  await db.transaction(async tx => {
+    await tx.execute(sql`insert into attendance (meeting_id, enrolment_id, code, is_present, recorded_at)
+      select ${other!.id}::uuid, enrolment_id, code, is_present, recorded_at from attendance where meeting_id = ${s.meetingId}::uuid limit 1`)
+    await markTaken(tx, other!.id, other!.dateId, s.clock.now)
+    // The other roll is not done yet, and nobody waits for it.
+    await take('present')
+  })
+  await take(null)
+  expect(await status()).toEqual({ status: 'held' })
+  await db.execute(sql`delete from attendance where meeting_id = ${other!.id}::uuid`)
+  await markTaken(db, other!.id, other!.dateId, s.clock.now)
+  expect(await status()).toEqual({ status: 'scheduled' })
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type AttendanceCode, attendanceMeaning, type Roll } from '#contract/absences.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -140,19 +140,35 @@ export const markGuests = async (db: Db, marks: readonly Mark[], by: string | nu
       .where(eq(visits.id, enrolmentId))
 }
 
-/** A roll is taken as long as it has a mark; the day was held as long as one of its rolls is taken. */
+/**
+ * A roll is taken as long as it has a mark; the day was held as long as one of its rolls is taken. All classes of a day
+ * share its row: taking rolls side by side must not wait for it, and only clearing one waits for the others.
+ */
 export const markTaken = async (db: Db, meetingId: string, sessionDateId: string, at: Date): Promise<void> => {
   const hasMarks = sql`(exists (select 1 from attendance a where a.meeting_id = ${meetingId}::uuid)
     or exists (select 1 from visits v where v.section_id = meetings.section_id and v.on_day = meetings.on_day and v.code is not null))`
-  await db
+  const [meeting] = await db
     .update(meetings)
     .set({ rollTakenAt: sql`case when ${hasMarks} then ${at.toISOString()}::timestamptz end` })
     .where(eq(meetings.id, meetingId))
+    .returning({ rollTakenAt: meetings.rollTakenAt })
+  await db
+    .select({ id: sessionDates.id })
+    .from(sessionDates)
+    .where(eq(sessionDates.id, sessionDateId))
+    .for(meeting?.rollTakenAt ? 'key share' : 'update')
   const isHeld = sql`exists (select 1 from meetings m where m.session_date_id = ${sessionDateId}::uuid and m.roll_taken_at is not null)`
+  const status = sql`case when ${isHeld} then 'held' else 'scheduled' end`
   await db
     .update(sessionDates)
-    .set({ status: sql`case when ${isHeld} then 'held' else 'scheduled' end` })
-    .where(and(eq(sessionDates.id, sessionDateId), inArray(sessionDates.status, ['scheduled', 'held'])))
+    .set({ status })
+    .where(
+      and(
+        eq(sessionDates.id, sessionDateId),
+        inArray(sessionDates.status, ['scheduled', 'held']),
+        ne(sessionDates.status, status),
+      ),
+    )
   await followMakeUp(db, sessionDateId)
 }
 

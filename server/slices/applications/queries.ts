@@ -8,7 +8,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/slices/classes/acts.ts'
 import { beforeOf, courseRuleOf } from '#server/slices/classes/tables.ts'
-import { enrolments, isSeated } from '#server/slices/enrolments/tables.ts'
+import { enrolments, seatedIn, waitingIn } from '#server/slices/enrolments/tables.ts'
 import { learnerOf, placementOf } from '#server/slices/placements/tables.ts'
 import { guestsOf } from '#server/slices/visits/tables.ts'
 import { applications } from './tables.ts'
@@ -66,8 +66,8 @@ export const listApplications = (
       coalesce((select json_agg(json_build_object('name', sx.name, 'nativeName', sx.native_name, 'term', st.name, 'termNativeName', st.native_name, 'isNow', se.status = 'active' and st.status in ('registration','active','grading')) order by st.starts_on desc, sx.name)
         from enrolments se join sections sx on sx.id = se.section_id join terms st on st.id = sx.term_id where se.student_id = p.id and se.status in ('active','completed')), '[]') as studied,
       ${placementOf(sql`p.id`, sql`c.programme_id`)} as placement, x.capacity,
-      (select count(*)::int from enrolments e where e.section_id = x.id and ${isSeated}) as seated,
-      (select count(*)::int from waitlist_entries l where l.section_id = x.id and l.status in ('waiting','offered')) as waiting,
+      ${seatedIn('x')} as seated,
+      ${waitingIn('x')} as waiting,
       w.on_day as "onDay", ${guestsOf(sql`x.id`, sql`w.on_day`, sql`w.id`)} as guests, w.price_cents as "priceCents", w.note, w.question, w.answer
     from cut w join persons p on p.id = w.student_id join sections x on x.id = w.section_id join terms t on t.id = x.term_id join courses c on c.id = x.course_id
     order by w.at, w.id`,

@@ -3,7 +3,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { containing, oneOf, pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { batches } from '#server/platform/tables.ts'
-import { heldIn, isSeated } from '#server/slices/enrolments/tables.ts'
+import { seatsLeftIn } from '#server/slices/enrolments/tables.ts'
 
 const matching = (search: string) =>
   search === '' ? undefined : or(ilike(batches.actor, containing(search)), ilike(batches.detail, containing(search)))
@@ -56,8 +56,7 @@ export const listOversold = async (
     (
       await rows<{ id: string; over: number }>(
         db,
-        sql`select s.id, greatest(0, (select count(*) from enrolments e where e.section_id = s.id and ${isSeated})
-            + (select count(*) from waitlist_entries w where w.section_id = s.id and w.status = 'offered') + ${heldIn('s', now)} - s.capacity)::int as over
+        sql`select s.id, greatest(0, -${seatsLeftIn('s', now)}) as over
           from sections s where ${oneOf(sql`s.id`, sectionIds)}`,
       )
     ).map(({ id, over }) => [id, over]),

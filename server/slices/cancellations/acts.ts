@@ -10,5 +10,5 @@ export const followMakeUp = async (db: Db, heldDateId: string): Promise<void> =>
     update session_dates d set status = case when held.status = 'held' then 'made-up' else 'cancelled' end
     from cancellations c join session_dates held on held.id = c.make_up_date_id
     where c.make_up_date_id = ${heldDateId}::uuid and c.kind = 'day' and c.restored_at is null
-      and d.id = c.session_date_id and d.status in ('cancelled','made-up')`)
+      and d.id = c.session_date_id and d.status = case when held.status = 'held' then 'cancelled' else 'made-up' end`)
 }

@@ -8,7 +8,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { effectiveCutoff } from '#server/slices/classes/acts.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { isOff } from '#server/slices/classes/tables.ts'
-import { freeSeatsOf, isSeated, waitingOrder } from '#server/slices/enrolments/tables.ts'
+import { unclaimedSeatsIn, isSeated, seatedIn, waitingIn, waitingOrder } from '#server/slices/enrolments/tables.ts'
 import { drawOf } from '#server/slices/lotteries/tables.ts'
 import { netOf } from '#server/slices/payments/tables.ts'
 import { isVisiting, takesPlace } from '#server/slices/visits/tables.ts'
@@ -24,7 +24,7 @@ export type OtherClass = Other & { ageFrom: number | null; ageTo: number | null;
 const others = (now: Date): SQL => sql`coalesce((
   select json_agg(json_build_object('sectionId', o.id, 'name', o.name, 'nativeName', o.native_name, 'weekday', o.weekday, 'startsAt', o.starts_at, 'endsAt', o.ends_at,
       'freeSeats', o.free, 'isSameCourse', o.same, 'ageFrom', o.age_from, 'ageTo', o.age_to, 'cutoff', o.cutoff) order by o.same desc, o.free desc, o.name)
-    from (select x.*, x.course_id = s.course_id as same, ${effectiveCutoff('x')} as cutoff, ${freeSeatsOf('x', now)} - (select count(*)::int from waitlist_entries w where w.section_id = x.id and w.status = 'waiting') as free
+    from (select x.*, x.course_id = s.course_id as same, ${effectiveCutoff('x')} as cutoff, ${unclaimedSeatsIn('x', now)} as free
       from sections x join courses xc on xc.id = x.course_id join courses sc on sc.id = s.course_id
       where (xc.id = sc.id or xc.programme_id = sc.programme_id and xc.level = sc.level) and ${drawOf('x', now)} is null and x.term_id = s.term_id and x.id <> s.id and x.status in (${sql.raw(enrollableSections.map(each => `'${each}'`).join(','))})) o
     where o.free > 0), '[]')`
@@ -39,8 +39,8 @@ export const listAtRisk = (
     db,
     sql`
     select s.id as "sectionId", s.name, s.native_name as "nativeName", s.crayon, t.name as term, t.native_name as "termNativeName", f.day as "startsOn", s.minimum, s.capacity,
-      (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as enrolled,
-      (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
+      ${seatedIn('s')} as enrolled,
+      ${waitingIn('s')} as waiting,
       ${others(now)} as merges
     from sections join sections s on s.id = sections.id join terms t on t.id = s.term_id left join lateral (select min(m.on_day) as day from meetings m where m.section_id = s.id) f on true
     where ${seen} and ${isAtRisk('s', 't')} order by f.day nulls last, s.name, s.id`,
@@ -220,7 +220,7 @@ export const countFree = async (db: Db, ids: readonly string[], now: Date): Prom
     (
       await rows<{ id: string; free: number }>(
         db,
-        sql`select s.id, ${freeSeatsOf('s', now)} - (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status = 'waiting') as free from sections s where ${oneOf(sql`s.id`, ids)}`,
+        sql`select s.id, ${unclaimedSeatsIn('s', now)} as free from sections s where ${oneOf(sql`s.id`, ids)}`,
       )
     ).map(({ id, free }) => [id, free]),
   )

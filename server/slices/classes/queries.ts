@@ -6,7 +6,7 @@ import type { TermStatus } from '#contract/terms.ts'
 import { followingOf } from '#rules/courses.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { heldIn, isSeated } from '#server/slices/enrolments/tables.ts'
+import { heldIn, offeredIn, seatedIn, waitingIn } from '#server/slices/enrolments/tables.ts'
 import { drawDatesOf, drawOf } from '#server/slices/lotteries/tables.ts'
 import { photoConsentOf } from '#server/slices/parents/tables.ts'
 import { isVisible } from '#server/slices/students/policy.ts'
@@ -43,8 +43,8 @@ export const listSections = (
       sections.needs_approval as "needsApproval", sections.status, sections.term_id as "termId", sections.course_id as "courseId",
       sections.room_id as "roomId", terms.status as "termStatus",
       coalesce(t.names, '{}') as teachers, coalesce(t.ids, '{}') as "teacherIds",
-      (select count(*)::int from enrolments e where e.section_id = sections.id and ${isSeated}) as enrolled,
-      (select count(*)::int from waitlist_entries w where w.section_id = sections.id and w.status in ('waiting','offered')) as waiting,
+      ${seatedIn('sections')} as enrolled,
+      ${waitingIn('sections')} as waiting,
       ${heldIn('sections', now)} as held, ${drawOf('sections', now)} as "drawState", ${drawDatesOf('sections')} as draw
     from sections
       join terms on terms.id = sections.term_id
@@ -161,8 +161,8 @@ export const lockSection = async (
     .select({
       status: sections.status,
       termId: sections.termId,
-      seated: sql<number>`(select count(*)::int from enrolments e where e.section_id = sections.id and ${isSeated})`,
-      offered: sql<number>`(select count(*)::int from waitlist_entries w where w.section_id = sections.id and w.status = 'offered')`,
+      seated: sql<number>`${seatedIn('sections')}`,
+      offered: sql<number>`${offeredIn('sections')}`,
     })
     .from(sections)
     .where(eq(sections.id, id))

@@ -55,6 +55,12 @@ describe('every number is the list behind it', () => {
       gone: 0,
       unpaid: 2,
     })
+    const cart = await s.database.db
+      .execute(sql`insert into seat_holds (id, account_id, section_id, child_key, held_at, expires_at)
+      select gen_random_uuid(), id, ${s.chess.id}::uuid, 'c', ${october.now.toISOString()}::timestamptz, ${october.now.toISOString()}::timestamptz + interval '5 minutes' from accounts limit 1`)
+    expect(cart.rowCount).toBe(1)
+    expect(figuresOf(await s.ida.call('dashboard-figures', {}, october))).toMatchObject({ openings: 1 })
+    await s.database.db.execute(sql`delete from seat_holds`)
     for (const { key, now } of answer.figures)
       expect([key, (await listed(key, { termId: s.term.id })).sum]).toEqual([key, now])
     for (const { id, enrolled } of answer.classes)

@@ -6,7 +6,7 @@ import type { Term } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { pageSize } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
-import { isSeated } from '#server/slices/enrolments/tables.ts'
+import { seatedIn, waitingIn } from '#server/slices/enrolments/tables.ts'
 import { termColumns, terms } from '#server/slices/terms/tables.ts'
 import { type Asked, moneyByMonth, sources } from './sources.ts'
 
@@ -100,8 +100,8 @@ export const findFigures = async (
       coalesce((select json_agg(c) from (
         select x.id, x.name, x.native_name as "nativeName", x.crayon, p.name as programme, p.native_name as "programmeNativeName", x.weekday, coalesce((select r.name from rooms r where r.id = x.room_id), '') as room, x.starts_at as "startsAt",
           x.ends_at as "endsAt", x.capacity, x.minimum,
-          (select count(*)::int from enrolments e where e.section_id = x.id and ${isSeated}) as enrolled,
-          (select count(*)::int from waitlist_entries w where w.section_id = x.id and w.status in ('waiting','offered')) as waiting
+          ${seatedIn('x')} as enrolled,
+          ${waitingIn('x')} as waiting
         from sections x join courses c on c.id = x.course_id join programmes p on p.id = c.programme_id
         where x.term_id = ${asked.termId}::uuid and x.status not in ('draft','cancelled')
         order by x.weekday, x.starts_at, c.level nulls last, x.name, x.id

@@ -6,7 +6,7 @@ import { isAtRisk } from '#server/slices/cancellations/tables.ts'
 import { isOff } from '#server/slices/classes/tables.ts'
 import { likelyPairs } from '#server/slices/duplicates/acts.ts'
 import { everyRecord } from '#server/slices/duplicates/policy.ts'
-import { isSeated, waitingPosition } from '#server/slices/enrolments/tables.ts'
+import { isSeated, freeSeatsIn, offeredIn, waitingPosition } from '#server/slices/enrolments/tables.ts'
 import { coveredOf, isReturning, netOf, openOf } from '#server/slices/payments/tables.ts'
 import { isLive } from '#server/slices/users/tables.ts'
 
@@ -54,9 +54,7 @@ const classAs = {
   crayon: sql`x.crayon`,
 }
 const teachersOf = sql`coalesce((select string_agg(p.name, ', ' order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = x.id), '')`
-const seatedOf = sql`(select count(*) from enrolments e where e.section_id = x.id and ${isSeated})`
-const promisedOf = sql`(select count(*) from waitlist_entries o where o.section_id = x.id and o.status = 'offered')`
-const freeOf = sql`greatest(0, x.capacity - ${seatedOf} - ${promisedOf})`
+const freeOf = ({ now }: Asked): SQL => freeSeatsIn('x', now)
 
 // A pair has no id of its own: a UUID (version 8, RFC 9562) that follows from its two.
 const pairId = sql`overlay(overlay(md5(d.one::text || d.other::text) placing '8' from 13) placing '8' from 17)::uuid`
@@ -98,11 +96,11 @@ const attention: Record<AttentionKey, Source> = {
   threads: () => sql`
     ${columns({ id: sql`c.id`, target: sql`'thread'`, name: sql`h.name`, about: sql`c.subject`, onDay: sql`c.at` })}
     from threads c join households h on h.id = c.household_id where c.status = 'open' and c.section_id is null`,
-  offers: () => sql`
+  offers: asked => sql`
     ${columns({ id: sql`w.id`, target: student, targetId: sql`p.id`, ...person, ...section, onDay: sql`w.joined_at` })}
     from terms t join sections x on x.term_id = t.id and x.status in ('open','running') join waitlist_entries w on w.section_id = x.id and w.status = 'waiting'
       join persons p on p.id = w.student_id
-    where ${isCurrent} and ${waitingPosition} - ${promisedOf} <= ${freeOf}`,
+    where ${isCurrent} and ${waitingPosition} - ${offeredIn('x')} <= ${freeOf(asked)}`,
   urgent: asked => sql`
     ${columns({ id: sql`p.id`, target: sql`'notice'`, targetId: sql`n.id`, ...person, about: sql`n.subject`, aboutNative: sql`n.native_subject`, onDay: sql`n.sent_at` })}
     from notices n join notice_recipients r on r.notice_id = n.id and r.read_at is null join persons p on p.id = r.person_id
@@ -200,8 +198,8 @@ const figures: Record<FigureKey, Source> = {
     from households h where h.id in (select s.household_id from sections x join enrolments e on e.section_id = x.id and ${isSeated} join students s on s.id = e.student_id
       where x.term_id = ${asked.termId}::uuid and x.status <> 'cancelled')`,
   places: asked => sql`${columns(seat)} from ${seatsOf(asked)}`,
-  openings: ({ termId }) => sql`
-    ${columns({ ...classAs, amount: freeOf })} from sections x where x.term_id = ${termId}::uuid and x.status not in ('draft','cancelled','ended') and ${freeOf} > 0`,
+  openings: asked => sql`
+    ${columns({ ...classAs, amount: freeOf(asked) })} from sections x where x.term_id = ${asked.termId}::uuid and x.status not in ('draft','cancelled','ended') and ${freeOf(asked)} > 0`,
   waiting: ({ termId }) => sql`
     ${columns({ ...seat, id: sql`w.id`, onDay: sql`w.joined_at` })}
     from sections x join waitlist_entries w on w.section_id = x.id and w.status in ('waiting','offered') join persons p on p.id = w.student_id where x.term_id = ${termId}::uuid`,

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { waitingOrder } from '#server/slices/enrolments/tables.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 
@@ -71,7 +72,7 @@ export const joinStudents = async (db: Db, pair: Pair, homes: { kept: string; le
     sql`update guardianships d set billing_percent = 0, contact_order = contact_order + (select max(k.contact_order) from guardianships k where k.student_id = ${keep})
       where d.student_id = ${drop} and exists (select 1 from guardianships k where k.student_id = ${keep})`,
     sql`update waitlist_entries set status = 'removed' where id in (select id from (
-        select w.id, row_number() over (partition by w.section_id order by w.status = 'offered' desc, w.priority desc, w.joined_at, w.id) as n
+        select w.id, row_number() over (partition by w.section_id order by ${waitingOrder('w')}) as n
         from waitlist_entries w where w.student_id in (${keep}, ${drop}) and w.status in ('waiting','offered')) l where n > 1)`,
     sql`update waitlist_entries w set status = 'removed' where w.student_id in (${keep}, ${drop}) and w.status in ('waiting','offered')
       and exists (select 1 from enrolments e where e.student_id in (${keep}, ${drop}) and e.section_id = w.section_id and e.status in ('held','approval','active','completed'))`,

@@ -11,7 +11,7 @@ import type { Functions } from '#server/platform/functions.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { drawOf } from '#server/slices/lotteries/tables.ts'
 import { visibleStudents } from '#server/slices/students/policy.ts'
-import { freeSeatsOf } from './tables.ts'
+import { freeSeatsIn } from './tables.ts'
 
 type Visit = Omit<Output<'enrolments-familyTimes'>['visits'][number], 'conflicts'>
 type Section = {
@@ -36,7 +36,7 @@ const findTimes = async (db: Db, seen: Scope<'students'>, studentId: string, now
         from students o join persons p on p.id = o.id join enrolments e on e.student_id = o.id and e.status in ('held','approval','active') join sections x on x.id = e.section_id
           join terms t on t.id = x.term_id and t.status <> 'archived' where o.household_id = students.household_id), '[]') as visits,
       coalesce((select json_agg(json_build_object('id', s.id, 'courseId', s.course_id, 'termId', s.term_id, 'weekday', s.weekday, 'startsAt', s.starts_at, 'endsAt', s.ends_at,
-          'placesLeft', ${freeSeatsOf('s', now)}) order by s.name, s.id)
+          'placesLeft', ${freeSeatsIn('s', now)}) order by s.name, s.id)
         from sections s join terms t on t.id = s.term_id where ${inArray(sql`s.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}
           and ${drawOf('s', now)} is null), '[]') as sections
     from students where ${and(seen, sql`students.id = ${studentId}::uuid`)}`,

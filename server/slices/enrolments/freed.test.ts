@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '#server/platform/db.ts'
+import { startLive } from '#server/platform/live.ts'
 import { freeLapsed } from './jobs.ts'
 import { family, type Person, school, type SmallSchool, sunday } from '#tests/school.ts'
 
@@ -154,7 +155,13 @@ describe('a freed seat', () => {
     await expect(s.ida.call('enrolments-moveWaiting', { id: second!.id, to: 'offered' })).rejects.toMatchObject({
       details: { reason: 'NOT_FIRST_IN_LINE' },
     })
+    const live = await startLive(s.database, s.schema)
+    const heard = new Set<string>()
+    live.join({ actor: await people[1]!.actor(), tell: slice => heard.add(slice) })
     await s.ida.call('enrolments-moveWaiting', { id: first!.id, to: 'offered' })
+    // The card with the offer appears on the family's open screen.
+    await expect.poll(() => [...heard]).toEqual(expect.arrayContaining(['enrolments', 'students', 'parents']))
+    await live.close()
     expect((await lettersTo(people[1]!)).at(-1)).toContain('at 4:10 PM')
     await sweep(hours(3))
     expect(await line(section.id)).toEqual(['expired', 'waiting'])

@@ -5,75 +5,26 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Context } from '#server/platform/functions.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { writeWith } from '#server/platform/writing.ts'
-import { postAll } from '#server/platform/mail.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { isAskedFor } from '#server/slices/leavings/tables.ts'
-import { tellDevices } from '#server/slices/push/acts.ts'
-import { type Decision, decisionLetter } from './letters.ts'
-import { findPricing, lockSections } from './queries.ts'
-import { listReadersOf } from './seats.ts'
-import { freeSeatsOf, isSeated, seatHolds, waitingOrder } from './tables.ts'
+import { announceDecision, type DecidedPlace } from './decisions.ts'
+import { lockSections } from './queries.ts'
+import { freeSeatsIn, isSeated, seatHolds, waitingOrder } from './tables.ts'
 
 /** What giving out freed seats needs: a call's context has it, and so has a job's transaction. */
 export type Office = Pick<Context<unknown>, 'db' | 'now' | 'settings' | 'enqueue' | 'touch'>
-type Named = { name: string; nativeName: string }
-type Place = { id: string; studentId: string; student: Named; section: Named }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 
-/** What offered seats are on the devices of those who may answer them. */
-export const offeredSeats = (
-  places: readonly { id: string; studentId: string }[],
-  readers: readonly { id: string; studentId: string }[],
-  until?: Date,
-) => ({
-  kind: 'seat' as const,
-  isUrgent: true,
-  to: places.flatMap(place =>
-    readers
-      .filter(({ studentId }) => studentId === place.studentId)
-      .map(({ id }) => ({ personId: id, about: place.id, path: '/dashboard/' })),
-  ),
-  ...(until && { until }),
-})
-
-/** Writes to the guardians of students what became of their places in line, and has open screens read it. */
-const tellOf = async (
-  context: Office,
-  places: readonly Place[],
-  told: { decision: Decision; until?: Date },
-): Promise<void> => {
-  if (places.length === 0) return
-  const { db, settings, touch } = context
-  const readers = await listReadersOf(
-    db,
-    places.map(({ studentId }) => studentId),
-  )
-  const school = await findPricing(db)
-  await postAll(
-    context,
-    places.flatMap(place =>
-      readers
-        .filter(({ studentId, email }) => studentId === place.studentId && email !== '')
-        .map(reader => decisionLetter(reader, school, { ...place, ...told }, `${settings.publicUrl}/dashboard/`)),
-    ),
-  )
-  if (told.decision === 'offered') await tellDevices(context, offeredSeats(places, readers, told.until))
-  touch(['enrolments', 'students', 'parents', 'lotteries'], [...new Set(readers.map(({ id }) => id))])
-  touch(['terms'], [])
-  touch(['classes'])
-}
-
 const sectionNamed = sql`json_build_object('name', s.name, 'nativeName', s.native_name)`
-const studentNamed = sql`json_build_object('name', p.name, 'nativeName', p.native_name)`
 
-const takeNext = (db: Db, sectionIds: readonly string[], now: Date, expiresAt: Date): Promise<Place[]> =>
-  rows<Place>(
+const takeNext = (db: Db, sectionIds: readonly string[], now: Date, expiresAt: Date): Promise<DecidedPlace[]> =>
+  rows<DecidedPlace>(
     db,
     sql`
     with free as (
-      select s.id, ${sectionNamed} as named, ${freeSeatsOf('s', now)} as seats from sections s join terms t on t.id = s.term_id
+      select s.id, ${sectionNamed} as named, ${freeSeatsIn('s', now)} as seats from sections s join terms t on t.id = s.term_id
       where ${inArray(sql`s.id`, [...sectionIds])} and ${inArray(sql`s.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}
     ), next as (
       select w.id, free.seats, free.named, row_number() over (partition by w.section_id order by ${waitingOrder('w')}) as turn
@@ -81,8 +32,8 @@ const takeNext = (db: Db, sectionIds: readonly string[], now: Date, expiresAt: D
         and not exists (select 1 from enrolments e where e.student_id = w.student_id and e.section_id = w.section_id and ${isSeated})
     )
     update waitlist_entries set status = 'offered', offered_at = ${at(now)}, expires_at = ${at(expiresAt)}
-    from next, persons p where next.id = waitlist_entries.id and next.turn <= next.seats and p.id = waitlist_entries.student_id
-    returning waitlist_entries.id, waitlist_entries.student_id as "studentId", ${studentNamed} as student, next.named as section`,
+    from next where next.id = waitlist_entries.id and next.turn <= next.seats
+    returning waitlist_entries.id as "entryId", waitlist_entries.student_id as "studentId", next.named as section`,
   )
 
 /** The end of an offer made now: whole minutes, so that what a letter names is not earlier than what holds. */
@@ -102,19 +53,19 @@ export const offerFreed = async (context: Office, sectionIds: readonly string[])
   await lockSections(db, sectionIds)
   const expiresAt = offerEnds(now, offerHours)
   const offered = await takeNext(db, sectionIds, now, expiresAt)
-  await tellOf(context, offered, { decision: 'offered', until: expiresAt })
+  await announceDecision(context, offered, { decision: 'offered', until: expiresAt })
   if (offered.length > 0) await enqueue(freeLapsed, { sectionIds: [...sectionIds] }, expiresAt)
   return offered.length
 }
 
-const endOffers = (db: Db, sectionIds: readonly string[], now: Date): Promise<Place[]> =>
-  rows<Place>(
+const endOffers = (db: Db, sectionIds: readonly string[], now: Date): Promise<DecidedPlace[]> =>
+  rows<DecidedPlace>(
     db,
     sql`
-    update waitlist_entries set status = 'expired', answered_at = ${at(now)} from sections s, persons p
-    where s.id = waitlist_entries.section_id and p.id = waitlist_entries.student_id and ${oneOf(sql`waitlist_entries.section_id`, sectionIds)}
+    update waitlist_entries set status = 'expired', answered_at = ${at(now)} from sections s
+    where s.id = waitlist_entries.section_id and ${oneOf(sql`waitlist_entries.section_id`, sectionIds)}
       and waitlist_entries.status = 'offered' and waitlist_entries.expires_at <= ${at(now)} and not ${isAskedFor('waitlist_entries')}
-    returning waitlist_entries.id, waitlist_entries.student_id as "studentId", ${studentNamed} as student, ${sectionNamed} as section`,
+    returning waitlist_entries.id as "entryId", waitlist_entries.student_id as "studentId", ${sectionNamed} as section`,
   )
 
 /**
@@ -124,7 +75,7 @@ const endOffers = (db: Db, sectionIds: readonly string[], now: Date): Promise<Pl
 export const passOn = async (context: Office, sectionIds: readonly string[]): Promise<void> => {
   const { db, now, touch } = context
   await lockSections(db, sectionIds)
-  await tellOf(context, await endOffers(db, sectionIds, now), { decision: 'expired' })
+  await announceDecision(context, await endOffers(db, sectionIds, now), { decision: 'expired' })
   const lapsed = await db
     .delete(seatHolds)
     .where(and(inArray(seatHolds.sectionId, [...sectionIds]), sql`${seatHolds.expiresAt} <= ${at(now)}`))
@@ -146,7 +97,7 @@ const listDue = async (db: Db, now: Date, sectionIds: readonly string[] | undefi
       exists (select 1 from waitlist_entries w where w.section_id = s.id and w.status = 'offered' and w.expires_at <= ${at(now)} and not ${isAskedFor('w')})
       or exists (select 1 from seat_holds h where h.section_id = s.id and h.expires_at <= ${at(now)})
       or (${offersByItself} and exists (select 1 from waitlist_entries w where w.section_id = s.id and w.status = 'waiting')
-        and ${freeSeatsOf('s', now)} > 0)) order by s.id`,
+        and ${freeSeatsIn('s', now)} > 0)) order by s.id`,
   )
   return found.map(({ id }) => id)
 }

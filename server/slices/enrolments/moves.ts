@@ -1,10 +1,9 @@
 import { enrollableSections } from '#contract/classes.ts'
 import { enrolmentMoves, type enrolments, seatedEnrolments, waitlistMoves } from '#contract/enrolments.ts'
 import { isOfAge } from '#rules/fit.ts'
-import { placesLeft } from '#rules/places.ts'
+import { placesLeft, seatsLeft } from '#rules/places.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
-import { post } from '#server/platform/mail.ts'
 import { approveWaiting, declineWaiting } from '#server/slices/applications/acts.ts'
 import { workedSections } from '#server/slices/classes/policy.ts'
 import { caredStudents } from '#server/slices/students/policy.ts'
@@ -12,12 +11,11 @@ import { visibleHouseholds } from '#server/slices/parents/policy.ts'
 import { visibleStudents } from '#server/slices/students/policy.ts'
 import { visibleTerms } from '#server/slices/terms/policy.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
-import { tellDevices } from '#server/slices/push/acts.ts'
-import { freeLapsed, offeredSeats, offerEnds, offerFreed } from './freed.ts'
-import { type Decision, decisionLetter } from './letters.ts'
+import { announceDecision } from './decisions.ts'
+import { freeLapsed, offerEnds, offerFreed } from './freed.ts'
 import { answerableWaitlist, movableEnrolments, ownWaitlist, visibleWaitlist } from './policy.ts'
 import { insertWaiting, listLine, listPastLine } from './line.ts'
-import { findPricing, findTerm, listCartSections, lockSections } from './queries.ts'
+import { findTerm, listCartSections, lockSections } from './queries.ts'
 import {
   countOffers,
   findEntry,
@@ -27,49 +25,24 @@ import {
   isInClass,
   listClashes,
   listOffers,
-  listReaders,
-  listReadersOf,
   lockEnrolment,
   lockEntry,
-  type SectionName,
   updateEnrolment,
   updateEntry,
 } from './seats.ts'
 import { priceSeat, takeSeat } from './seating.ts'
-
-type Asked = Pick<Context<unknown>, 'db' | 'actor' | 'now' | 'settings' | 'enqueue' | 'touch'>
-
-/** Writes to the family what was decided and has its open screens read again. */
-const tell = async (
-  context: Asked,
-  about: { studentId: string; section: SectionName; decision: Decision; note?: string; until?: Date },
-): Promise<void> => {
-  const { db, settings, touch } = context
-  const student = await findStudent(db, visibleStudents(context.actor, context.now), about.studentId)
-  const readers = await listReaders(db, about.studentId)
-  const school = await findPricing(db)
-  if (student)
-    for (const reader of readers.filter(({ email }) => email !== ''))
-      await post(context, decisionLetter(reader, school, { ...about, student }, `${settings.publicUrl}/dashboard/`))
-  touch(['terms', 'enrolments', 'audit'], [])
-  touch(['classes'])
-  touch(
-    ['students', 'parents', 'payments', 'teachers', 'lotteries'],
-    readers.map(({ id }) => id),
-  )
-}
 
 /** Refuses unless a seat of the locked class is neither taken nor promised. */
 const checkSeat = async (
   { db, now }: Pick<Context<unknown>, 'db' | 'now'>,
   termId: string,
   sectionId: string,
-  promised: number,
+  offered: number,
 ): Promise<void> => {
   const [section] = await listCartSections(db, termId, [sectionId], { now, accountId: null })
   if (!section || !enrollableSections.includes(section.status))
     throw conflict('CLASS_CLOSED', 'This class takes nobody at the moment.')
-  if (section.seated + section.held + promised >= section.capacity)
+  if (seatsLeft({ ...section, offered }) <= 0)
     throw conflict('CLASS_FULL', 'Every seat of this class is taken or promised.')
 }
 
@@ -138,7 +111,7 @@ export const moveFunctions: Functions<Moves> = {
     // An offered seat is declined, which is another answer.
     if (entry.status !== 'waiting') throw conflict('MOVE_NOT_ALLOWED', 'This place in line is answered otherwise.')
     await updateEntry(db, input.id, { status: 'removed', answeredAt: now })
-    await tell(context, { ...entry, decision: 'removed' })
+    await announceDecision(context, [{ ...entry, entryId: input.id }], { decision: 'removed' })
     return { id: input.id }
   },
 
@@ -147,11 +120,12 @@ export const moveFunctions: Functions<Moves> = {
     const enrolment = await lockEnrolment(db, movableEnrolments(actor), input.id)
     if (!enrolment) throw notFound('The enrolment')
     const { status, studentId, sectionId, section } = enrolment
+    const place = { entryId: null, studentId, section }
     if (!enrolmentMoves[status].includes(input.to))
       throw conflict('MOVE_NOT_ALLOWED', `An enrolment that is ${status} can't become ${input.to}.`)
     if (status === 'held' && input.to === 'active') {
       await confirmHeld(context, { id: input.id, studentId, sectionId })
-      await tell(context, { studentId, section, decision: 'accepted', note: input.note })
+      await announceDecision(context, [place], { decision: 'accepted', note: input.note })
       return { id: input.id, status: input.to }
     }
     if (status === 'approval' && input.to === 'active')
@@ -160,7 +134,7 @@ export const moveFunctions: Functions<Moves> = {
     else await updateEnrolment(db, input.id, input.to, now)
     const decision = status === 'approval' ? (input.to === 'active' ? 'approved' : 'declined') : input.to
     if (decision === 'active' || decision === 'completed') context.touch(['students', 'parents', 'classes', 'terms'])
-    else await tell(context, { studentId, section, decision, note: input.note })
+    else await announceDecision(context, [place], { decision, note: input.note })
     if (!seatedEnrolments.includes(input.to)) await offerFreed(context, [sectionId])
     return { id: input.id, status: input.to }
   },
@@ -173,7 +147,7 @@ export const moveFunctions: Functions<Moves> = {
       throw conflict('MOVE_NOT_ALLOWED', `A place in line that is ${entry.status} can't become ${input.to}.`)
     if (input.to === 'removed') {
       await updateEntry(db, input.id, { status: input.to, answeredAt: now })
-      await tell(context, { ...entry, decision: input.to })
+      await announceDecision(context, [{ ...entry, entryId: input.id }], { decision: input.to })
       if (entry.status === 'offered') await offerFreed(context, [entry.sectionId])
       return { id: input.id, status: input.to }
     }
@@ -184,9 +158,7 @@ export const moveFunctions: Functions<Moves> = {
     const expiresAt = offerEnds(now, offerHours)
     await updateEntry(db, input.id, { status: input.to, offeredAt: now, expiresAt })
     await context.enqueue(freeLapsed, { sectionIds: [entry.sectionId] }, expiresAt)
-    await tell(context, { ...entry, decision: input.to, until: expiresAt })
-    const readers = await listReadersOf(db, [entry.studentId])
-    await tellDevices(context, offeredSeats([{ ...entry, id: input.id }], readers, expiresAt))
+    await announceDecision(context, [{ ...entry, entryId: input.id }], { decision: input.to, until: expiresAt })
     return { id: input.id, status: input.to }
   },
 
@@ -214,7 +186,7 @@ export const moveFunctions: Functions<Moves> = {
       invoiceNumber = seat.invoiceNumber
     }
     await updateEntry(db, input.id, { status: to, answeredAt: now })
-    await tell(context, { ...entry, decision: to })
+    await announceDecision(context, [{ ...entry, entryId: input.id }], { decision: to })
     if (!input.accepts) await offerFreed(context, [entry.sectionId])
     return { id: input.id, status: to, invoiceNumber }
   },
@@ -235,10 +207,10 @@ export const moveFunctions: Functions<Moves> = {
       throw conflict('AGE_RULE', 'The age rule of this class does not fit the student.')
     if (await isInClass(db, student.id, section.id))
       throw conflict('ALREADY_ENROLLED', 'This student sits in the class or waits for it already.')
-    const seen = { studentId: student.id, section }
+    const place = { entryId: null, studentId: student.id, section }
     if (placesLeft(section) === 0) {
       await insertWaiting(db, [{ studentId: student.id, sectionId: section.id, registrationId: null, joinedAt: now }])
-      await tell(context, { ...seen, decision: 'waiting' })
+      await announceDecision(context, [place], { decision: 'waiting' })
       return { outcome: 'waitlist', invoiceNumber: null, totalCents: 0 }
     }
     const seat = await takeSeat(db, {
@@ -250,7 +222,7 @@ export const moveFunctions: Functions<Moves> = {
       terms: visibleTerms(actor),
       at: now,
     })
-    await tell(context, { ...seen, decision: 'accepted' })
+    await announceDecision(context, [place], { decision: 'accepted' })
     return { outcome: 'seat', invoiceNumber: seat.invoiceNumber, totalCents: seat.totalCents }
   },
 }

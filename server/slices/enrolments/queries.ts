@@ -16,7 +16,17 @@ import { accounts } from '#server/slices/identity/tables.ts'
 import { drawOf, wishedIn } from '#server/slices/lotteries/tables.ts'
 import { termColumns, terms } from '#server/slices/terms/tables.ts'
 import { isTeaching } from '#server/slices/users/tables.ts'
-import { drafts, enrolments, freeSeatsOf, heldIn, isSeated, registrations, waitingOrder } from './tables.ts'
+import {
+  drafts,
+  enrolments,
+  freeSeatsIn,
+  heldIn,
+  isSeated,
+  registrations,
+  seatedIn,
+  waitingIn,
+  waitingOrder,
+} from './tables.ts'
 
 export const removeDraft = async (db: Db, own: Scope<'drafts'>): Promise<void> => {
   await db.delete(drafts).where(own)
@@ -119,8 +129,8 @@ export const listCartSections = async (
         select s.id, s.name, s.native_name as "nativeName", c.programme_id as "programmeId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.age_from as "ageFrom", s.age_to as "ageTo",
           s.capacity, s.needs_approval as "needsApproval", s.tuition_cents as "tuitionCents", s.books_cents as "booksCents", s.audit_cents as "auditCents",
           ${effectiveCutoff('s')} as cutoff, t.starts_on as "startsOn",
-          (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated,
-          (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
+          ${seatedIn('s')} as seated,
+          ${waitingIn('s')} as waiting,
           ${heldIn('s', now, accountId)} as held, ${drawOf('s', now)} as draw,
           (select coalesce(json_agg(h.child_key), '[]') from seat_holds h where h.section_id = s.id and h.account_id = ${accountId}::uuid and h.expires_at > ${now.toISOString()}::timestamptz) as mine,
           (select json_build_object('left', count(*) filter (where m.on_day >= (${now.toISOString()}::timestamptz at time zone school.zone)::date), 'all', count(*))
@@ -261,7 +271,7 @@ export const listWaitlist = (
     db,
     sql`
     select waitlist_entries.id, p.id as "studentId", p.name as student, p.native_name as "nativeName", s.id as "sectionId", s.name as section, s.native_name as "sectionNativeName", s.crayon,
-      ${freeSeatsOf('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.reasons, waitlist_entries.joined_at as "joinedAt", waitlist_entries.expires_at as "expiresAt",
+      ${freeSeatsIn('s', now)} as "freeSeats", waitlist_entries.status, waitlist_entries.reasons, waitlist_entries.joined_at as "joinedAt", waitlist_entries.expires_at as "expiresAt",
       row_number() over (partition by s.id order by ${waitingOrder('waitlist_entries')})::int as position
     from waitlist_entries join persons p on p.id = waitlist_entries.student_id join sections s on s.id = waitlist_entries.section_id
     where ${seen} and waitlist_entries.status in ('waiting','offered') and ${sectionId ? sql`s.id = ${sectionId}::uuid` : sql`true`}

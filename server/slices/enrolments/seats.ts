@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { EnrolmentStatus, WaitlistStatus } from '#contract/enrolments.ts'
 import type { Output } from '#contract/index.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -9,7 +9,7 @@ import { isAskedFor } from '#server/slices/leavings/tables.ts'
 import { students } from '#server/slices/students/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { lockSections } from './queries.ts'
-import { enrolments, isSeated, waitlistEntries } from './tables.ts'
+import { enrolments, isSeated, waitingOrder, waitlistEntries } from './tables.ts'
 
 /** The classes of a student that meet at the time of the class with the alias `section`, as a JSON column. */
 const clashesOf = (student: SQL, section: string): SQL => {
@@ -143,7 +143,7 @@ export const findNext = async (db: Db, sectionId: string): Promise<string | null
     .select({ id: waitlistEntries.id })
     .from(waitlistEntries)
     .where(and(eq(waitlistEntries.sectionId, sectionId), eq(waitlistEntries.status, 'waiting')))
-    .orderBy(desc(waitlistEntries.priority), waitlistEntries.joinedAt, waitlistEntries.id)
+    .orderBy(waitingOrder('waitlist_entries'))
     .limit(1)
   return next?.id ?? null
 }
@@ -178,12 +178,15 @@ export const findStudent = async (db: Db, seen: Scope<'students'>, id: string): 
 
 export type Reader = { id: string; email: string; name: string; language: 'en' | 'zh' }
 /** The guardians of students with access to their data: who is told, and whose screens change. */
-export const listReadersOf = (db: Db, studentIds: readonly string[]): Promise<(Reader & { studentId: string })[]> =>
+export const listReadersOf = (
+  db: Db,
+  studentIds: readonly string[],
+): Promise<(Reader & { studentId: string; student: { name: string; nativeName: string } })[]> =>
   rows(
     db,
     sql`
-    select g.student_id as "studentId", p.id, p.email, p.name, case when p.language = 'zh' then 'zh' else 'en' end as language
-    from guardianships g join persons p on p.id = g.guardian_id where ${oneOf(sql`g.student_id`, studentIds)} and g.has_data_access
+    select g.student_id as "studentId", json_build_object('name', s.name, 'nativeName', s.native_name) as student, p.id, p.email, p.name, case when p.language = 'zh' then 'zh' else 'en' end as language
+    from guardianships g join persons p on p.id = g.guardian_id join persons s on s.id = g.student_id where ${oneOf(sql`g.student_id`, studentIds)} and g.has_data_access
     order by g.student_id, g.contact_order, p.id`,
   )
 export const listReaders = (db: Db, studentId: string): Promise<Reader[]> => listReadersOf(db, [studentId])

@@ -150,22 +150,39 @@ export const waitingOrder = (entry: string): SQL =>
 
 /** The place in line of the waitlist entry `w`, as a column: 1 is next. */
 export const waitingPosition: SQL<number> = sql<number>`(
-  select count(*)::int from waitlist_entries o where o.section_id = w.section_id and o.status in ('waiting','offered')
-    and (o.status = 'offered', o.priority, w.joined_at, w.id) >= (w.status = 'offered', w.priority, o.joined_at, o.id))`
+  select line.place from (select o.id, row_number() over (order by ${waitingOrder('o')})::int as place
+    from waitlist_entries o where o.section_id = w.section_id and o.status in ('waiting','offered')) line where line.id = w.id)`
 
 /** Whether the enrolment `e` takes a seat, as a condition. */
 export const isSeated: SQL = sql.raw(`e.status in (${seatedEnrolments.map(status => `'${status}'`).join(', ')})`)
+
+const countOf = (what: SQL): SQL<number> => sql<number>`(select count(*)::int from ${what})`
+
+/** How many seats of the class with the alias `section` are taken, as a column. */
+export const seatedIn = (section: string): SQL<number> =>
+  countOf(sql`enrolments e where e.section_id = ${sql.raw(section)}.id and ${isSeated}`)
+
+/** How many are in line for the class with the alias `section`, with those who have an offer, as a column. */
+export const waitingIn = (section: string): SQL<number> =>
+  countOf(sql`waitlist_entries w where w.section_id = ${sql.raw(section)}.id and w.status in ('waiting','offered')`)
+
+/** How many seats of the class with the alias `section` are offered to somebody in line, as a column. */
+export const offeredIn = (section: string): SQL<number> =>
+  countOf(sql`waitlist_entries w where w.section_id = ${sql.raw(section)}.id and w.status = 'offered'`)
 
 /** How many seats of the class with the alias `section` lie in carts at an instant, but for those of one account, as a column. */
 export const heldIn = (section: string, now: Date, exceptAccountId: string | null = null): SQL<number> => sql<number>`(
   select count(*)::int from seat_holds h where h.section_id = ${sql.raw(section)}.id and h.expires_at > ${now.toISOString()}::timestamptz
     and (${exceptAccountId}::uuid is null or h.account_id <> ${exceptAccountId}::uuid))`
 
+/** `seatsLeft` of the class with the alias `section`, as a column. */
+export const seatsLeftIn = (section: string, now: Date): SQL<number> =>
+  sql<number>`(${sql.raw(section)}.capacity - ${seatedIn(section)} - ${offeredIn(section)} - ${heldIn(section, now)})`
+
 /** How many seats of the class with the alias `section` are neither taken, nor offered, nor in a cart, as a column. */
-export const freeSeatsOf = (
-  section: string,
-  now: Date,
-): SQL<number> => sql<number>`greatest(0, ${sql.raw(section)}.capacity
-  - (select count(*) from enrolments e where e.section_id = ${sql.raw(section)}.id and ${isSeated})
-  - (select count(*) from waitlist_entries o where o.section_id = ${sql.raw(section)}.id and o.status = 'offered')
-  - ${heldIn(section, now)})::int`
+export const freeSeatsIn = (section: string, now: Date): SQL<number> =>
+  sql<number>`greatest(0, ${seatsLeftIn(section, now)})`
+
+/** Free seats of the class with the alias `section` beyond those that the people in line will take, as a column. */
+export const unclaimedSeatsIn = (section: string, now: Date): SQL<number> =>
+  sql<number>`(${freeSeatsIn(section, now)} - (${waitingIn(section)} - ${offeredIn(section)}))`

@@ -1,7 +1,7 @@
 import type { ApprovalReason } from '#contract/enrolments.ts'
 import type { BackLine, Target, Transfer, TypeChange, Withdrawal } from '#contract/leavings.ts'
 import type { RefundPolicy } from '#contract/settings.ts'
-import { placesLeft } from '#rules/places.ts'
+import { placesLeft, seatsLeft } from '#rules/places.ts'
 import { priceChange } from '#rules/priceChange.ts'
 import { price, type PricedLine, type PricingInput } from '#rules/pricing.ts'
 import {
@@ -136,7 +136,7 @@ const backOf = (leaving: Leaving, asked: Asked, priced: Priced, keepsBooks: bool
 /** The seats that this child may take: none while others hold them, are offered them or wait. */
 const freeOf = (section: TargetSection): number =>
   section.mine?.status === 'offered'
-    ? Number(section.seated + section.held + section.offered - 1 < section.capacity)
+    ? Number(seatsLeft({ ...section, offered: section.offered - 1 }) > 0)
     : placesLeft(section)
 
 /** Why the office has a word in a class for this child. */

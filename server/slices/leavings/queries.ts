@@ -7,7 +7,15 @@ import { type Db, rows } from '#server/platform/db.ts'
 import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { effectiveCutoff } from '#server/slices/classes/acts.ts'
-import { enrolments, heldIn, isSeated, waitlistEntries } from '#server/slices/enrolments/tables.ts'
+import {
+  enrolments,
+  heldIn,
+  isSeated,
+  offeredIn,
+  seatedIn,
+  waitingIn,
+  waitlistEntries,
+} from '#server/slices/enrolments/tables.ts'
 import { drawOf } from '#server/slices/lotteries/tables.ts'
 import { balanceOf, netOf, returningOf } from '#server/slices/payments/tables.ts'
 import { isAskedFor, leavingRequests, settledWithdrawals, typeChanges } from './tables.ts'
@@ -149,9 +157,9 @@ export const listTargets = (
     select s.id, s.name, s.native_name as "nativeName", s.crayon, s.course_id as "courseId", s.status, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt",
       coalesce(r.name, '') as room, s.age_from as "ageFrom", s.age_to as "ageTo", ${effectiveCutoff('s')} as cutoff, s.capacity, s.audit_cents is not null as "takesAuditors",
       coalesce((select json_agg(p.name order by p.name) from section_teachers st join persons p on p.id = st.teacher_id where st.section_id = s.id), '[]') as teachers,
-      (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as seated, ${heldIn('s', now)} as held, ${drawOf('s', now)} is not null as "isDrawn",
-      (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting,
-      (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status = 'offered') as offered,
+      ${seatedIn('s')} as seated, ${heldIn('s', now)} as held, ${drawOf('s', now)} is not null as "isDrawn",
+      ${waitingIn('s')} as waiting,
+      ${offeredIn('s')} as offered,
       (select json_build_object('id', w.id, 'status', w.status) from waitlist_entries w where w.section_id = s.id and w.student_id = ${of.studentId}::uuid and (w.status = 'waiting' or w.status = 'offered' and (w.expires_at is null or w.expires_at > ${now.toISOString()}::timestamptz or ${isAskedFor('w')}))) as mine,
       exists (select 1 from enrolments e where e.section_id = s.id and e.student_id = ${of.studentId}::uuid and ${isSeated}) as "isThere",
       exists (select 1 from enrolments e join sections o on o.id = e.section_id where e.student_id = ${of.studentId}::uuid and not ${oneOf(sql`e.id`, [of.enrolmentId, ...(only?.leaves ?? [])])} and e.status in ('held','approval','active')

@@ -9,7 +9,7 @@ import { asInstant } from '#server/platform/tables.ts'
 import { newestSetting } from '#server/slices/config/acts.ts'
 import { effectiveCutoff } from '#server/slices/classes/acts.ts'
 import { school } from '#server/slices/config/tables.ts'
-import { freeSeatsOf, heldIn } from '#server/slices/enrolments/tables.ts'
+import { freeSeatsIn, heldIn } from '#server/slices/enrolments/tables.ts'
 import { terms } from '#server/slices/terms/tables.ts'
 import { lotteries, lotterySections } from './tables.ts'
 
@@ -21,7 +21,7 @@ export type About = Omit<Lottery, 'usesPriorities' | 'families' | 'children' | '
 
 const classesOf = (now: Date): SQL => sql`(
   select coalesce(json_agg(json_build_object('sectionId', s.id, 'code', d.code, 'name', s.name, 'nativeName', s.native_name, 'crayon', s.crayon, 'weekday', s.weekday,
-    'startsAt', s.starts_at, 'endsAt', s.ends_at, 'ageFrom', s.age_from, 'ageTo', s.age_to, 'cutoff', ${effectiveCutoff('s')}, 'seats', coalesce(d.seats, ${freeSeatsOf('s', now)})) order by d.code), '[]')
+    'startsAt', s.starts_at, 'endsAt', s.ends_at, 'ageFrom', s.age_from, 'ageTo', s.age_to, 'cutoff', ${effectiveCutoff('s')}, 'seats', coalesce(d.seats, ${freeSeatsIn('s', now)})) order by d.code), '[]')
   from lottery_sections d join sections s on s.id = d.section_id where d.lottery_id = lotteries.id)`
 
 const aboutColumns = (now: Date): SQL => sql`
@@ -208,7 +208,7 @@ export const listDrawnSections = (db: Db, lotteryId: string, now: Date): Promise
     db,
     sql`
     select d.section_id as "sectionId", d.code, s.weekday, s.starts_at as "startsAt", s.ends_at as "endsAt", s.age_from as "ageFrom", s.age_to as "ageTo", ${effectiveCutoff('s')} as cutoff,
-      coalesce(d.seats, ${freeSeatsOf('s', now)}) as seats, s.status in ('cancelled', 'ended') as "isOver",
+      coalesce(d.seats, ${freeSeatsIn('s', now)}) as seats, s.status in ('cancelled', 'ended') as "isOver",
       s.status in (${sql.join(
         enrollableSections.map(status => sql`${status}`),
         sql`, `,

@@ -8,7 +8,7 @@ import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/slices/classes/acts.ts'
-import { isSeated } from '#server/slices/enrolments/tables.ts'
+import { isSeated, offeredIn, seatedIn } from '#server/slices/enrolments/tables.ts'
 import { promotionLines, promotionRuns, promotionStatus } from './tables.ts'
 
 /** What a term is here: its name, where it stands and when it begins. */
@@ -84,8 +84,8 @@ export type Material = {
 }
 
 /** Seats of a class `x` that are taken or promised. */
-export const takenOf: SQL<number> = sql<number>`((select count(*) from enrolments e where e.section_id = x.id and ${isSeated})
-  + (select count(*) from waitlist_entries w where w.section_id = x.id and w.status = 'offered'))::int`
+export const takenOf: SQL<number> = sql<number>`(${seatedIn('x')}
+  + ${offeredIn('x')})::int`
 
 /** All that a proposal follows from, in one statement; results only where they are asked for. */
 export const findMaterial = async (

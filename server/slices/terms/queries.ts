@@ -3,7 +3,7 @@ import type { Term, TermPlan, TermStatus } from '#contract/terms.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { isOff, meetings } from '#server/slices/classes/tables.ts'
-import { isSeated } from '#server/slices/enrolments/tables.ts'
+import { isSeated, seatedIn, waitingIn } from '#server/slices/enrolments/tables.ts'
 import { balanceOf, keptOf, netOf } from '#server/slices/payments/tables.ts'
 import { closures, sessionDates, termColumns, terms } from './tables.ts'
 
@@ -137,8 +137,8 @@ export const findFigures = async (
     sql`
     with sec as (
       select s.id, s.name, s.native_name, s.crayon, s.capacity, s.starts_at,
-        (select count(*)::int from enrolments e where e.section_id = s.id and ${isSeated}) as enrolled,
-        (select count(*)::int from waitlist_entries w where w.section_id = s.id and w.status in ('waiting','offered')) as waiting
+        ${seatedIn('s')} as enrolled,
+        ${waitingIn('s')} as waiting
       from sections s where s.term_id = ${termId}::uuid and s.status not in ('draft','cancelled')
     ), balances as (
       select h.id, ${balanceOf(sql`h.id`)} as balance

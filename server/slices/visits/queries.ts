@@ -8,7 +8,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { effectiveCutoff } from '#server/slices/classes/acts.ts'
 import { isOff } from '#server/slices/classes/tables.ts'
-import { isSeated } from '#server/slices/enrolments/tables.ts'
+import { isSeated, seatedIn } from '#server/slices/enrolments/tables.ts'
 import { isCurrent, isSignedBy } from '#server/slices/policies/acts.ts'
 import { persons } from '#server/slices/users/tables.ts'
 import { guestsOf, takesPlace, visits } from './tables.ts'
@@ -46,7 +46,7 @@ export const findVisited = async (
       ${effectiveCutoff('sections')} as cutoff, t.starts_on as "startsOn", sections.trial_cents as "trialCents", sections.trial_needs_approval as "trialNeedsApproval", sections.day_cents as "dayCents",
       (${inArray(sql`sections.status`, [...enrollableSections])} and ${inArray(sql`t.status`, [...registrableTerms])}) as "isOpen",
       coalesce((select json_agg(json_build_object('onDay', m.on_day, 'places', greatest(0, sections.capacity
-          - (select count(*)::int from enrolments e where e.section_id = sections.id and ${isSeated}) - ${guestsOf(sql`sections.id`, sql`m.on_day`, sql`${exceptId}::uuid`)})) order by m.on_day)
+          - ${seatedIn('sections')} - ${guestsOf(sql`sections.id`, sql`m.on_day`, sql`${exceptId}::uuid`)})) order by m.on_day)
         from meetings m join session_dates d on d.id = m.session_date_id and not ${isOff('m', 'd')}
         where m.section_id = sections.id and m.starts_at > ${now.toISOString()}::timestamptz), '[]') as days
     from sections join terms t on t.id = sections.term_id where ${seen} and sections.id = ${id}::uuid`,
