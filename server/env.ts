@@ -87,7 +87,9 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     )
   }
   if (settings.IDENTITY_HOSTED_PROJECT && !settings.IDENTITY_HOSTED_KEY) {
-    throw new Error('IDENTITY_HOSTED_PROJECT is set, so IDENTITY_HOSTED_KEY must be the key of that project for browsers.')
+    throw new Error(
+      'IDENTITY_HOSTED_PROJECT is set, so IDENTITY_HOSTED_KEY must be the key of that project for browsers.',
+    )
   }
   return { ...settings, publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '') }
 }

@@ -42,7 +42,12 @@ export const openAuthenticator = (origin: string) => {
 
   const clientData = (type: string, challenge: string, faults: Faults) =>
     Buffer.from(
-      JSON.stringify({ type, challenge: faults.challenge ?? challenge, origin: faults.origin ?? origin, crossOrigin: false }),
+      JSON.stringify({
+        type,
+        challenge: faults.challenge ?? challenge,
+        origin: faults.origin ?? origin,
+        crossOrigin: false,
+      }),
     )
   const authenticatorData = (faults: Faults, credential: Uint8Array = new Uint8Array()) => {
     const count = Buffer.alloc(4)

@@ -45,7 +45,11 @@ export const openHostedIdentity = async (project: string, clock: () => Date = ()
   const answer = async (route: Route): Promise<void> => {
     const request = route.request()
     const send = (status: number, json: object) =>
-      route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' } })
+      route.fulfill({
+        status,
+        json,
+        headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+      })
     const body = (request.postDataJSON() ?? {}) as { email?: string; password?: string; idToken?: string }
     if (request.url().includes('accounts:signInWithPassword')) {
       const person = people.find(({ email, password }) => email === body.email && password === body.password)
@@ -59,7 +63,14 @@ export const openHostedIdentity = async (project: string, clock: () => Date = ()
       const at = String(clock().getTime())
       const { uid: localId, email, isVerified: emailVerified, name: displayName } = person
       const provider = { providerId: 'password', rawId: email, federatedId: email, email }
-      const user = { localId, email, emailVerified, displayName, passwordHash: 'redacted', providerUserInfo: [provider] }
+      const user = {
+        localId,
+        email,
+        emailVerified,
+        displayName,
+        passwordHash: 'redacted',
+        providerUserInfo: [provider],
+      }
       return send(200, { users: [{ ...user, createdAt: at, lastLoginAt: at }] })
     }
     return send(404, { error: { code: 404, message: 'NOT_FOUND' } })

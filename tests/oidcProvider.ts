@@ -104,8 +104,7 @@ export const openProvider = async (clock: () => Date = () => new Date()) => {
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer)
-    if (url.pathname === '/.well-known/openid-configuration')
-      return json(response, 200, metadata())
+    if (url.pathname === '/.well-known/openid-configuration') return json(response, 200, metadata())
     // As Microsoft describes what stands for all of its directories.
     if (url.pathname === '/common/v2.0/.well-known/openid-configuration')
       return json(response, 200, { ...metadata(), issuer: `${issuer}/{tenantid}/v2.0` })

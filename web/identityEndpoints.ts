@@ -179,7 +179,9 @@ export const openProvider = (
   new Promise((resolve, reject) => {
     const eventId = newOperationId()
     const isAlone = matchMedia('(display-mode: standalone)').matches
-    const popup = isAlone ? null : open(handler('signInViaPopup', providerId, eventId, isAgain), '', 'popup,width=520,height=680')
+    const popup = isAlone
+      ? null
+      : open(handler('signInViaPopup', providerId, eventId, isAgain), '', 'popup,width=520,height=680')
     if (!popup) {
       location.assign(handler('signInViaRedirect', providerId, eventId, isAgain))
       return
@@ -217,11 +219,9 @@ export const openProvider = (
  */
 export const receiveHere = async (): Promise<Pending | null> => {
   const found = new URLSearchParams(location.hash.slice(1))
-  const [code, failed, providerId = ''] = [found.get('arrived'), found.get('failed'), found.get('provider') ?? '']
+  const [code, failed, providerId] = [found.get('arrived'), found.get('failed'), found.get('provider') ?? '']
   if (code === null && failed === null) return null
   history.replaceState(history.state, '', location.pathname + location.search)
   if (code === null) throw failure(failed ?? '')
-  return arriveFromProvider(
-    `${location.origin}/auth/provider?${new URLSearchParams({ providerId, code })}`,
-  )
+  return arriveFromProvider(`${location.origin}/auth/provider?${new URLSearchParams({ providerId, code })}`)
 }

@@ -41,5 +41,7 @@ test('by settings alone, browsers sign in at a hosted service, and the school sa
   await picture(page, 'signin-hosted-account')
   expect(own).toEqual([])
   const policy = (await fetch(lantern.origin)).headers.get('content-security-policy')
-  expect(policy).toContain("connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com")
+  expect(policy).toContain(
+    "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
+  )
 })

@@ -83,9 +83,9 @@ describe('a sign-in that ends while somebody writes', () => {
     await page.waitForURL(url => url.pathname.startsWith('/dashboard'))
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByText('Nobody else may read this').count()).toBe(0)
-    expect(
-      await lantern.sql(`select 1 from school.absence_notices where note = 'Nobody else may read this'`),
-    ).toEqual([])
+    expect(await lantern.sql(`select 1 from school.absence_notices where note = 'Nobody else may read this'`)).toEqual(
+      [],
+    )
   })
 
   test('somebody else who signs in in another tab takes the page with them', async () => {

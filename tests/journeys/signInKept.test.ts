@@ -93,7 +93,8 @@ describe('an outage while a page loads signs nobody out', () => {
 test('a phone that can’t reach Google waits for nothing of Google’s', async () => {
   const phone = await sit({
     width: 'phone',
-    agent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36',
+    agent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36',
   })
   const elsewhere: string[] = []
   // A request that is held and never answered, as behind a firewall that drops what it does not like.

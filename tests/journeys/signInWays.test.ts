@@ -67,7 +67,10 @@ describe('passkeys', () => {
 
     await makeOld(parent)
     await page.goto('/account')
-    await page.getByText(/last used/).first().waitFor()
+    await page
+      .getByText(/last used/)
+      .first()
+      .waitFor()
     await page.getByRole('button', { name: 'Remove The family phone' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     // Showing that it is them works by the passkey, too.

@@ -35,7 +35,14 @@ let people = 0
 const somebody = () => `comer${(people += 1)}@families.example`
 
 const set = async (...values: Partial<ProviderSettings>[]) => {
-  const whole = { id: 'oidc.school', isOn: true, issuer: provider.issuer, clientId: 'lantern', label: 'School', nativeLabel: '' }
+  const whole = {
+    id: 'oidc.school',
+    isOn: true,
+    issuer: provider.issuer,
+    clientId: 'lantern',
+    label: 'School',
+    nativeLabel: '',
+  }
   const list = values.map(value => ({ ...whole, ...value }))
   await school.database.db.insert(settingVersions).values({ kind: 'providers', value: { list }, createdAt: new Date() })
 }
@@ -295,7 +302,9 @@ describe('several providers at once', () => {
     const other = '99999999-2222-4333-8444-555555555555'
     for (const faults of [ofTenant({ tid: other }), ofTenant({ tid: undefined }), ofTenant({ iss: google.issuer })]) {
       google.faults = faults
-      expect((await comeBack(await visit('signInViaPopup', 'microsoft.com'))).error?.code).toBe('auth/invalid-credential')
+      expect((await comeBack(await visit('signInViaPopup', 'microsoft.com'))).error?.code).toBe(
+        'auth/invalid-credential',
+      )
     }
   })
 })

@@ -77,9 +77,9 @@ describe('a link by mail', () => {
     const { user } = await signInWithEmailLink(client.auth, email, link)
     expect(user).toMatchObject({ email, emailVerified: true })
     expect((await user.getIdTokenResult()).signInProvider).toBe('password')
-    expect((await lettersTo(email)).every(({ text }) => !text.includes(new URL(link).searchParams.get('oobCode')!))).toBe(
-      true,
-    )
+    expect(
+      (await lettersTo(email)).every(({ text }) => !text.includes(new URL(link).searchParams.get('oobCode')!)),
+    ).toBe(true)
   })
 
   test('works once, for an hour, for its own address, and the newest alone', async () => {

@@ -156,11 +156,14 @@ export const messages = {
       lead: 'People can sign in here with accounts that they have elsewhere: at Google, at Microsoft, or at the school’s own provider (Authentik, Keycloak or another with OpenID Connect). Addresses that the provider has verified are joined to the account they have here.',
       other: 'Another provider',
       otherLead: 'Any provider that speaks OpenID Connect.',
-      googleLead: 'Make an OAuth client for a web application in the Google Cloud console, and enter its ID and secret here.',
+      googleLead:
+        'Make an OAuth client for a web application in the Google Cloud console, and enter its ID and secret here.',
       microsoftLead: 'Register an application in Microsoft Entra, and enter its ID and a client secret here.',
       directory: 'Only your own directory',
-      directoryHint: 'Leave this empty to let in any Microsoft account, or enter https://login.microsoftonline.com/, the ID of your directory, and /v2.0.',
-      microsoftScopes: 'Under “Token configuration”, add the optional claims “email” and “xms_edov”: they say that an address belongs to whoever signs in.',
+      directoryHint:
+        'Leave this empty to let in any Microsoft account, or enter https://login.microsoftonline.com/, the ID of your directory, and /v2.0.',
+      microsoftScopes:
+        'Under “Token configuration”, add the optional claims “email” and “xms_edov”: they say that an address belongs to whoever signs in.',
       unnamed: 'Provider without a name',
       on: 'On',
       off: 'Off',

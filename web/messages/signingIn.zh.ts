@@ -156,7 +156,8 @@ export const messages: Translation<typeof english> = {
       googleLead: '在 Google Cloud 控制台为网页应用建立 OAuth 客户端，把它的 ID 和密钥填在这里。',
       microsoftLead: '在 Microsoft Entra 注册应用，把它的 ID 和客户端密钥填在这里。',
       directory: '仅限自己的目录',
-      directoryHint: '留空则任何 Microsoft 账号都可以登录；也可以填 https://login.microsoftonline.com/、目录 ID 和 /v2.0。',
+      directoryHint:
+        '留空则任何 Microsoft 账号都可以登录；也可以填 https://login.microsoftonline.com/、目录 ID 和 /v2.0。',
       microsoftScopes: '请在“令牌配置”里添加可选声明 “email” 和 “xms_edov”：它们说明邮箱确实属于登录的人。',
       unnamed: '未命名的登录服务',
       on: '开启',

@@ -328,5 +328,12 @@ export default function Login() {
   }, [isIn, next, navigate])
   if (session.state === 'unverified') return <CheckInbox email={session.user.email} />
   if (forgotten) return <Forgotten email={email} onTyped={setEmail} onBack={() => open({})} />
-  return <SignIn {...{ email, next }} byLink={link === 'yes'} onTyped={setEmail} onForgotten={() => open({ forgotten: 'yes' })} />
+  return (
+    <SignIn
+      {...{ email, next }}
+      byLink={link === 'yes'}
+      onTyped={setEmail}
+      onForgotten={() => open({ forgotten: 'yes' })}
+    />
+  )
 }

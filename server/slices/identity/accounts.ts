@@ -160,7 +160,13 @@ export const lookup: Operation = async ask => {
         lastLoginAt: String(lastSignInAt.getTime()),
         lastRefreshAt: holder.signIn.lastUsedAt.toISOString(),
         createdAt: String(account.createdAt.getTime()),
-        customAttributes: JSON.stringify(roleClaims(account.isVerified ? rolesNow({ ...holder, secondFactorBy: missingFactorBy(holder, holder.signIn) }, ask.now) : [])),
+        customAttributes: JSON.stringify(
+          roleClaims(
+            account.isVerified
+              ? rolesNow({ ...holder, secondFactorBy: missingFactorBy(holder, holder.signIn) }, ask.now)
+              : [],
+          ),
+        ),
         ...(factor === null ? {} : { mfaInfo: [mfaInfoOf(factor)] }),
       },
     ],

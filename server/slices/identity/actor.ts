@@ -14,16 +14,16 @@ type Found = Awaited<ReturnType<ReturnType<typeof actorLookups>['bySignIn']['exe
 const actorOf = (found: Found, now: Date): Actor => {
   const held = { roles: found.roles, secondFactorBy: missingFactorBy(found, found) }
   return {
-  accountId: found.accountId,
-  personId: found.personId,
-  signInId: found.signInId,
-  signedInAt: found.authTime,
-  email: found.email,
-  name: found.personName ?? found.displayName,
-  language: found.language,
-  isVerified: found.isVerified,
-  roles: found.isVerified ? inOrder(rolesNow(held, now)) : [],
-  area: found.isVerified && !isHeldBack(held, now) ? found.area : null,
+    accountId: found.accountId,
+    personId: found.personId,
+    signInId: found.signInId,
+    signedInAt: found.authTime,
+    email: found.email,
+    name: found.personName ?? found.displayName,
+    language: found.language,
+    isVerified: found.isVerified,
+    roles: found.isVerified ? inOrder(rolesNow(held, now)) : [],
+    area: found.isVerified && !isHeldBack(held, now) ? found.area : null,
   }
 }
 

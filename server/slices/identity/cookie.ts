@@ -64,8 +64,7 @@ export const cookieRoutes = (app: FastifyInstance, { database, settings, clock }
     guarded(async (request, reply, now) => {
       const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
       const found = await authenticate(database, settings, token, now)
-      if (!found?.actor.signInId)
-        return reply.code(401).send(errorBody(401, 'INVALID_ID_TOKEN'))
+      if (!found?.actor.signInId) return reply.code(401).send(errorBody(401, 'INVALID_ID_TOKEN'))
       if (now.getTime() - found.issuedAt * 1000 > tokenSyncFreshnessMs)
         return reply.code(401).send(errorBody(401, 'TOKEN_TOO_OLD'))
       const value = newSecret()

@@ -62,7 +62,10 @@ const write = async (ask: Ask, email: string, continueUrl: URL): Promise<void> =
   await database.transaction(async (db, client) => {
     await putSignInLink(db, { email, codeHash: hashOf(code), expiresAt: new Date(now.getTime() + linkLifeMs) }, now)
     const link = signInLinkTo(continueUrl, { code, apiKey: ask.apiKey, language })
-    await post(posting(tools, db, client), letterFor({ kind: 'signInLink', email, link }, language, await findSchool(db)))
+    await post(
+      posting(tools, db, client),
+      letterFor({ kind: 'signInLink', email, link }, language, await findSchool(db)),
+    )
   })
 }
 

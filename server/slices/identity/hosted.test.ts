@@ -39,7 +39,10 @@ test('a token of the hosted service stands for the account of its address, with 
   const { db } = identity.database
   const [person] = await db.insert(persons).values({ name: 'Ann', accountId: localId }).returning()
   await db.insert(roleGrants).values({ personId: person!.id, role: 'parent', startsAt: new Date(0) })
-  expect(await who(await service.tokenOf(ann, { admin: true }))).toMatchObject({ accountId: localId, roles: ['parent'] })
+  expect(await who(await service.tokenOf(ann, { admin: true }))).toMatchObject({
+    accountId: localId,
+    roles: ['parent'],
+  })
   // Tokens of our own go on beside them.
   expect(await who(idToken)).toMatchObject({ accountId: localId })
   // Whatever becomes of the address there, the person is the same.
@@ -49,7 +52,10 @@ test('a token of the hosted service stands for the account of its address, with 
 test('somebody new gets an account, and one sign-in for all its tokens', async () => {
   const first = await service.tokenOf(ann)
   const authTime = Math.floor(identity.clock().getTime() / 1000)
-  const [one, two] = await Promise.all([who(first), who(await service.tokenOf(ann, { auth_time: authTime, jti: 'next' }))])
+  const [one, two] = await Promise.all([
+    who(first),
+    who(await service.tokenOf(ann, { auth_time: authTime, jti: 'next' })),
+  ])
   expect(one).toMatchObject({ email: ann.email, name: 'Ann Hosted', isVerified: true, roles: [] })
   expect(two?.signInId).toBe(one?.signInId)
   const kept = await identity.database.db.select().from(signIns).where(eq(signIns.accountId, one!.accountId!))

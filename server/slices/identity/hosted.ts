@@ -25,7 +25,9 @@ const Claims = z.object({
   email: z.string().optional(),
   email_verified: z.boolean().default(false),
   name: z.string().default(''),
-  firebase: z.object({ sign_in_provider: z.string().max(100).default('custom') }).default({ sign_in_provider: 'custom' }),
+  firebase: z
+    .object({ sign_in_provider: z.string().max(100).default('custom') })
+    .default({ sign_in_provider: 'custom' }),
 })
 type Claims = z.infer<typeof Claims>
 
@@ -60,7 +62,12 @@ const verify = async ({ project, issuer, keysUrl }: Hosted, token: string, now: 
   }
 }
 
-const cleanName = (name: string): string => name.replaceAll(/\p{Cc}/gu, ' ').trim().normalize('NFC').slice(0, 200)
+const cleanName = (name: string): string =>
+  name
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .normalize('NFC')
+    .slice(0, 200)
 
 const openFor = async (db: Db, { issuer }: Hosted, claims: Claims, key: string, now: Date): Promise<SignIn | null> => {
   const address = Email.safeParse(claims.email)
@@ -101,11 +108,13 @@ export const signInOfHosted = async (
   const key = hashOf(`${hosted.issuer} ${claims.sub} ${claims.auth_time}`)
   const find = () => findSignInOfRefresh(database.db, key)
   const open = () =>
-    database.transaction(db => openFor(db, hosted, claims, key, now)).catch(async (error: unknown) => {
-      if (await find()) return null
-      throw error
-    })
+    database
+      .transaction(db => openFor(db, hosted, claims, key, now))
+      .catch(async (error: unknown) => {
+        if (await find()) return null
+        throw error
+      })
   // Of two first calls at the same moment, one finds what the other has made.
   const signIn = (await find()) ?? (await open()) ?? (await find())
-  return signIn && { signIn, issuedAt: claims.iat }
+  return signIn ? { signIn, issuedAt: claims.iat } : null
 }

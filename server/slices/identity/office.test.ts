@@ -170,7 +170,14 @@ describe('staff and their second factor', () => {
 })
 
 describe('the providers of sign-ins', () => {
-  const wanted = { id: 'oidc.school', isOn: true, issuer: '', clientId: 'lantern', label: 'School account', nativeLabel: '学校账号' }
+  const wanted = {
+    id: 'oidc.school',
+    isOn: true,
+    issuer: '',
+    clientId: 'lantern',
+    label: 'School account',
+    nativeLabel: '学校账号',
+  }
   const secret = 'the-client-secret-9876'
 
   test('is kept without its secret, which nobody reads again', async () => {
@@ -208,13 +215,19 @@ describe('the providers of sign-ins', () => {
 
   test('several stand side by side, each with its own secret; Google needs no more than its client', async () => {
     const google = { id: 'google.com', isOn: true, issuer: '', clientId: 'of-google', label: '', nativeLabel: '' }
-    await s.ida.call('identity-changeProvider', { provider: { ...wanted, issuer: provider.issuer }, secret: 'first-1111' })
+    await s.ida.call('identity-changeProvider', {
+      provider: { ...wanted, issuer: provider.issuer },
+      secret: 'first-1111',
+    })
     const { providers } = await s.ida.call('identity-changeProvider', { provider: google, secret: 'second-2222' })
     expect(providers.map(({ provider: { id }, secretEnding }) => [id, secretEnding])).toEqual([
       ['oidc.school', '1111'],
       ['google.com', '2222'],
     ])
-    expect((await s.anybody.call('config-get', {})).providers.map(({ id }) => id)).toEqual(['oidc.school', 'google.com'])
+    expect((await s.anybody.call('config-get', {})).providers.map(({ id }) => id)).toEqual([
+      'oidc.school',
+      'google.com',
+    ])
     await expect(s.tom.call('identity-removeProvider', { id: 'google.com' })).rejects.toMatchObject({
       code: 'permission-denied',
     })
@@ -222,7 +235,9 @@ describe('the providers of sign-ins', () => {
     expect(left.providers.map(({ provider: { id } }) => id)).toEqual(['oidc.school'])
     expect(await findSecret(s.database.db, s.settings.secrets, 'provider.clientSecret:google.com')).toBeNull()
     expect(await findSecret(s.database.db, s.settings.secrets, 'provider.clientSecret')).toBe('first-1111')
-    await expect(s.ida.call('identity-removeProvider', { id: 'google.com' })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(s.ida.call('identity-removeProvider', { id: 'google.com' })).rejects.toMatchObject({
+      code: 'not-found',
+    })
   })
 
   test.each([

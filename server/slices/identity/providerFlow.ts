@@ -83,7 +83,14 @@ export const beginJourney = async (
 }
 
 /** Who somebody is to the provider. */
-export type Person = { providerId: string; issuer: string; subject: string; email: string; isEmailVerified: boolean; name: string }
+export type Person = {
+  providerId: string
+  issuer: string
+  subject: string
+  email: string
+  isEmailVerified: boolean
+  name: string
+}
 
 const Claims = z.object({
   sub: z.string().min(1).max(255),

@@ -51,7 +51,8 @@ export const accountOf = async (
   const isClosed = (await findSetting(db, 'signIn')).accounts === 'invited'
   if (!existing && isClosed && !(await isKnownAddress(db, email))) return new IdentityError('ADMIN_ONLY_OPERATION')
   const account = existing ? await confirmed(db, ask, existing) : await newAccount(db, ask, arrival)
-  if (!account || !(await insertLink(db, { providerId, issuer, subject, accountId: account.id, linkedAt: ask.now }))) return null
+  if (!account || !(await insertLink(db, { providerId, issuer, subject, accountId: account.id, linkedAt: ask.now })))
+    return null
   await claimPerson(db, account)
   return account
 }
@@ -82,7 +83,11 @@ export const signInWithProvider: Operation = async ask => {
     const arrival = await takeArrival(db, hashOf(code))
     if (!arrival || arrival.expiresAt <= now || arrival.providerId !== providerId)
       return new IdentityError('INVALID_IDP_RESPONSE', 'This code was used or is too old.')
-    const account = await accountOf(db, { now, language: ask.language, mayCreate: body['autoCreate'] !== false }, arrival)
+    const account = await accountOf(
+      db,
+      { now, language: ask.language, mayCreate: body['autoCreate'] !== false },
+      arrival,
+    )
     if (account instanceof IdentityError) return account
     if (account?.isDisabled) return new IdentityError('USER_DISABLED')
     if (!account) return { arrival, account, opened: null, factor: undefined }

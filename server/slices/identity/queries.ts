@@ -7,7 +7,16 @@ import { mails } from '#server/platform/tables.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { isLive, isStaff, persons, roleGrants } from '#server/slices/users/tables.ts'
 import { secondFactorBy } from './secondFactorQueries.ts'
-import { accounts, actionCodes, attempts, providerLinks, secondFactors, signingKeys, signInLinks, signIns } from './tables.ts'
+import {
+  accounts,
+  actionCodes,
+  attempts,
+  providerLinks,
+  secondFactors,
+  signingKeys,
+  signInLinks,
+  signIns,
+} from './tables.ts'
 
 export type Account = typeof accounts.$inferSelect
 export type SignIn = typeof signIns.$inferSelect
@@ -103,7 +112,9 @@ export const findHolder = async (db: Db, accountId: string): Promise<Holder | un
         roles: liveRoles,
         secondFactorBy,
         factor: secondFactors,
-        links: sql<ProviderLink[]>`coalesce((select json_agg(json_build_object('providerId', l.provider_id, 'subject', l.subject) order by l.linked_at)
+        links: sql<
+          ProviderLink[]
+        >`coalesce((select json_agg(json_build_object('providerId', l.provider_id, 'subject', l.subject) order by l.linked_at)
           from ${providerLinks} l where l.account_id = ${accounts.id}), '[]')`,
       })
       .from(accounts)

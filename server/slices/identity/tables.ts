@@ -163,9 +163,11 @@ export const passkeys = pgTable(
 )
 
 /** What counts once and was used, by its SHA-256, until it would end anyway: challenges and custom tokens. */
-export const spentSecrets = pgTable('spent_secrets', { hash: text().primaryKey(), expiresAt: instant().notNull() }, t => [
-  index('spent_secrets_expiry').on(t.expiresAt),
-])
+export const spentSecrets = pgTable(
+  'spent_secrets',
+  { hash: text().primaryKey(), expiresAt: instant().notNull() },
+  t => [index('spent_secrets_expiry').on(t.expiresAt)],
+)
 
 /** Links by which somebody signs in with their mailbox alone; a new one replaces the older of the same address. */
 export const signInLinks = pgTable(

@@ -89,8 +89,7 @@ const freeId = (taken: readonly string[]): string => {
 
 const useNameOf = () => {
   const t = useTranslations('signingIn.office')
-  return ({ id, label }: ProviderSettings): string =>
-    isPreset(id) ? presets[id].name : label || t('unnamed')
+  return ({ id, label }: ProviderSettings): string => (isPreset(id) ? presets[id].name : label || t('unnamed'))
 }
 
 type Row = ProvidersView['providers'][number]
@@ -223,8 +222,7 @@ export const OfficeProviders = () => {
   const [open, setOpen] = useState<{ what: 'change' | 'remove'; of: Row } | null>(null)
   const taken = providers.map(({ provider }) => provider.id)
   const mayChange = may('identity-changeProvider') === true
-  const add = (id: string) =>
-    setOpen({ what: 'change', of: { provider: { ...fresh, id }, secretEnding: null } })
+  const add = (id: string) => setOpen({ what: 'change', of: { provider: { ...fresh, id }, secretEnding: null } })
   const describe = ({ list }: ProvidersSettings): string => {
     const on = list.filter(({ isOn }) => isOn).map(nameOf)
     return on.length > 0 ? t('textOn', { names: on.join(', ') }) : t('textOff')
@@ -246,9 +244,7 @@ export const OfficeProviders = () => {
                     {nameOf(row.provider)}
                     <Badge tone={row.provider.isOn ? 'good' : 'neutral'}>{t(row.provider.isOn ? 'on' : 'off')}</Badge>
                   </p>
-                  {row.provider.issuer && (
-                    <p className="text-sm break-all text-ink-2">{row.provider.issuer}</p>
-                  )}
+                  {row.provider.issuer && <p className="text-sm break-all text-ink-2">{row.provider.issuer}</p>}
                 </div>
                 {mayChange && (
                   <div className="flex flex-wrap gap-2">

@@ -86,7 +86,13 @@ export default function EnterByLink({ code, next }: { code: string; next: string
             />
           </Field>
         )}
-        <Button type="submit" variant="primary" pending={isSending} pendingText={login('pending')} className="justify-self-start">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={isSending}
+          pendingText={login('pending')}
+          className="justify-self-start"
+        >
           {login('submit')}
         </Button>
       </form>

@@ -76,13 +76,7 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
         </Notice>
       )}
       {providers.map(provider => (
-        <Button
-          key={provider.id}
-          wide
-          icon={LogIn}
-          disabled={isWaiting}
-          onClick={() => void enterBy(provider.id)}
-        >
+        <Button key={provider.id} wide icon={LogIn} disabled={isWaiting} onClick={() => void enterBy(provider.id)}>
           {labelOf(provider)}
         </Button>
       ))}
@@ -95,7 +89,13 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
         </p>
       )}
       {'PublicKeyCredential' in window && (
-        <Button wide icon={KeyRound} pending={isAsking} pendingText={passkey('asking')} onClick={() => void enterByPasskey()}>
+        <Button
+          wide
+          icon={KeyRound}
+          pending={isAsking}
+          pendingText={passkey('asking')}
+          onClick={() => void enterByPasskey()}
+        >
           {ways('passkey')}
         </Button>
       )}

@@ -116,7 +116,9 @@ const Content = ({ passkeys, hasPassword }: { passkeys: readonly Passkey[]; hasP
                 <p className="text-sm text-ink-2">
                   {t('since', { day: format.instant(passkey.createdAt, 'day') })}
                   {' · '}
-                  {passkey.lastUsedAt === null ? t('neverUsed') : t('lastUsed', { at: format.instant(passkey.lastUsedAt) })}
+                  {passkey.lastUsedAt === null
+                    ? t('neverUsed')
+                    : t('lastUsed', { at: format.instant(passkey.lastUsedAt) })}
                 </p>
               </div>
               <div className="flex flex-wrap gap-2">
