@@ -25,7 +25,7 @@ import {
   type User,
 } from 'firebase/auth'
 import type { Role } from '#contract/callable.ts'
-import { hosted, rolesAtSchool } from '#web/hosted.ts'
+import { hosted } from '#web/hosted.ts'
 import { currentSession, signedInAgain, storedMarker, type Session } from '#web/sessionState.ts'
 import { syncToken } from '#web/tokenSync.ts'
 
@@ -74,7 +74,9 @@ const settle = async (user: User | null): Promise<void> => {
   let token = await user.getIdTokenResult()
   // Verification is known from the account first; the token says it only when it is new.
   if (token.claims['email_verified'] === false) token = await user.getIdTokenResult(true)
-  const given = hosted ? await rolesAtSchool(token.token) : roles.filter(role => token.claims[role] === true)
+  const given = hosted
+    ? await (await import('#web/rolesAtSchool.ts')).rolesAtSchool(token.token)
+    : roles.filter(role => token.claims[role] === true)
   if (mine !== turn) return
   const held = roles.filter(role => given.includes(role))
   const by = token.claims['second_factor_by']
