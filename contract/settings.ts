@@ -1,4 +1,4 @@
-import { isPreset } from './plain/identity.ts'
+import { isPreset } from './plain/providers.ts'
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { dutyExempts, mostDutyPoints } from './plain/duties.ts'
@@ -163,7 +163,7 @@ export type SignInSettings = z.infer<typeof SignInSettings>
 
 /**
  * A provider of sign-ins (OpenID Connect). Its client secret is kept apart, sealed. Those that Lantern knows
- * (plain/identity.ts) bring their own address and words.
+ * (plain/providers.ts) bring their own address and words.
  */
 export const ProviderSettings = z
   .object({

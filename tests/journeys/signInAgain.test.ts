@@ -118,9 +118,9 @@ describe('a sign-in that ends while somebody writes', () => {
   })
 })
 
-test('“Sign out everywhere else” reaches the other device by itself', async () => {
+test('“Sign out everywhere else” reaches a device that shows where one is signed in at once', async () => {
   const far = await sitAs('parent')
-  await far.page.goto('/student')
+  await far.page.goto('/account')
   const { page } = await sitAs('parent', { width: 'phone' })
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState, type FormEvent, type ReactNode } f
 import { useLocale, useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
 import type { Pending } from '#web/identityEndpoints.ts'
-import { hosted } from '#web/hosted.ts'
 import { needMessages } from '#web/language.tsx'
 import { Link, textLink } from '#web/link.tsx'
 import { mottoOf, useSchool } from '#web/school.ts'
@@ -119,7 +118,7 @@ const SignIn = ({
       ...(!password && { password: auth('missing-password') }),
     }
     setWrong(found)
-    const first = found.email ? 'email' : found.password ? 'password' : null
+    const [first] = Object.keys(found)
     if (first) document.getElementById(first)?.focus()
     else void enter(email, password)
   }
@@ -171,11 +170,9 @@ const SignIn = ({
           {t('submit')}
         </Button>
       </form>
-      {!hosted && (
-        <Suspense>
-          <OtherWays keepSignedIn={keep} onPending={setStep} onLink={() => setLinked(true)} />
-        </Suspense>
-      )}
+      <Suspense>
+        <OtherWays keepSignedIn={keep} onPending={setStep} onLink={() => setLinked(true)} />
+      </Suspense>
       <div className="mt-5 grid justify-items-start gap-1">
         <button type="button" onClick={onForgotten} className={`min-h-11 ${textLink}`}>
           {t('forgotten')}

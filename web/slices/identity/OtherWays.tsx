@@ -2,6 +2,7 @@ import { KeyRound, LogIn, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
+import { hosted } from '#web/hosted.ts'
 import { arriveFromProvider, openProvider, type Pending, receiveHere } from '#web/identityEndpoints.ts'
 import { useSchool } from '#web/school.ts'
 import { identityCode } from '#web/session.ts'
@@ -61,6 +62,8 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
     }
     setAsking(false)
   }
+  // A hosted service knows none of these.
+  if (hosted) return null
   const isWaiting = waiting !== null && !isClosed
   const code = identityCode(failure) ?? ''
   const own = `failed.${code}` as 'failed.invalid-credential'

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { isPreset, presets } from '#contract/plain/identity.ts'
+import { isPreset, presets } from '#contract/plain/providers.ts'
 import type { SchoolFacts } from '#web/school.ts'
 
 export type Offered = SchoolFacts['providers'][number]
