@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { areaReaches, areas } from './areas.ts'
 import {
   callTimeoutMs,
   documentCacheSize,
@@ -31,4 +32,12 @@ test('no number asks for a shorter or longer wait, or for a smaller cache', () =
       expect(documentCacheSize(asked)).toBeGreaterThanOrEqual(1_048_576)
     }),
   )
+})
+
+test('a new function is closed to every area that does not name it', () => {
+  expect(areaReaches('registrar', 'students-change', 'write')).toBe(true)
+  for (const area of areas.filter(each => each !== 'all')) {
+    expect([area, areaReaches(area, 'novelties-change', 'write')]).toEqual([area, false])
+    expect([area, areaReaches(area, 'config-changeNovelties', 'write')]).toEqual([area, false])
+  }
 })

@@ -37,3 +37,12 @@ export const daysAfter = (day: string, days: number): string => Temporal.PlainDa
 /** The instant at which the clock on the school's wall shows a day and a time; the first of both where it is turned back. */
 export const instantIn = (zone: string, day: string, time: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).epochMilliseconds)
+
+/** A day with its weekday, as readers of a language write it; without the year. */
+export const dayText = (language: 'en' | 'zh', day: string): string =>
+  new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hans' : 'en', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))

@@ -1,3 +1,4 @@
+import { chargeKinds } from '#contract/plain/payments.ts'
 import { price, type PricedLine, type PricingInput } from './pricing.ts'
 import { type Refund, type RefundableCharge, refundOf, type TierPolicy, wholeOf } from './refunds.ts'
 
@@ -23,8 +24,11 @@ export type PriceChange = {
   differenceCents: number
 }
 
-const kinds = ['tuition', 'books', 'registration', 'other', 'late']
-const orderOf = (kind: string): number => (kinds.includes(kind) ? kinds.indexOf(kind) : kinds.length)
+/** Rows stand in the order in which the kinds of charges are listed everywhere; what is no charge comes last. */
+const orderOf = (kind: string): number => {
+  const at = chargeKinds.findIndex(each => each === kind)
+  return at < 0 ? chargeKinds.length : at
+}
 
 /**
  * What a transfer comes to on a day. `asked` is what stands of the charges for the class that is left, after their

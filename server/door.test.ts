@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { read, write } from '#contract/callable.ts'
 import { type Actor, type Context, guest } from '#server/platform/functions.ts'
@@ -22,9 +22,11 @@ const contract = {
   'config-retry': write({ by: ['guest'], input: z.object({}), output: z.object({ attempts: z.int() }) }),
   'config-leak': read({ by: ['guest'], input: z.object({}), output: z.object({ shown: z.string() }) }),
   'config-wait': read({ by: ['guest'], input: z.object({}), output: z.object({}) }),
+  'config-linger': write({ by: ['guest'], input: z.object({}), output: z.object({}) }),
   'config-touch': read({ by: ['guest'], input: z.object({}), output: z.object({}) }),
 }
 const attempts = { count: 0 }
+const lingering = { runs: 0, begun: Promise.withResolvers<void>(), end: Promise.withResolvers<void>() }
 const handlers = {
   'config-add': async ({ input, db }: Context<{ n: number }>) => {
     runs.count += 1
@@ -42,6 +44,13 @@ const handlers = {
   'config-leak': async () => ({ shown: 'a', hidden: 'b' }),
   'config-wait': ({ signal }: Context<unknown>) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone')))),
+  'config-linger': async ({ db }: Context<unknown>) => {
+    await db.execute(sql`insert into rooms (id, name) values (${randomUUID()}::uuid, 'too late')`)
+    lingering.runs += 1
+    lingering.begun.resolve()
+    await lingering.end.promise
+    return {}
+  },
   'config-touch': async ({ touch }: Context<unknown>) => touch(['config']),
 }
 const doorOn = (database: House['database']) =>
@@ -105,6 +114,20 @@ describe('a write', () => {
       input: { code: '…', n: 7 },
       address: '::1',
     })
+  })
+  test('that takes too long is not done after all', async () => {
+    const clock = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(clock.signal)
+    const data = { operationId: randomUUID() }
+    const late = call('config-linger', data)
+    await lingering.begun.promise
+    clock.abort()
+    await expect(late).rejects.toMatchObject({ code: 'deadline-exceeded' })
+    lingering.end.resolve()
+    // The twin waits until the first one has ended; had that been kept, it would get its answer without being done.
+    await call('config-linger', data)
+    expect(lingering.runs).toBe(2)
+    expect(await rows(house.database.db, sql`select name from rooms where name = 'too late'`)).toHaveLength(1)
   })
   test('that fails leaves nothing, and says nothing of why', async () => {
     const operationId = randomUUID()

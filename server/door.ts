@@ -132,6 +132,7 @@ export const openDoor = (tools: {
     input: unknown,
     operationId: string,
     base: Base,
+    limit: AbortSignal,
   ): Promise<unknown> => {
     const caller = call.actor.accountId ?? 'guest'
     const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
@@ -187,6 +188,8 @@ export const openDoor = (tools: {
         about: idsIn(input),
       })
       await announce(client, touches, tools.schema)
+      // The caller has been told that it took too long, so it must not be done after all.
+      limit.throwIfAborted()
       return answer
     })
   }
@@ -204,7 +207,7 @@ export const openDoor = (tools: {
     return { ...rest, actor }
   }
 
-  const answer = async (asked: Call): Promise<unknown> => {
+  const answer = async (asked: Call, limit: AbortSignal): Promise<unknown> => {
     const callable = tools.registry.get(asked.name)
     if (!callable) throw notFound('This function')
     const call = asked.viewAs === undefined ? asked : await asViewed(callable, { ...asked, viewAs: asked.viewAs })
@@ -239,7 +242,7 @@ export const openDoor = (tools: {
     const input = check(callable.input, rest)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await inTransaction(callable, call, input, String(operationId), base)
+        return await inTransaction(callable, call, input, String(operationId), base, limit)
       } catch (error) {
         if (!isRetryable(error)) throw error
         if (attempt === transactionAttempts)
@@ -254,7 +257,7 @@ export const openDoor = (tools: {
       const limit = AbortSignal.timeout(serverTimeoutMs)
       const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit
       try {
-        return await Promise.race([answer({ ...call, signal }), ended(signal, limit)])
+        return await Promise.race([answer({ ...call, signal }, limit), ended(signal, limit)])
       } catch (error) {
         throw shown(error, call.name)
       }

@@ -7,7 +7,8 @@ import { promoKey } from '#rules/promo.ts'
 import { type Db, rows } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
-import { findPricingInput, lockPayers, pricedChoice } from '#server/slices/enrolments/acts.ts'
+import { findPricingInput, pricedChoice } from '#server/slices/enrolments/acts.ts'
+import { lockHouseholds } from '#server/slices/payments/acts.ts'
 import { lockCodes } from '#server/slices/prices/acts.ts'
 
 /** An enrolment that waits for the office's word. */
@@ -80,7 +81,7 @@ export const priceWaiting = async (
     each => `${each.householdId} ${each.termId}`,
   )
   // All at once and in one order, so that two who approve at the same time never wait crosswise.
-  if (isLocked) await lockPayers(db, seen.households, [...new Set(waiting.map(({ householdId }) => householdId))])
+  if (isLocked) await lockHouseholds(db, seen.households, [...new Set(waiting.map(({ householdId }) => householdId))])
   const codeOf = (of: readonly Waiting[]) =>
     promoKey(typedCode) || (of.find(({ promoCode }) => promoCode !== '')?.promoCode ?? '')
   if (isLocked) await lockCodes(db, [...groups.values()].map(codeOf))

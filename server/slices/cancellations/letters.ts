@@ -1,4 +1,5 @@
 import type { CancellationKind, closingBacks, Remedy } from '#contract/cancellations.ts'
+import { dayText } from '#rules/calendar.ts'
 import { choosesUntil } from '#rules/visits.ts'
 import type { Letter } from '#server/platform/mail.ts'
 
@@ -79,13 +80,6 @@ const words = {
 const languageOf = ({ language }: { language: string }): 'en' | 'zh' => (language.startsWith('zh') ? 'zh' : 'en')
 const own = (language: 'en' | 'zh', { name, nativeName }: Named): string =>
   language === 'zh' && nativeName !== '' ? nativeName : name
-const dayIn = (language: 'en' | 'zh', day: string): string =>
-  new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hans' : 'en', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
 const moneyIn = (language: 'en' | 'zh', currency: string, cents: number): string => {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
@@ -97,11 +91,11 @@ const list = (language: 'en' | 'zh', all: readonly Named[]): string =>
 export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Letter => {
   const language = languageOf(to)
   const say = words[language]
-  const [name, day] = [own(language, to), dayIn(language, off.onDay)]
+  const [name, day] = [own(language, to), dayText(language, off.onDay)]
   const classes = list(language, to.sections)
   const isNamed = off.kind === 'lesson' && classes !== ''
   const reason = own(language, { name: off.reason, nativeName: off.nativeReason })
-  const makeUpOn = off.makeUpOn !== null && to.sections.length > 0 ? dayIn(language, off.makeUpOn) : null
+  const makeUpOn = off.makeUpOn !== null && to.sections.length > 0 ? dayText(language, off.makeUpOn) : null
   const sum = to.creditCents > 0 ? moneyIn(language, off.currency, to.creditCents) : null
   const duties = to.duties.length > 0 ? list(language, to.duties) : null
   const guests = to.guests.length > 0 ? list(language, to.guests) : null
@@ -118,7 +112,7 @@ export const calledOffLetter = (off: CalledOff, to: Recipient, url: string): Let
         say.reason(reason),
         makeUpOn && say.makeUp(makeUpOn),
         sum && say.credit(sum),
-        guests && say.guests(guests, dayIn(language, choosesUntil(off.onDay))),
+        guests && say.guests(guests, dayText(language, choosesUntil(off.onDay))),
         duties && say.duties(duties),
       ]
   return {

@@ -3,13 +3,6 @@ export { writeFamily } from './familyQueries.ts'
 export { offerEnds, offerFreed } from './freed.ts'
 export { insertWaiting } from './line.ts'
 export { findPricingInput, type FoundPricing, pricedChoice } from './pricingInput.ts'
-export {
-  type CartSection,
-  findFamily,
-  insertEnrolments,
-  listCartSections,
-  lockPayers,
-  lockSections,
-} from './queries.ts'
+export { type CartSection, findFamily, insertEnrolments, listCartSections, lockSections } from './queries.ts'
 export { priceSeat, takeSeat } from './seating.ts'
 export { findStudent, isInClass, listReaders, lockEnrolment, updateEnrolment, updateEntry } from './seats.ts'

@@ -1,6 +1,7 @@
 import type { PricingPolicy } from '#contract/config.ts'
 import type { Term } from '#contract/terms.ts'
 import { dayIn } from '#rules/calendar.ts'
+import { lockHouseholds } from '#server/slices/payments/acts.ts'
 import type { PricedChoice, PricingInput } from '#rules/pricing.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Scope } from '#server/platform/scope.ts'
@@ -12,7 +13,6 @@ import {
   findTerm,
   type KnownFamily,
   listCartSections,
-  lockPayers,
   lockSections,
 } from './queries.ts'
 
@@ -61,7 +61,7 @@ export const findPricingInput = async (db: Db, asked: Asked): Promise<FoundPrici
   if (asked.isLocked) {
     await lockSections(db, asked.sectionIds)
     // What is asked for once is asked once: two guardians who register at the same moment come one after the other.
-    await lockPayers(db, asked.households, asked.householdId === undefined ? null : [asked.householdId])
+    await lockHouseholds(db, asked.households, asked.householdId === undefined ? null : [asked.householdId])
   }
   const family = await findFamily(
     db,

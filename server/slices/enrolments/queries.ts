@@ -104,15 +104,6 @@ export const lockSections = async (db: Db, ids: readonly string[]): Promise<void
       .for('no key update')
 }
 
-/** Holds the rows of the households that pay, after those of the classes; null holds all of the scope. Always in one order. */
-export const lockPayers = async (db: Db, seen: Scope<'households'>, ids: readonly string[] | null): Promise<void> => {
-  await rows(
-    db,
-    sql`select households.id from households where ${and(seen, ids === null ? undefined : oneOf(sql`households.id`, ids))}
-      order by households.id for update`,
-  )
-}
-
 /** Chosen classes of a term with how many sit and wait, and how many seats lie in carts of others than `accountId`. */
 export const listCartSections = async (
   db: Db,

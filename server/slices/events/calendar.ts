@@ -2,6 +2,7 @@ import ical, { type ICalCalendar, ICalEventStatus, ICalEventTransparency } from 
 import { Temporal } from 'temporal-polyfill'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { givenName } from '#rules/events.ts'
+import { dayText } from '#rules/calendar.ts'
 import type { FeedClosure, FeedEvent, FeedVisit } from './feed.ts'
 import type { FoundMeeting } from './queries.ts'
 
@@ -41,15 +42,6 @@ const words = {
     signedUp: (slots: string[]) => `您已报名：${slots.join('、')}`,
   },
 }
-
-/** A day as readers of a language write it in full. */
-const dayIn = (language: 'en' | 'zh', day: string): string =>
-  new Intl.DateTimeFormat(language === 'zh' ? 'zh-Hans' : 'en', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
 
 /** How often calendar programs are asked to look again, in seconds. */
 const refreshSeconds = 60 * 60
@@ -139,7 +131,7 @@ export const drawCalendar = (content: FeedContent): string => {
         summary: meeting.isCancelled ? say.cancelled(summary) : summary,
         description: [
           meeting.isCancelled ? own(meeting.note, meeting.nativeNote) : '',
-          meeting.isCancelled && meeting.makeUpOn !== null ? say.madeUp(dayIn(language, meeting.makeUpOn)) : '',
+          meeting.isCancelled && meeting.makeUpOn !== null ? say.madeUp(dayText(language, meeting.makeUpOn)) : '',
           teachers.length > 0 ? say.with(teachers) : '',
         ],
         location: [meeting.room, school.address].filter(Boolean).join(', '),

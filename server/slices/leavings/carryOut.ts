@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { insertEnrolments, offerFreed, updateEnrolment, updateEntry } from '#server/slices/enrolments/acts.ts'
 import {
-  coverOpen,
+  coverHouseholds,
   findBalance,
   insertCharges,
   issueInvoice,
@@ -85,7 +85,7 @@ const settle = async (
   money: { freeCents: number; back: MoneyWay },
   { today }: When,
 ): Promise<number> => {
-  await coverOpen(db, leaving.householdId, now)
+  await coverHouseholds(db, [leaving.householdId], now)
   if (money.back === 'credit' || money.freeCents === 0) return 0
   const { amountCents } = await requestRefunds(db, {
     householdId: leaving.householdId,

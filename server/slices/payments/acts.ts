@@ -130,7 +130,7 @@ export const reverseCharges = async (
   return { count: reversed.length, creditCents: covered.reduce((sum, { amountCents }) => sum + amountCents, 0) }
 }
 
-export { coverOpen, insertCharges } from './covering.ts'
+export { insertCharges } from './covering.ts'
 export { coverHouseholds, creditCharges, listCredited, takeCreditsBack } from './credits.ts'
 export { moneyIn } from './format.ts'
 export { numberOf } from './numbers.ts'

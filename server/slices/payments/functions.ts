@@ -23,7 +23,7 @@ import {
   lockHousehold,
   lockHouseholds,
   lockPayment,
-  takeOff,
+  unapply,
 } from './queries.ts'
 import { touchAll, touchFamily } from './touching.ts'
 import { lateFeeFunctions } from './lateFees.ts'
@@ -31,7 +31,7 @@ import { receivePayment } from './receiving.ts'
 import { refundFunctions } from './refunds.ts'
 import { findSchoolName, insertReminders, listDebtors, reminderLetter } from './reminders.ts'
 import { undoReceived } from './undoing.ts'
-import { closeRun, countRuns, insertRun, listPayers, listRuns, lockCharge, lockPayers, lockRun } from './runs.ts'
+import { closeRun, countRuns, insertRun, listPayers, listRuns, lockCharge, payersIn, lockRun } from './runs.ts'
 
 const hourMs = 3_600_000
 
@@ -133,7 +133,7 @@ export const paymentFunctions: Functions<typeof payments> = {
 
   'payments-unapply': async ({ db, actor, input: { paymentId, chargeId }, now, touch }) => {
     const { householdId, leftCents } = await lockStanding({ db, actor }, paymentId)
-    const freedCents = await takeOff(db, paymentId, chargeId, now)
+    const freedCents = await unapply(db, paymentId, chargeId, now)
     if (freedCents === 0) throw conflict('NOTHING_TO_APPLY', 'This payment covers nothing there.')
     await touchFamily({ db, touch }, householdId)
     return { paymentId, creditCents: leftCents + freedCents }
@@ -165,7 +165,7 @@ export const paymentFunctions: Functions<typeof payments> = {
     const { audience, per, again, without, agreedCount, agreedCents, ...charge } = input
     const today = await todayOf(db, now)
     if (charge.dueOn < today) throw invalid([{ path: 'dueOn', message: 'past' }])
-    await lockPayers(db, visibleLedgers(actor), audience)
+    await lockHouseholds(db, visibleLedgers(actor), payersIn(visibleLedgers(actor), audience))
     const payers = await listPayers(
       db,
       visibleLedgers(actor),

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, SQL } from 'drizzle-orm'
 import type { Output } from '#contract/index.ts'
 import type { PaymentStatus } from '#contract/payments.ts'
 import { type Db, rows } from '#server/platform/db.ts'
+import { oneOf } from '#server/platform/keys.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { newestSetting } from '#server/slices/config/acts.ts'
 import { households } from '#server/slices/parents/tables.ts'
@@ -26,12 +27,24 @@ export const lockHousehold = async (db: Db, seen: Scope<'households'>, id: strin
       .for('update')
   ).length === 1
 
-/** Locks several accounts, in an order that is always the same. */
-export const lockHouseholds = async (db: Db, seen: Scope<'households'>, ids: readonly string[]): Promise<void> => {
+/**
+ * Locks accounts, after the classes and in an order that is always the same: those with these ids, those that a
+ * subquery selects, or with null all of the scope.
+ */
+export const lockHouseholds = async (
+  db: Db,
+  seen: Scope<'households'>,
+  which: readonly string[] | SQL | null,
+): Promise<void> => {
+  const isMeant =
+    which === null
+      ? undefined
+      : which instanceof SQL
+        ? sql`households.id in (${which})`
+        : oneOf(sql`households.id`, which)
   await rows(
     db,
-    sql`select households.id from households where ${seen} and households.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
-      order by households.id for update`,
+    sql`select households.id from households where ${and(seen, isMeant)} order by households.id for update`,
   )
 }
 
@@ -101,7 +114,7 @@ type Undone = { paymentId: string; status: 'bounced' | 'voided'; reason: string;
 export const undoPayment = async (db: Db, { paymentId, status, reason, onDay, at }: Undone): Promise<void> => {
   await db.update(payments).set({ status }).where(eq(payments.id, paymentId))
   await db.insert(paymentReversals).values({ paymentId, reason, onDay, createdAt: at })
-  await takeOff(db, paymentId, undefined, at)
+  await unapply(db, paymentId, undefined, at)
 }
 
 /** What was given back of a payment. */
@@ -118,7 +131,7 @@ export const insertRefund = async (db: Db, values: typeof refunds.$inferInsert):
 }
 
 /** Takes a payment off the charges it covers, or off one of them, by negative allocations. Says how much that was. */
-export const takeOff = async (db: Db, paymentId: string, chargeId: string | undefined, at: Date): Promise<number> => {
+export const unapply = async (db: Db, paymentId: string, chargeId: string | undefined, at: Date): Promise<number> => {
   const live = await rows<{ chargeId: string; amountCents: number }>(
     db,
     sql`select charge_id as "chargeId", sum(amount_cents)::bigint as "amountCents" from allocations where payment_id = ${paymentId}::uuid

@@ -64,14 +64,9 @@ export const listPayers = (
     order by "chargedOn" is null, coalesce(nullif(student, ''), household), household, key`,
   )
 
-/** Locks the accounts of an audience, so that nobody is charged the same twice by two hands at once. */
-export const lockPayers = async (db: Db, seen: Scope<'households'>, audience: ChargeAudience): Promise<void> => {
-  await rows(
-    db,
-    sql`with payers as (${payersOf(seen, audience, 'household')})
-      select id from households where id in (select household_id from payers) order by id for update`,
-  )
-}
+/** The accounts of an audience, as a subquery. */
+export const payersIn = (seen: Scope<'households'>, audience: ChargeAudience): SQL =>
+  sql`select payers.household_id from (${payersOf(seen, audience, 'household')}) payers`
 
 type NewRun = {
   kind: (typeof charges.$inferInsert)['kind']

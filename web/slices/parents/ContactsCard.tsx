@@ -85,7 +85,7 @@ export const ContactsCard = ({ household }: { household: Household }) => {
   const again = useWrite('parents-addContact')
   const close = () => change({ edit: undefined, of: undefined })
   const edited = household.contacts.find(({ id }) => id === of)
-  const takeOff = ({ id, ...contact }: Contact) =>
+  const removeContact = ({ id, ...contact }: Contact) =>
     remove
       .send({ id })
       .then(() =>
@@ -136,7 +136,7 @@ export const ContactsCard = ({ household }: { household: Household }) => {
                 <IconButton
                   icon={Trash2}
                   label={t('contact.removeOf', { name: contact.name })}
-                  onClick={() => void takeOff(contact)}
+                  onClick={() => void removeContact(contact)}
                 />
               </span>
             </li>

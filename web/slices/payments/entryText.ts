@@ -1,11 +1,9 @@
 import { useTranslations } from 'use-intl'
 import type { LedgerEntry } from '#contract/payments.ts'
-import { paymentMethods } from '#contract/plain/payments.ts'
+import { chargeKinds, paymentMethods } from '#contract/plain/payments.ts'
 import { discountRules } from '#contract/plain/enrolments.ts'
 import { useDiscountText } from '#web/discountText.ts'
 import { useFirstName } from '#web/Name.tsx'
-
-const chargeKinds = ['tuition', 'books', 'registration', 'late'] as const
 
 const isOne = <const Of extends string>(list: readonly Of[], text: string | null): text is Of =>
   (list as readonly (string | null)[]).includes(text)
@@ -18,7 +16,8 @@ export const useChargeText = (): ((of: Charged) => string) => {
   const first = useFirstName()
   return ({ kind, description, nativeDescription }) => {
     const named = first({ name: description, nativeName: nativeDescription })
-    return isOne(chargeKinds, kind) ? [t(`kinds.${kind}`), named].filter(Boolean).join(', ') : named || t('kinds.other')
+    const isNamedByKind = isOne(chargeKinds, kind) && kind !== 'other'
+    return isNamedByKind ? [t(`kinds.${kind}`), named].filter(Boolean).join(', ') : named || t('kinds.other')
   }
 }
 
