@@ -5,6 +5,7 @@ import { type Door, shown } from '#server/door.ts'
 import { allowance } from '#server/platform/allowance.ts'
 import { decode, isTooDeep } from '#server/platform/encoding.ts'
 import { CallError } from '#server/platform/errors.ts'
+import { openEventStream } from '#server/platform/eventStream.ts'
 import { type Actor, guest } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
 import { networkOf } from '#server/platform/network.ts'
@@ -27,13 +28,16 @@ export type CallableTools = {
 /** Lets so many calls of each caller through in a minute. */
 const pacing = () => {
   const left = { read: allowance(callsPerMinute.read, 60_000), write: allowance(callsPerMinute.write, 60_000) }
+  const told = allowance(1, 60_000)
   return (kind: 'read' | 'write', actor: Actor, address: string): void => {
-    const wait = left[kind].take(actor.accountId ?? networkOf(address))
-    if (wait > 0)
-      throw new CallError('resource-exhausted', `Too many requests. Try again in ${wait} seconds.`, {
-        reason: 'TOO_MANY_REQUESTS',
-        seconds: wait,
-      })
+    const caller = actor.accountId ?? networkOf(address)
+    const wait = left[kind].take(caller)
+    if (wait === 0) return
+    if (told.take(caller) === 0) log.warn({ kind, account: actor.accountId, address }, 'somebody calls too often')
+    throw new CallError('resource-exhausted', `Too many requests. Try again in ${wait} seconds.`, {
+      reason: 'TOO_MANY_REQUESTS',
+      seconds: wait,
+    })
   }
 }
 
@@ -159,10 +163,7 @@ const answer = async (
 }
 
 const openStream = (reply: FastifyReply, gone: AbortController) => {
-  reply.hijack()
-  const { raw } = reply
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
-  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  const raw = openEventStream(reply)
   let beat: NodeJS.Timeout
   const rest = () => {
     clearTimeout(beat)

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { read, write } from '#contract/callable.ts'
 import { type Actor, type Context, guest } from '#server/platform/functions.ts'
 import { openDatabase, rows } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
 import { emptyHouse } from '#tests/school.ts'
 import { openDoor, registry } from './door.ts'
 
@@ -153,6 +154,19 @@ describe('a write', () => {
 describe('a call', () => {
   test('never answers more than the contract says', async () =>
     expect(await call('config-leak', {})).toEqual({ shown: 'a' }))
+  test('gives the handler what the contract names, and nothing else', async () => {
+    const operationId = randomUUID()
+    const data = JSON.parse(
+      `{"operationId":"${operationId}","code":"c","n":1,"isVerified":true,"__proto__":{"n":9}}`,
+    ) as unknown
+    expect(await call('config-add', data, ida)).toEqual({ n: 2 })
+    const [entry] = await rows<{ input: unknown }>(
+      house.database.db,
+      sql`select input from audit_entries where operation_id = ${operationId}::uuid`,
+    )
+    expect(entry!.input).toEqual({ code: '…', n: 1 })
+    expect(Object.hasOwn(Object.prototype, 'n')).toBe(false)
+  })
   test('names the fields that are wrong', async () => {
     await expect(call('config-add', { operationId: randomUUID(), code: 1, n: 'x' }, ida)).rejects.toMatchObject({
       details: {
@@ -171,6 +185,28 @@ describe('a call', () => {
       details: { reason: 'STALE_CLAIMS' },
     })
     await expect(call('config-add', data, ida, { claimedRoles: ['admin'] })).resolves.toEqual({ n: 2 })
+  })
+  test('for what is not the caller’s is noted in the log, without what was sent', async () => {
+    const said = vi.spyOn(log, 'warn')
+    const parent = { ...ida, roles: ['parent' as const], area: null }
+    await expect(call('config-add', { operationId: randomUUID(), code: 'hidden', n: 1 }, parent)).rejects.toMatchObject(
+      {
+        details: { reason: 'ROLE_NEEDED' },
+      },
+    )
+    await expect(call('config-add', {})).rejects.toMatchObject({ details: { reason: 'SIGN_IN_NEEDED' } })
+    const told = vi.spyOn(log, 'info')
+    await expect(call('config-add', { operationId: randomUUID(), code: 7, n: 'x' }, ida)).rejects.toMatchObject({
+      code: 'invalid-argument',
+    })
+    expect(told.mock.calls).toEqual([
+      [{ name: 'config-add', account: ida.accountId, address: '::1' }, 'what was sent did not fit'],
+    ])
+    told.mockRestore()
+    expect(said.mock.calls).toEqual([
+      [{ name: 'config-add', reason: 'ROLE_NEEDED', account: ida.accountId, address: '::1' }, 'a request was refused'],
+    ])
+    said.mockRestore()
   })
   test('whose caller has gone is ended', async () => {
     const gone = new AbortController()

@@ -13,6 +13,7 @@ import type { Actor, Context } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { announce } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
+import { noteRefusal } from '#server/platform/right.ts'
 import { auditEntries, operations } from '#server/platform/tables.ts'
 
 type Handler = (context: Context<unknown>) => Promise<unknown>
@@ -259,7 +260,14 @@ export const openDoor = (tools: {
       try {
         return await Promise.race([answer({ ...call, signal }, limit), ended(signal, limit)])
       } catch (error) {
-        throw shown(error, call.name)
+        const failure = shown(error, call.name)
+        noteRefusal((Object(failure.details) as { reason?: string }).reason, call)
+        if (failure.code === 'invalid-argument')
+          log.info(
+            { name: call.name, account: call.actor.accountId, address: call.address },
+            'what was sent did not fit',
+          )
+        throw failure
       }
     },
   }

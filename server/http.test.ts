@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type IncomingMessage, request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { callsPerMinute } from '#contract/callable.ts'
 import { openHouse } from '#server/house.ts'
 import { buildHttp } from '#server/http.ts'
 import { openDatabase } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve, type Served } from '#tests/served.ts'
 
@@ -42,6 +44,7 @@ describe('calls over HTTP', () => {
     const { idToken } = await served.signIn('ann@home.example')
     const { idToken: other } = await served.signIn('tom@school.example')
     const ask = (token: string) => served.call('identity-endSession', null, token)
+    const said = vi.spyOn(log, 'warn')
     const before = await Promise.all(Array.from({ length: callsPerMinute.write - 5 }, () => ask(idToken)))
     expect(new Set(before.map(({ status }) => status))).toEqual(new Set([400]))
     const after = await Promise.all(Array.from({ length: 20 }, () => ask(idToken)))
@@ -49,6 +52,11 @@ describe('calls over HTTP', () => {
     expect(await refused?.json()).toMatchObject({
       error: { status: 'RESOURCE_EXHAUSTED', details: { reason: 'TOO_MANY_REQUESTS' } },
     })
+    // Once a minute, so that the log stays readable.
+    expect(said.mock.calls).toEqual([
+      [expect.objectContaining({ kind: 'write', address: '127.0.0.1' }), 'somebody calls too often'],
+    ])
+    said.mockRestore()
     expect((await ask(other)).status).toBe(400)
     expect((await served.call('students-mine', {}, idToken)).status).toBe(200)
   })
@@ -60,6 +68,18 @@ describe('calls over HTTP', () => {
       'permissions-policy': expect.stringContaining('camera=()') as string,
     })
     expect(served.app.server.requestTimeout).toBe(120_000)
+  })
+  test('are no other page’s to make or to read', async () => {
+    const ask = (origin: string) =>
+      fetch(`${served.origin}/fn/config-get`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin },
+        body: '{"data":{}}',
+      })
+    const own = new URL(s.settings.publicUrl).origin
+    expect((await ask(own)).headers.get('access-control-allow-origin')).toBe(own)
+    for (const other of ['https://evil.example', 'null', `${own}.evil.example`])
+      expect((await ask(other)).headers.get('access-control-allow-origin'), other).toBeNull()
   })
   test('of somebody whose roles have just changed are sent back for a new token', async () => {
     const { idToken } = await served.signIn('bob@home.example')
@@ -170,6 +190,17 @@ describe('files', () => {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     }
     expect((await open((await served.signIn('bob@home.example')).cookie)).status).toBe(404)
+    const said = vi.spyOn(log, 'warn')
+    const { cookie } = await served.signIn('bob@home.example')
+    // No proxy was said to stand in front, so nobody names the address they come from.
+    await fetch(`${served.origin}/files/students.csv`, { headers: { cookie, 'x-forwarded-for': '203.0.113.9' } })
+    expect(said.mock.calls).toEqual([
+      [
+        expect.objectContaining({ name: 'students-export', reason: 'ROLE_NEEDED', address: '127.0.0.1' }),
+        'a request was refused',
+      ],
+    ])
+    said.mockRestore()
     const stranger = await open('')
     expect([stranger.status, await stranger.text()]).toEqual([403, 'Sign in first, then open this file from its page.'])
     expect((await fetch(`${served.origin}/files/receipts/${randomUUID()}.pdf`)).status).toBe(403)
@@ -216,6 +247,43 @@ describe('pages', () => {
     const policy = answer.headers.get('content-security-policy')!
     expect(policy).toContain("default-src 'self'")
     expect(policy).not.toContain('unsafe')
+  })
+  test('and every other answer come under the same headers, and are kept by nobody unless they say so', async () => {
+    const over = await serve({ ...s, settings: { ...s.settings, publicUrl: 'https://school.example' } })
+    const end = new AbortController()
+    for (const path of [
+      '/healthz',
+      '/live',
+      '/fn/config-get',
+      '/files/students.csv',
+      '/files/nothing',
+      '/robots.txt',
+    ]) {
+      const answer = await fetch(`${over.origin}${path}`, { signal: end.signal })
+      expect(Object.fromEntries(answer.headers), path).toMatchObject({
+        'content-security-policy': expect.stringContaining("object-src 'none'; base-uri 'none'") as string,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'cache-control': path === '/robots.txt' ? 'public, max-age=86400' : 'no-store',
+      })
+      expect(answer.headers.get('content-type'), path).toMatch(
+        path === '/live' ? /^text\/event-stream$/ : /; charset=utf-8$/,
+      )
+    }
+    end.abort()
+    await over.close()
+  })
+  test('are asked for by the methods that are served, and nothing sent is echoed', async () => {
+    const answer = await new Promise<IncomingMessage>((done, failed) => {
+      request(`${served.origin}/healthz`, { method: 'TRACE', headers: { 'x-marked': 'marked' } }, done)
+        .on('error', failed)
+        .end()
+    })
+    expect(answer.statusCode).toBe(404)
+    let body = ''
+    for await (const chunk of answer) body += String(chunk)
+    expect(body).not.toContain('marked')
   })
   test('the mailbox is the demo’s alone', async () => {
     expect(await (await fetch(`${served.origin}/mailbox`)).text()).not.toContain('Demo mailbox')

@@ -91,7 +91,11 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-      ...(settings.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+      ...(settings.publicUrl.startsWith('https:')
+        ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+        : {}),
+      // Whatever may be kept says so itself.
+      'cache-control': 'no-store',
     })
   })
   app.setErrorHandler(async (error: { statusCode?: number; message: string }, _request, reply) => {
@@ -167,7 +171,7 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   if (settings.isDemo) serveMailbox(app, database)
   app.get('/healthz', async (_request, reply) => {
     await database.pool.query('select 1')
-    return reply.type('text/plain').send('ok')
+    return reply.type('text/plain; charset=utf-8').send('ok')
   })
   serveManifest(app, { door: tools.door })
   serveSitemap(app, { door: tools.door, publicUrl: settings.publicUrl })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { longPollWait } from '#contract/callable.ts'
+import { openEventStream } from '#server/platform/eventStream.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import type { Live } from '#server/platform/live.ts'
 
@@ -34,9 +35,7 @@ export const serveLive = (
       })
       return tools.live.since(news.mark, actor)
     }
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    const raw = openEventStream(reply)
     raw.write('retry: 1000\nevent: open\ndata: {}\n\n')
     const leave = tools.live.join({ actor, tell: slice => raw.write(`data: ${JSON.stringify({ slice })}\n\n`) })
     const beat = setInterval(() => raw.write(': \n\n'), heartbeatMs)

@@ -55,6 +55,7 @@ export const servePages = (
   },
 ): void => {
   const root = `${dist}web/`
+  const isHttps = tools.publicUrl.startsWith('https:')
   if (!existsSync(root)) return
   void app.register(fastifyStatic, {
     root,
@@ -87,7 +88,7 @@ export const servePages = (
         if (named)
           void reply.header(
             'set-cookie',
-            `lantern_language=${named}; Path=/; Max-Age=${languageLifeSeconds}; SameSite=Lax`,
+            `lantern_language=${named}; Path=/; Max-Age=${languageLifeSeconds}; SameSite=Lax${isHttps ? '; Secure' : ''}`,
           )
         return sendPage(request, reply, page)
       }

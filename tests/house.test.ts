@@ -186,3 +186,47 @@ describe('the walls', () => {
     ])
   })
 })
+
+describe('what the documents on security say', () => {
+  const documents = ['docs/security.md', 'docs/asvs.md']
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  /** Tests as the documents name them: a file, and behind it names between curly quotes. */
+  const named = (text: string) =>
+    [...text.matchAll(/`([^`]+\.test\.tsx?)`((?:,? “[^”]+”)*)/g)].map(([, file = '', names = '']) => ({
+      file,
+      names: [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name),
+    }))
+
+  test.each(documents)('%s names tests and files that are there', document => {
+    const text = read(document)
+    const tests = named(text)
+    expect(tests.length).toBeGreaterThan(40)
+    const missing = tests.flatMap(({ file, names }) => {
+      if (!existsSync(join(root, file))) return [file]
+      const source = read(file)
+      return names.filter(name => ![`'${name}'`, `\`${name}\``, `"${name}"`].some(quoted => source.includes(quoted)))
+    })
+    const places = [...text.matchAll(/`((?:contract|rules|server|web|tests|docs|scripts)\/[^`]*)`/g)].map(
+      match => match[1]!,
+    )
+    expect([...missing, ...places.filter(place => !existsSync(join(root, place)))]).toEqual([])
+  })
+
+  test('each attack has a test, and each line of the standard a state and what shows it', () => {
+    const attacks = [
+      ...read('docs/security.md').matchAll(/^\| (?!\*\*|Attack|-)[^|]+ \| `?[^|]+ \| (`[^|]+\.test\.[^|]*) \|$/gm),
+    ]
+    expect(attacks.length).toBeGreaterThan(50)
+    const lines = [
+      ...read('docs/asvs.md').matchAll(/^\| (\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm),
+    ]
+    expect(new Set(lines.map(([, line]) => line)).size).toBe(253)
+    expect(lines.filter(([, , level]) => level === '1')).toHaveLength(70)
+    const counted = (state: string) => lines.filter(line => line[4] === state).length
+    const sum = `Of ${lines.length} lines ${counted('met')} are met, ${counted('partly')} partly, ${counted('not met')} not, and ${counted('does not apply')} do not apply.`
+    expect(read('docs/asvs.md')).toContain(sum)
+    expect(['met', 'partly', 'not met', 'does not apply'].reduce((all, state) => all + counted(state), 0)).toBe(
+      lines.length,
+    )
+  })
+})

@@ -14,7 +14,8 @@ const remember = (language: Language): void => {
   try {
     localStorage.setItem(key, language)
     // The server makes pages ready in the language of this cookie.
-    document.cookie = `${key}=${language}; path=/; max-age=31536000; samesite=lax`
+    const secure = location.protocol === 'https:' ? '; secure' : ''
+    document.cookie = `${key}=${language}; path=/; max-age=31536000; samesite=lax${secure}`
   } catch {
     // A closed storage only means that the choice ends with this visit.
   }

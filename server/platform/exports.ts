@@ -6,7 +6,7 @@ import type { Language } from '#contract/values.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db } from './db.ts'
 import type { Actor } from './functions.ts'
-import { actorFor, refusalFor } from './right.ts'
+import { actorFor, noteRefusal, refusalFor } from './right.ts'
 import { auditEntries } from './tables.ts'
 
 export type FileTools = { database: Database; clock: Clock; actorOf(cookies: string | undefined): Promise<Actor> }
@@ -56,7 +56,10 @@ export const serveFile = (
     handler: async (request: FileRequest, reply) => {
       const actor = await tools.actorOf(request.headers.cookie)
       const refusal = refusalFor(actor, needs)
-      if (refusal !== null) return reply.code(403).type('text/plain; charset=utf-8').send(refusals[refusal])
+      if (refusal !== null) {
+        noteRefusal(refusal, { name: trail, actor, address: request.ip })
+        return reply.code(403).type('text/plain; charset=utf-8').send(refusals[refusal])
+      }
       const at = tools.clock()
       return answer({
         request,

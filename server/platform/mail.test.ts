@@ -1,13 +1,14 @@
 import { sealWith } from '#server/platform/secrets.ts'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
+import { createTransport } from 'nodemailer'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '#tests/database-fixture.ts'
 import { rows } from './db.ts'
 import { holdJobs, type Job, type Jobs, startJobs } from './jobs.ts'
-import { blankExpired, post, sendMail, sendMailsThrough } from './mail.ts'
+import { blankExpired, overTls, post, sendMail, sendMailsThrough } from './mail.ts'
 
 let fresh: FreshDatabase
 let smtp: SMTPServer
@@ -95,6 +96,17 @@ test('a letter whose transaction fails is never sent; one that commits arrives w
     .toBe('sent')
   await sendMail.run({ mailId: row!.id }, tools)
   expect(received).toHaveLength(1)
+})
+
+test('a server elsewhere gets no letter without TLS, unless its address says so', async () => {
+  expect(overTls('smtp://office:x@mail.example:587')).toBe('smtp://office:x@mail.example:587?requireTLS=true')
+  expect(overTls('smtp://relay.school.lan?requireTLS=false')).toBe('smtp://relay.school.lan?requireTLS=false')
+  expect(overTls('smtp://localhost:25')).toBe('smtp://localhost:25')
+  const { port } = smtp.server.address() as AddressInfo
+  const send = (url: string) => createTransport(url).sendMail({ from: 'a@b.example', to: 'c@d.example', text: 'x' })
+  const before = received.length
+  await expect(send(`smtp://127.0.0.1:${port}?requireTLS=true`)).rejects.toThrow(/STARTTLS|TLS/)
+  expect(received).toHaveLength(before)
 })
 
 test('a server that refuses leaves the mail failed, with the reason in the outbox', async () => {

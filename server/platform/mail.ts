@@ -91,10 +91,19 @@ export const blankExpired: Job<object> = {
   },
 }
 
+const local = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** The address of an SMTP server as letters go there: one that is not on this machine must speak TLS, unless its address says otherwise. */
+export const overTls = (address: string): string => {
+  const url = new URL(address)
+  if (!local.has(url.hostname) && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true')
+  return url.href
+}
+
 let smtp: { url: string; from: string } | undefined
 /** Says once, at the start, which SMTP server sends the mails and who they are from; without one they are kept. */
 export const sendMailsThrough = (server: { url: string; from: string } | undefined): void => {
-  smtp = server
+  smtp = server && { ...server, url: overTls(server.url) }
 }
 
 /** Who the school's mails are from; empty while no server sends any. */

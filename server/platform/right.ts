@@ -3,6 +3,7 @@ import { rolesFor } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
 import type { Actor } from './functions.ts'
+import { log } from './log.ts'
 
 /** Why the door would not let somebody call any of these functions, or null when it would. */
 export const refusalFor = (
@@ -21,4 +22,16 @@ export const actorFor = (actor: Actor, name: FunctionName): Actor => {
   if (refusalFor(actor, [name]) !== null) return { ...actor, roles: [], area: null }
   const roles = rolesFor(actor, name, contract[name].kind)
   return roles === actor.roles ? actor : { ...actor, roles, area: null }
+}
+
+/** Our own screens run into the others by themselves: before signing in, and with a token of before a change of roles. */
+const trespasses = new Set(['ROLE_NEEDED', 'AREA_NEEDED', 'VIEW_ONLY'])
+
+/** Notes in the log that somebody asked for what is not theirs to ask for. */
+export const noteRefusal = (
+  reason: string | undefined,
+  { name, actor, address }: { name: string; actor: Actor; address: string },
+): void => {
+  if (reason !== undefined && trespasses.has(reason))
+    log.warn({ name, reason, account: actor.accountId, address }, 'a request was refused')
 }

@@ -9,7 +9,7 @@ export const messages = {
       recoveryTitle: 'Use a recovery code',
       recoveryLead: 'One of the codes that you kept when you set up the app. Each works once.',
       recovery: 'Recovery code',
-      recoveryHint: 'Sixteen letters and figures, with or without dashes.',
+      recoveryHint: 'Letters and figures, with or without dashes.',
       submit: 'Sign in',
       useRecovery: 'Phone not at hand? Use a recovery code',
       useApp: 'Use the app instead',

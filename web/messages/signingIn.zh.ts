@@ -11,7 +11,7 @@ export const messages: Translation<typeof english> = {
       recoveryTitle: '使用恢复码',
       recoveryLead: '设置验证器应用时您保存下来的那些码，每个只能用一次。',
       recovery: '恢复码',
-      recoveryHint: '十六个字母和数字，有没有短横都可以。',
+      recoveryHint: '字母和数字，有没有短横都可以。',
       submit: '登录',
       useRecovery: '手机不在身边？使用恢复码',
       useApp: '改用验证器应用',

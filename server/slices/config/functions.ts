@@ -4,7 +4,7 @@ import { isDuplicate } from '#server/platform/db.ts'
 import { CallError, conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { mailSender, post } from '#server/platform/mail.ts'
-import { isCommonPassword } from '#server/platform/commonPasswords.ts'
+import { isCommonPassword, isOwnWord } from '#server/platform/commonPasswords.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { visibleMails } from '#server/slices/messages/policy.ts'
 import { demoAccounts } from './demoAccounts.ts'
@@ -73,7 +73,11 @@ export const configFunctions: Functions<typeof config> = {
     if (!isFirst) throw conflict('ALREADY_SET_UP', 'This school has been set up already. Sign in instead.')
     await insertStandardPolicies(db, now)
     const { email, name, password } = input.admin
-    if (isCommonPassword(password)) throw invalid([{ path: 'admin.password', message: 'password' }])
+    if (
+      isCommonPassword(password) ||
+      isOwnWord(password, { email, school: [input.school.name, input.school.nativeName] })
+    )
+      throw invalid([{ path: 'admin.password', message: 'password' }])
     try {
       await insertAdministrator(db, {
         email,

@@ -102,7 +102,7 @@ describe('an upload', () => {
       'content-disposition': `inline; filename="____.png"; filename*=UTF-8''${encodeURIComponent('我的作业')}.png`,
       'content-security-policy': 'sandbox',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=300',
+      'cache-control': 'private, no-store',
     })
     expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true)
   })

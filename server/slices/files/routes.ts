@@ -8,7 +8,7 @@ import { CallError, denied, unauthenticated } from '#server/platform/errors.ts'
 import { type FileTools, serveFile } from '#server/platform/exports.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { log } from '#server/platform/log.ts'
-import { refusalFor } from '#server/platform/right.ts'
+import { noteRefusal, refusalFor } from '#server/platform/right.ts'
 import { keepFile, tooLarge } from './acts.ts'
 import { isShownInline } from './content.ts'
 import { visibleFiles } from './policy.ts'
@@ -26,7 +26,10 @@ const uploader = async (request: FastifyRequest, tools: Tools): Promise<Actor> =
   const found = token ? await tools.authenticate(token) : null
   if (!found) throw unauthenticated('SIGN_IN_NEEDED', 'Sign in first.')
   const refusal = refusalFor(found.actor, rules['POST /files/uploads'].needs, found.claimedRoles)
-  if (refusal !== null) throw denied(refusal, 'You can’t upload files here.')
+  if (refusal !== null) {
+    noteRefusal(refusal, { name: 'POST /files/uploads', actor: found.actor, address: request.ip })
+    throw denied(refusal, 'You can’t upload files here.')
+  }
   if (request.headers[viewHeader] !== undefined) throw denied('VIEW_ONLY', 'Looking on changes nothing.')
   return found.actor
 }
@@ -120,7 +123,7 @@ export const fileRoutes = (app: FastifyInstance, tools: Tools): void => {
         file.type === 'application/pdf'
           ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
           : 'sandbox',
-      'cache-control': 'private, max-age=300',
+      'cache-control': 'private, no-store',
       'accept-ranges': 'bytes',
     })
     void reply.type(file.type === 'text/plain' ? 'text/plain; charset=utf-8' : file.type)

@@ -1,9 +1,16 @@
-import { hashPassword, verifyPassword } from '#server/platform/passwords.ts'
+import { hashPassword, isOutdated, verifyPassword } from '#server/platform/passwords.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { endStaffRoles } from '#server/slices/users/acts.ts'
 import { bearer, recentBearer } from './bearer.ts'
 import { post } from '#server/platform/mail.ts'
-import { checkStaffPassword, readDisplayName, readEmail, readNewPassword, readPhotoUrl } from './fields.ts'
+import {
+  checkOwnWords,
+  checkStaffPassword,
+  readDisplayName,
+  readEmail,
+  readNewPassword,
+  readPhotoUrl,
+} from './fields.ts'
 import { meetDevice, rememberDevice, trierOf } from './knownDevice.ts'
 import { forgive, fromKey, limits, mayAttempt, signInCounters } from './limits.ts'
 import {
@@ -70,6 +77,7 @@ export const signUp: Operation = async ask => {
   if (body['idToken'] !== undefined) return linkPassword(ask, email, password)
   if (!(await mayAttempt(tools.database, { [fromKey('sign-up', ask.address)]: limits.signUpFromAddress }, now)))
     throw tooMany()
+  await checkOwnWords(tools.database.db, password, email)
   const passwordHash = await hashPassword(password)
   const opened = await tools.database.transaction(async db => {
     if ((await findSetting(db, 'signIn')).accounts === 'invited' && !(await isKnownAddress(db, email)))
@@ -124,10 +132,13 @@ export const signInWithPassword: Operation = async ask => {
     await noteFailure(ask, account, 'signInRefused')
     throw new IdentityError('USER_DISABLED')
   }
+  const renewed =
+    account.passwordHash !== null && isOutdated(account.passwordHash) ? await hashPassword(password) : null
   const outcome = await database.transaction(async (db, client) => {
     // A reset may have come between the check and now.
     const current = await lockAccount(db, account.id)
     if (current?.passwordHash !== account.passwordHash) throw new IdentityError('INVALID_LOGIN_CREDENTIALS')
+    if (renewed !== null) await changeAccount(db, account.id, { passwordHash: renewed })
     const factor = await findSecondFactor(db, account.id)
     if (factor) return factor
     await meetDevice(db, client, ask, account)
@@ -209,6 +220,7 @@ const setPassword = async (ask: Ask, password: string): Promise<Answer> => {
   const holder = await recentBearer(ask)
   const { account, signIn } = holder
   checkStaffPassword(password, holder.roles)
+  await checkOwnWords(tools.database.db, password, account.email)
   const passwordHash = await hashPassword(password)
   const { after, opened } = await tools.database.transaction(async (db, client) => {
     await lockAccount(db, account.id)

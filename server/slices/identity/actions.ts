@@ -15,7 +15,7 @@ import {
   refusalLink,
 } from './codes.ts'
 import { sendSignInLink } from './emailLink.ts'
-import { checkStaffPassword, readContinueUrl, readEmail, readNewPassword } from './fields.ts'
+import { checkOwnWords, checkStaffPassword, readContinueUrl, readEmail, readNewPassword } from './fields.ts'
 import { hashOf } from './hash.ts'
 import { letterFor } from './letters.ts'
 import { rememberDevice, trierOf } from './knownDevice.ts'
@@ -208,6 +208,7 @@ export const resetPassword: Operation = async ask => {
   // A password that is too weak must not use the code up.
   const password = readNewPassword(body['newPassword'])
   checkStaffPassword(password, (await findHolder(database.db, owner.id))?.roles ?? [])
+  await checkOwnWords(database.db, password, owner.email)
   const passwordHash = await hashPassword(password)
   await database.transaction(async (db, client) => {
     const { account } = await checkCode(db, oobCode, kinds, now)

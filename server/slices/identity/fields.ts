@@ -1,7 +1,9 @@
 import { Email } from '#contract/values.ts'
 import type { Role } from '#contract/callable.ts'
-import { isCommonPassword } from '#server/platform/commonPasswords.ts'
+import { isCommonPassword, isOwnWord } from '#server/platform/commonPasswords.ts'
+import type { Db } from '#server/platform/db.ts'
 import { isTooLong, maxPasswordBytes, minPasswordLength, minStaffPasswordLength } from '#server/platform/passwords.ts'
+import { findSchool } from './queries.ts'
 import { IdentityError, type IdentitySettings, textOf } from './wire.ts'
 
 /** A canonical e-mail address (wire B9), or MISSING_EMAIL, INVALID_EMAIL. */
@@ -33,6 +35,16 @@ export const readNewPassword = (value: unknown): string => {
     )
   }
   return password
+}
+
+/** Refuses a password that whoever knows the person and the school would try. */
+export const checkOwnWords = async (db: Db, password: string, email: string): Promise<void> => {
+  const school = await findSchool(db)
+  if (isOwnWord(password, { email, school: school ? [school.name, school.nativeName] : [] }))
+    throw new IdentityError(
+      'PASSWORD_DOES_NOT_MEET_REQUIREMENTS',
+      'This password is a name that anybody here would try.',
+    )
 }
 
 /** Refuses a password that is too short for whoever holds a role of the staff. */

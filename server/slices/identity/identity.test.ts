@@ -1,3 +1,4 @@
+import { argon2Sync, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/platform/passwords.ts'
@@ -368,4 +369,28 @@ describe('the own account', () => {
 
 test('a stored hash is argon2id in PHC form', async () => {
   expect(await hashPassword(password)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+})
+test('a hash of another cost is made anew when its owner signs in, and still fits', async () => {
+  const { email } = await identity.signUp()
+  const { db } = identity.database
+  const salt = randomBytes(16)
+  const tag = argon2Sync('argon2id', {
+    message: password,
+    nonce: salt,
+    memory: 8192,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  })
+  const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  const old = `$argon2id$v=19$m=8192,t=1,p=1$${plain(salt)}$${plain(tag)}`
+  await db.update(accounts).set({ passwordHash: old }).where(eq(accounts.email, email))
+  const kept = async () => (await db.select().from(accounts).where(eq(accounts.email, email)))[0]!.passwordHash
+  await identity.accounts('signInWithPassword', { email, password: 'wrong horse' })
+  expect(await kept()).toBe(old)
+  await identity.signIn(email)
+  const renewed = await kept()
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  await identity.signIn(email)
+  expect(await kept()).toBe(renewed)
 })

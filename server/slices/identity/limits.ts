@@ -1,4 +1,5 @@
 import type { Database, Db } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { clearAttempts, lockAttempts, saveAttempt, sweepAttempts } from './queries.ts'
 import type { attempts } from './tables.ts'
@@ -79,11 +80,16 @@ export const countAttempt = (before: Attempt, limit: Limit, now: Date): { attemp
  * that a single network can't fill what all of them share. Has a transaction of its own, because the count
  * must outlive a refusal, and counts before the attempt is made, so that many at once don't slip through together.
  */
-export const mayAttempt = (
+export const mayAttempt = async (
   database: Database,
   counters: Readonly<Record<string, Limit>>,
   now: Date,
-): Promise<boolean> => database.transaction(db => countAttempts(db, counters, now))
+): Promise<boolean> => {
+  const isAllowed = await database.transaction(db => countAttempts(db, counters, now))
+  // What stands before the colon says what was tried, and not by whom.
+  if (!isAllowed) log.info({ of: Object.keys(counters).map(key => key.split(':')[0]) }, 'too many attempts')
+  return isAllowed
+}
 
 /** The same within the caller's transaction, for what counts only where it comes about. */
 export const countAttempts = async (db: Db, counters: Readonly<Record<string, Limit>>, now: Date): Promise<boolean> => {

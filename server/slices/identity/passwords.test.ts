@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditEntries } from '#server/platform/tables.ts'
+import { log } from '#server/platform/log.ts'
+import { school as schools } from '#server/slices/config/tables.ts'
 import { persons, roleGrants } from '#server/slices/users/tables.ts'
 import { type Identity, openIdentity, password, somebody } from '#tests/wire/identity-fixture.ts'
 import { accounts, signIns } from './tables.ts'
@@ -40,6 +42,31 @@ describe('a password', () => {
     },
   )
 
+  test.each([
+    ['Lantern-2026', null],
+    ['!!Teacher!!', null],
+    ['xiaoming88', 'xiaoming@home.example'],
+    ['lakeside2026', null],
+    ['Lakeside Chinese School', null],
+    ['湖畔中文学校1', null],
+  ])('that anybody here would try is refused: %j', async (own, address) => {
+    const { db } = identity.database
+    await db.insert(schools).values({
+      name: 'Lakeside Chinese School',
+      nativeName: '湖畔中文学校',
+      zone: 'America/New_York',
+      currency: 'USD',
+      createdAt: new Date(0),
+    })
+    const email = address ?? somebody()
+    expect((await identity.accounts('signUp', { email, password: own })).error).toMatch(isRefused)
+    const { idToken } = await identity.signUp(email)
+    expect((await identity.accounts('update', { idToken, password: own })).error).toMatch(isRefused)
+    expect((await resetTo(email, own)).error).toMatch(isRefused)
+    expect((await resetTo(email, `${own} and a kite`)).status).toBe(200)
+    await db.delete(schools)
+  })
+
   test('of a family has six characters, of staff eight', async () => {
     const family = await identity.signUp()
     expect((await identity.accounts('update', { idToken: family.idToken, password: 'kite-7' })).status).toBe(200)
@@ -62,6 +89,21 @@ describe('a password', () => {
     expect(await changes()).toHaveLength(2)
     expect((await changes())[0]!.isSecret).toBe(false)
   })
+})
+
+test('who signs in stands in the log, with how and from where, and without any secret', async () => {
+  const { email, localId } = await identity.signUp()
+  const said = vi.spyOn(log, 'info')
+  await identity.accounts('signInWithPassword', { email, password: 'wrong horse' })
+  expect(said.mock.calls).toEqual([])
+  await identity.accounts('signInWithPassword', { email, password }, { address: '192.0.2.9' })
+  expect(said.mock.calls).toEqual([
+    [
+      { account: localId, signIn: expect.any(String) as string, provider: 'password', address: '192.0.2.9' },
+      'somebody signed in',
+    ],
+  ])
+  said.mockRestore()
 })
 
 describe('the office’s trail', () => {

@@ -66,9 +66,9 @@ export const tell = async ({ tools, language }: Ask, db: Db, client: Client, acc
   await post(posting(tools, db, client), letterFor(occasion, language ?? account.language, await findSchool(db)))
 }
 
-/** As people read them: four groups of four. 80 bits each, so that a plain hash keeps them. */
+/** As people read them: six groups of four. 120 bits each, so that a plain hash keeps them. */
 const newRecoveryCodes = (): string[] =>
-  Array.from({ length: recoveryCodeCount }, () => (base32(randomBytes(10)).match(/.{4}/g) ?? []).join('-'))
+  Array.from({ length: recoveryCodeCount }, () => (base32(randomBytes(15)).match(/.{4}/g) ?? []).join('-'))
 /** People leave out the dashes, or write small; 0 and 1 are no letters of base32. */
 const recoveryHash = (code: string): string => hashOf(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''))
 

@@ -1,4 +1,5 @@
 import type { Database, Db } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
 import { describeDevice } from './device.ts'
 import { hashOf } from './hash.ts'
 import { changeAccount, findHolder, insertSignIn, type SignIn } from './queries.ts'
@@ -36,7 +37,10 @@ export const openSignIn = async (
     refreshHash: hashOf(refreshToken),
     expiresAt: endOf(authTime, ask.now),
   })
-  if (authTime === ask.now) await changeAccount(db, accountId, { lastSignInAt: ask.now })
+  if (authTime === ask.now) {
+    await changeAccount(db, accountId, { lastSignInAt: ask.now })
+    log.info({ account: accountId, signIn: signIn.id, provider, address: ask.address }, 'somebody signed in')
+  }
   return { signIn, refreshToken }
 }
 

@@ -13,6 +13,9 @@ import {
 
 export const algorithm = 'RS256'
 
+/** 128 bits of strength, as NIST SP 800-57 counts it. */
+const keyBits = 3072
+
 const day = 24 * 60 * 60_000
 /** How long a key signs. */
 const keyLifeMs = 90 * day
@@ -123,7 +126,7 @@ const importKey = async (jwk: string): Promise<CryptoKey> => {
 
 /** Makes a key unless another process was quicker, retires the one before it and forgets what nobody needs. */
 const makeKey = async (database: Database): Promise<SigningKey[]> => {
-  const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true })
+  const pair = await generateKeyPair(algorithm, { modulusLength: keyBits, extractable: true })
   const id = newId()
   const made = {
     id,

@@ -4,6 +4,7 @@ import {
   createLocalJWKSet,
   type CryptoKey,
   decodeJwt,
+  exportJWK,
   generateKeyPair,
   type JSONWebKeySet,
   jwtVerify,
@@ -33,6 +34,7 @@ describe('ID tokens', () => {
     const answer = await identity.apps.on.inject('/.well-known/jwks.json')
     const keys = answer.json<JSONWebKeySet>()
     expect(keys.keys[0]).not.toHaveProperty('d')
+    expect(Buffer.from(keys.keys[0]!.n!, 'base64url')).toHaveLength(3072 / 8)
     const { payload, protectedHeader } = await jwtVerify(idToken, createLocalJWKSet(keys), {
       currentDate: identity.clock(),
       issuer: publicUrl,
@@ -72,6 +74,8 @@ describe('ID tokens', () => {
       'none with our key id': `${Buffer.from(JSON.stringify({ alg: 'none', kid: signing.id, typ: 'JWT' })).toString('base64url')}.${idToken.split('.')[1]}.`,
       'HS256 with the public key': await sign({}, createSecretKey(Buffer.from(published)), { alg: 'HS256' }),
       'another key': await sign({}, other.privateKey),
+      'a key that it brings': await sign({}, other.privateKey, { jwk: await exportJWK(other.publicKey) }),
+      'an address of keys': await sign({}, other.privateKey, { jku: 'https://evil.example/jwks.json' }),
       'an unknown key id': await sign({}, other.privateKey, { kid: 'unknown' }),
       'another type': await sign({}, signing.key, { typ: 'at+jwt' }),
       'another issuer': await sign({ iss: 'https://elsewhere.example' }),

@@ -151,7 +151,7 @@ export const RecoveryCodes = ({ codes, isReplacing, onClose }: RecoveryCodesProp
     >
       <div className="grid gap-4 py-1">
         {isReplacing && <p className="text-sm">{t('codesReplace')}</p>}
-        <ul className="grid gap-x-6 gap-y-2 rounded-md border border-line bg-sunken p-4 font-mono text-sm sm:grid-cols-2">
+        <ul className="grid gap-y-2 rounded-md border border-line bg-sunken p-4 font-mono text-sm">
           {codes.map(code => (
             <li key={code}>{code}</li>
           ))}
