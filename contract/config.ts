@@ -63,8 +63,8 @@ export const config = {
       today: Day,
       /** How people sign in here. */
       signIn: z.pick(SignInSettings, { accounts: true, staffIdleMinutes: true }),
-      /** The school's own provider of sign-ins, where it is switched on. */
-      provider: z.nullable(z.object({ label: z.string(), nativeLabel: z.string() })),
+      /** The providers of sign-ins that are switched on, in the order of their buttons. */
+      providers: z.array(z.object({ id: z.string(), label: z.string(), nativeLabel: z.string() })),
       languages: LanguageSettings.shape.offered,
       isDemo: z.boolean(),
       demoAccounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { providerFindings } from './plain/identity.ts'
 import { ProviderSettings } from './settings.ts'
-import { Id, Instant, Nothing, OptionalLine } from './values.ts'
+import { Id, Instant, Line, Nothing, OptionalLine } from './values.ts'
 
 export * from './plain/identity.ts'
 
@@ -14,6 +14,15 @@ export const SignInSession = z.object({
   isCurrent: z.boolean(),
 })
 
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  /** Null until somebody has signed in with it. */
+  lastUsedAt: z.nullable(Instant),
+})
+export type Passkey = z.infer<typeof Passkey>
+
 export const OwnSecondFactor = z.object({
   /** When it was set up; null without one. Setting up, using and removing it are identity endpoints (wire B3). */
   enrolledAt: z.nullable(Instant),
@@ -24,13 +33,18 @@ export const OwnSecondFactor = z.object({
 })
 export type OwnSecondFactor = z.infer<typeof OwnSecondFactor>
 
-export const ProviderView = z.object({
-  provider: ProviderSettings,
-  /** What the provider has to send people back to. */
+export const ProvidersView = z.object({
+  providers: z.array(
+    z.object({
+      provider: ProviderSettings,
+      /** The last letters of the client secret; null where none is kept. */
+      secretEnding: z.nullable(z.string()),
+    }),
+  ),
+  /** What every provider has to send people back to. */
   redirectUri: z.string(),
-  /** The last letters of the client secret; null where none is kept. */
-  secretEnding: z.nullable(z.string()),
 })
+export type ProvidersView = z.infer<typeof ProvidersView>
 
 export const identity = {
   /** Where the caller is signed in. */
@@ -41,15 +55,33 @@ export const identity = {
   'identity-endSessions': write({ by: ['newcomer'], input: Nothing, output: z.array(SignInSession) }),
   /** How the caller's own second factor stands. */
   'identity-secondFactor': read({ by: ['newcomer'], input: Nothing, output: OwnSecondFactor }),
+  /** The caller's passkeys. Making one and signing in with one are identity endpoints. */
+  'identity-passkeys': read({ by: ['newcomer'], input: Nothing, output: z.array(Passkey) }),
+  'identity-renamePasskey': write({
+    by: ['newcomer'],
+    input: z.object({ id: Id, name: Line }),
+    output: z.array(Passkey),
+  }),
+  /** Takes one away; only for whoever has just signed in. */
+  'identity-removePasskey': write({ by: ['newcomer'], input: z.object({ id: Id }), output: z.array(Passkey) }),
   /** How many accounts work for the school, and how many of these have no second factor. */
   'identity-staff': read({ by: ['admin'], input: Nothing, output: z.object({ staff: z.int(), without: z.int() }) }),
-  /** How the school's own provider of sign-ins is set up. */
-  'identity-provider': read({ by: ['admin'], input: Nothing, output: ProviderView }),
-  /** Sets it up. A `secret` takes the place of the one that is kept; an empty one forgets it, none leaves it. */
+  /** How the providers of sign-ins are set up. */
+  'identity-providers': read({ by: ['admin'], input: Nothing, output: ProvidersView }),
+  /**
+   * Sets one up, or adds it. A `secret` takes the place of the one that is kept; an empty one forgets it, none leaves
+   * it.
+   */
   'identity-changeProvider': write({
     by: ['admin'],
     input: z.object({ provider: ProviderSettings, secret: z.optional(OptionalLine) }),
-    output: ProviderView,
+    output: ProvidersView,
+  }),
+  /** Takes one away, its secret too. Whoever signed in by it keeps their account. */
+  'identity-removeProvider': write({
+    by: ['admin'],
+    input: z.object({ id: ProviderSettings.shape.id }),
+    output: ProvidersView,
   }),
   /** Asks a provider what it says of itself, and for its keys. Nothing is kept. */
   'identity-testProvider': read({

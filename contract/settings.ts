@@ -1,3 +1,4 @@
+import { isPreset } from './plain/providers.ts'
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { dutyExempts, mostDutyPoints } from './plain/duties.ts'
@@ -160,9 +161,14 @@ export const SignInSettings = z.object({
 })
 export type SignInSettings = z.infer<typeof SignInSettings>
 
-/** The school's own provider of sign-ins (OpenID Connect). Its client secret is kept apart, sealed. */
+/**
+ * A provider of sign-ins (OpenID Connect). Its client secret is kept apart, sealed. Those that Lantern knows
+ * (plain/providers.ts) bring their own address and words.
+ */
 export const ProviderSettings = z
   .object({
+    /** Its name in the official client. */
+    id: z.string().check(z.regex(/^(?:google\.com|microsoft\.com|oidc\.[a-z\d-]{1,40})$/, 'invalid')),
     isOn: z.boolean(),
     issuer: z.pipe(
       OptionalLine,
@@ -174,11 +180,15 @@ export const ProviderSettings = z
     nativeLabel: OptionalLine,
   })
   .check(
-    z.refine(value => !value.isOn || value.issuer !== '', { message: 'empty', path: ['issuer'] }),
+    z.refine(value => !value.isOn || value.issuer !== '' || isPreset(value.id), { message: 'empty', path: ['issuer'] }),
     z.refine(value => !value.isOn || value.clientId !== '', { message: 'empty', path: ['clientId'] }),
-    z.refine(value => !value.isOn || value.label !== '', { message: 'empty', path: ['label'] }),
+    z.refine(value => !value.isOn || value.label !== '' || isPreset(value.id), { message: 'empty', path: ['label'] }),
   )
 export type ProviderSettings = z.infer<typeof ProviderSettings>
+
+/** All providers, in the order of their buttons. */
+export const ProvidersSettings = z.object({ list: z.array(ProviderSettings).check(z.maxLength(10, 'many')) })
+export type ProvidersSettings = z.infer<typeof ProvidersSettings>
 
 /** Messages to the devices of those who want them (Web Push). */
 export const PushSettings = z.object({
@@ -207,7 +217,7 @@ export const settingSchemas = {
   classRules: ClassRules,
   duties: DutyPolicy,
   signIn: SignInSettings,
-  provider: ProviderSettings,
+  providers: ProvidersSettings,
   retention: RetentionSettings,
   languages: LanguageSettings,
   push: PushSettings,

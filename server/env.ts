@@ -43,6 +43,17 @@ const Settings = z.object({
     .url()
     .regex(/^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/)
     .default('https://challenges.cloudflare.com'),
+  IDENTITY_HOSTED_PROJECT: z
+    .string()
+    .regex(/^[a-z][a-z\d-]{3,40}$/)
+    .optional(),
+  IDENTITY_HOSTED_KEY: z
+    .string()
+    .regex(/^[\w-]{1,200}$/)
+    .optional(),
+  IDENTITY_HOSTED_KEYS_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   SCHOOL_CLOCK: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
@@ -65,6 +76,9 @@ const expectations: Record<string, string> = {
   APP_CHECK_PROJECT: 'the number of a project with App Check',
   APP_CHECK_KEYS: 'an https address (or one of this machine) with a set of keys',
   TURNSTILE_URL: 'an https address (or one of this machine) that answers as Turnstile does',
+  IDENTITY_HOSTED_PROJECT: 'the ID of the project at the hosted identity service',
+  IDENTITY_HOSTED_KEY: 'the public key of that project for browsers, of letters, digits, - and _',
+  IDENTITY_HOSTED_KEYS_URL: 'the address of the keys by which that service signs',
   TRUST_PROXY: 'how many proxies stand in front, 0 to 9',
   SCHOOL_CLOCK: 'an instant such as 2026-11-22T14:05:00-05:00',
   LOG_LEVEL: 'one of trace, debug, info, warn, error, fatal and silent',
@@ -93,6 +107,11 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   }
   if (Boolean(settings.TURNSTILE_SECRET) !== Boolean(settings.TURNSTILE_SITE_KEY)) {
     throw new Error('TURNSTILE_SITE_KEY and TURNSTILE_SECRET belong together: set both, or neither.')
+  }
+  if (settings.IDENTITY_HOSTED_PROJECT && !settings.IDENTITY_HOSTED_KEY) {
+    throw new Error(
+      'IDENTITY_HOSTED_PROJECT is set, so IDENTITY_HOSTED_KEY must be the key of that project for browsers.',
+    )
   }
   return { ...settings, publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '') }
 }

@@ -25,7 +25,7 @@ import { type AttestationSettings, openAttester } from '#server/slices/identity/
 import { attestationRoutes } from '#server/slices/identity/attestationRoutes.ts'
 import { authenticate, authenticateCookie } from '#server/slices/identity/actor.ts'
 import { sessionCookie } from '#server/slices/identity/cookie.ts'
-import { identityRoutes } from '#server/slices/identity/http.ts'
+import { type Hosted, identityRoutes } from '#server/slices/identity/http.ts'
 import { oneRosterFiles } from '#server/slices/oneroster/files.ts'
 import { oneRosterService } from '#server/slices/oneroster/rest.ts'
 import { householdFiles } from '#server/slices/parents/files.ts'
@@ -56,6 +56,9 @@ const policyWith = ({ mode, turnstile }: AttestationSettings): string => {
   ].join('; ')
 }
 
+/** Where browsers sign in at a hosted identity service. */
+const toHosted = "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com"
+
 /** Callables and mails hold a draft at most, so a body is never large. */
 const bodyLimit = 1024 * 1024
 
@@ -67,6 +70,8 @@ export type HttpTools = House & {
   live: Live
   jobs: Jobs
   enumerationProtection: boolean
+  /** The hosted identity service that browsers talk to in place of Lantern's own, with its key for them. */
+  hosted?: (Hosted & { apiKey: string }) | undefined
   proxies: number
   isPaced: boolean
   attestation: AttestationSettings
@@ -74,7 +79,8 @@ export type HttpTools = House & {
 
 /** Everything that Lantern answers over HTTP: callables, identity, live updates, files, and the pages themselves. */
 export const buildHttp = (tools: HttpTools): FastifyInstance => {
-  const { database, settings } = tools
+  const { database, hosted } = tools
+  const settings = { ...tools.settings, hosted }
   const policy = policyWith(tools.attestation)
   const app = fastify({
     bodyLimit,
@@ -89,10 +95,10 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
 
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({
-      'content-security-policy': policy,
+      'content-security-policy': hosted ? `${policy}; ${toHosted}` : policy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
-      // A page sees when the window of a sign-in provider that it has opened is closed; nobody who opens ours sees anything.
+      // Our pages open the windows of sign-in providers, and may know when one is closed.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
@@ -185,6 +191,6 @@ export const buildHttp = (tools: HttpTools): FastifyInstance => {
   })
   serveManifest(app, { door: tools.door })
   serveSitemap(app, { door: tools.door, publicUrl: settings.publicUrl })
-  servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl })
+  servePages(app, { door: tools.door, live: tools.live, publicUrl: settings.publicUrl, hosted })
   return app
 }

@@ -92,6 +92,14 @@ export const openLantern = async ({ environment, isDemo, say, died }: Start): Pr
       door: openHouse(house),
       live,
       enumerationProtection: env.IDENTITY_ENUMERATION_PROTECTION === 'on',
+      hosted: env.IDENTITY_HOSTED_PROJECT
+        ? {
+            project: env.IDENTITY_HOSTED_PROJECT,
+            issuer: `https://securetoken.google.com/${env.IDENTITY_HOSTED_PROJECT}`,
+            keysUrl: env.IDENTITY_HOSTED_KEYS_URL,
+            apiKey: env.IDENTITY_HOSTED_KEY ?? '',
+          }
+        : undefined,
       proxies: env.TRUST_PROXY,
       isPaced: true,
       attestation: {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf, makePages, type MadePage, type ReadyWeb } from '#server/readyPages.ts'
 import type { Door } from '#server/door.ts'
 import type { Live } from '#server/platform/live.ts'
+import { escapeHtml } from '#server/platform/mail.ts'
 import { log } from '#server/platform/log.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
@@ -46,7 +47,12 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, page: MadePage):
 /** Serves the built web: files as they are, public pages made ready, every other address as the empty page. */
 export const servePages = (
   app: FastifyInstance,
-  tools: { door: Door; live: Pick<Live, 'join'>; publicUrl: string },
+  tools: {
+    door: Door
+    live: Pick<Live, 'join'>
+    publicUrl: string
+    hosted?: { project: string; apiKey: string } | undefined
+  },
 ): void => {
   const root = `${dist}web/`
   const isHttps = tools.publicUrl.startsWith('https:')
@@ -60,7 +66,12 @@ export const servePages = (
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const shell = readFileSync(`${root}index.html`, 'utf8')
+  const { hosted } = tools
+  const said = hosted && escapeHtml(JSON.stringify({ projectId: hosted.project, apiKey: hosted.apiKey }))
+  const shell = readFileSync(`${root}index.html`, 'utf8').replace(
+    '</head>',
+    () => `${said ? `<meta name="hosted-identity" content="${said}">\n  ` : ''}</head>`,
+  )
   const manifest = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8')) as Record<string, { file: string }>
   const loading = loadReady().then(web => web && makePages({ ...tools, web, shell, manifest }))
   app.addHook('onClose', async () => (await loading)?.close())

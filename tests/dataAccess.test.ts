@@ -63,6 +63,7 @@ const lines: Partial<Record<ReadName, Line>> = {
   'windows-mine': { about: 'self' },
   'identity-sessions': { about: 'self' },
   'identity-secondFactor': { about: 'self' },
+  'identity-passkeys': { about: 'self' },
   'push-mine': { about: 'self' },
   'push-tests': { about: 'self' },
   'users-me': { about: 'self' },

@@ -15,6 +15,8 @@ export type Faults = {
   isForged?: boolean
   /** Sends people back with this error. */
   refuses?: string
+  /** Shows a page of its own and sends nobody back. */
+  holds?: boolean
 }
 
 const readBody = async (request: IncomingMessage): Promise<URLSearchParams> => {
@@ -44,6 +46,7 @@ export const openProvider = async (clock: () => Date = () => new Date()) => {
 
   const authorize = (url: URL, response: ServerResponse) => {
     asked.push(url)
+    if (state.faults.holds) return response.end('<!doctype html><title>Provider</title><h1>Who are you?</h1>')
     const value = (name: string) => url.searchParams.get(name) ?? ''
     const back = new URL(value('redirect_uri'))
     back.searchParams.set('state', value('state'))
@@ -88,19 +91,23 @@ export const openProvider = async (clock: () => Date = () => new Date()) => {
     return json(response, 200, { token_type: 'Bearer', access_token: 'none', expires_in: 300, id_token: idToken })
   }
 
+  const metadata = () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+    response_types_supported: ['code'],
+    code_challenge_methods_supported: ['S256'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    ...state.faults.metadata,
+  })
+
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer)
-    if (url.pathname === '/.well-known/openid-configuration')
-      return json(response, 200, {
-        issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/keys`,
-        response_types_supported: ['code'],
-        code_challenge_methods_supported: ['S256'],
-        id_token_signing_alg_values_supported: ['RS256'],
-        ...state.faults.metadata,
-      })
+    if (url.pathname === '/.well-known/openid-configuration') return json(response, 200, metadata())
+    // As Microsoft describes what stands for all of its directories.
+    if (url.pathname === '/common/v2.0/.well-known/openid-configuration')
+      return json(response, 200, { ...metadata(), issuer: `${issuer}/{tenantid}/v2.0` })
     if (url.pathname === '/keys') return json(response, 200, { keys: [jwk] })
     if (url.pathname === '/no-keys') return json(response, 200, { keys: [] })
     if (url.pathname === '/page/.well-known/openid-configuration') return response.end('<html>')

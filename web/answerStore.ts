@@ -42,8 +42,9 @@ const both = async (mode: IDBTransactionMode) => {
  * which has no place on a device, who looks on as a family least of all, and who signs in for one visit leaves nothing behind.
  */
 const owner = (): string | null => {
-  const { state, user } = currentSession()
-  return state === 'in' && !viewing && !user.roles.includes('admin') && !keepsNothing() ? user.uid : null
+  const session = currentSession()
+  const isHere = session.state === 'in' && !session.ended && !viewing
+  return isHere && !session.user.roles.includes('admin') && !keepsNothing() ? session.user.uid : null
 }
 // A roll, a grade book, somebody's homework, a registration and a price are never worked on from an old copy.
 const neverKept =
@@ -108,6 +109,6 @@ const leaveOthers = async (uid: string): Promise<void> => {
 
 onSession(session => {
   if (session.state === 'loading') return
-  const left = session.state === 'in' ? leaveOthers(session.user.uid) : forgetAnswers()
+  const left = session.state === 'in' && !session.ended ? leaveOthers(session.user.uid) : forgetAnswers()
   left.catch(() => undefined)
 })

@@ -12,25 +12,25 @@ const wordedFor = async (name: string, error: unknown): Promise<never> => {
 const marginMs = 60_000
 let kept: AttestationToken | null = null
 
-/** A guest's token, fetched when a function asks for one and not before. */
-const guestToken = async (isOnce: boolean): Promise<string | undefined> => {
-  if (!kept || kept.expireTimeMillis - Date.now() < marginMs) kept = await newAttestation()
+/**
+ * A guest's token as a header, fetched when something asks for one and not before. Where none can be had there is none:
+ * the school says no if it insists.
+ */
+export const attestationHeaders = async (isOnce = false): Promise<Record<string, string>> => {
+  if (!kept || kept.expireTimeMillis - Date.now() < marginMs) kept = await newAttestation().catch(() => null)
   const { token } = kept ?? {}
   if (isOnce) kept = null
-  return token
+  return token === undefined ? {} : { 'X-Firebase-AppCheck': token }
 }
 
-/**
- * Makes a guest's call with the headers that it needs. Where no token can be had it goes out all the same: the school
- * says no if it insists.
- */
+/** Makes a guest's call with the headers that it needs. */
 export const attestedAsGuest = async <T>(
   name: string,
   call: (headers: Record<string, string>) => Promise<T>,
 ): Promise<T> => {
   const need = attested[name]
-  const token = need && (await guestToken(need === 'once').catch(() => undefined))
-  return call(token === undefined ? {} : { 'X-Firebase-AppCheck': token }).catch(error => wordedFor(name, error))
+  const headers = need ? await attestationHeaders(need === 'once') : {}
+  return call(headers).catch(error => wordedFor(name, error))
 }
 
 /** Makes a call of the official client, which sends the token by itself once `attest` has made it ready. */

@@ -33,8 +33,13 @@ answers.mount()
 beforeRetry(() => answers.removeQueries({ predicate: query => query.state.status === 'error' }))
 
 let owner: string | null | undefined
+let isWaiting = false
 onSession(session => {
   if (session.state === 'loading') return
+  const wasWaiting = isWaiting
+  isWaiting = session.state === 'in' && session.ended !== undefined
+  // Nobody told this page meanwhile what has changed.
+  if (wasWaiting && !isWaiting) void answers.invalidateQueries()
   const uid = session.user?.uid ?? null
   // Nobody may see what was read as somebody else.
   if (owner !== undefined && owner !== uid) {

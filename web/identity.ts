@@ -25,31 +25,60 @@ import {
   type User,
 } from 'firebase/auth'
 import type { Role } from '#contract/callable.ts'
-import { storedMarker, type Session } from '#web/sessionState.ts'
+import { hosted } from '#web/hosted.ts'
+import { currentSession, signedInAgain, storedMarker, type Session } from '#web/sessionState.ts'
 import { syncToken } from '#web/tokenSync.ts'
 
-export const app = initializeApp({ apiKey: 'lantern-web', projectId: 'lantern', authDomain: location.host })
+export const app = initializeApp(hosted ?? { apiKey: 'lantern-web', projectId: 'lantern', authDomain: location.host })
 
 // Not getAuth(): it would load a script of another host on phones (wire C1).
 const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] })
-// Our own server speaks this client's protocol; with the hosted service this line is left out (wire B1, F).
-connectAuthEmulator(auth, location.origin, { disableWarnings: true })
+// Our own server speaks this client's protocol; the hosted service is where the client looks by itself (wire B1, F).
+if (!hosted) connectAuthEmulator(auth, location.origin, { disableWarnings: true })
 
 // In the order in which the first one held marks the session (specification, section 6).
 const roles: readonly Role[] = ['admin', 'parent', 'teacher']
 let report: (session: Session) => void = () => undefined
 let turn = 0
 
+const leftKey = 'lantern_left'
+/** Whether the person has signed out themselves, in this tab or another. */
+const hasLeft = (): boolean => {
+  try {
+    return localStorage.getItem(leftKey) !== null
+  } catch {
+    return true
+  }
+}
+const noteLeft = (isLeft: boolean): void => {
+  try {
+    if (isLeft) localStorage.setItem(leftKey, 'yes')
+    else localStorage.removeItem(leftKey)
+  } catch {
+    // A closed storage only means that a sign-in that ends takes the page with it.
+  }
+}
+
 const settle = async (user: User | null): Promise<void> => {
   const mine = ++turn
-  if (!user) return report({ state: 'out', user: null, marker: '' })
+  const before = currentSession()
+  if (!user)
+    return report(
+      before.state === 'in' && !hasLeft()
+        ? { ...before, ended: before.ended ?? { isAsking: true } }
+        : { state: 'out', user: null, marker: '' },
+    )
+  noteLeft(false)
   const person = { uid: user.uid, email: user.email ?? '', name: user.displayName ?? '' }
   if (!user.emailVerified) return report({ state: 'unverified', user: { ...person, roles: [] }, marker: '' })
   let token = await user.getIdTokenResult()
   // Verification is known from the account first; the token says it only when it is new.
   if (token.claims['email_verified'] === false) token = await user.getIdTokenResult(true)
+  const given = hosted
+    ? await (await import('#web/rolesAtSchool.ts')).rolesAtSchool(token.token)
+    : roles.filter(role => token.claims[role] === true)
   if (mine !== turn) return
-  const held = roles.filter(role => token.claims[role] === true)
+  const held = roles.filter(role => given.includes(role))
   const by = token.claims['second_factor_by']
   const due =
     typeof by === 'number'
@@ -89,8 +118,10 @@ const speak = (): void => {
   auth.languageCode = document.documentElement.lang.split('-')[0] ?? 'en'
 }
 
+const nobody = () => Object.assign(new Error('Nobody is signed in'), { code: 'auth/user-token-expired' })
+
 const me = (): User => {
-  if (!auth.currentUser) throw Object.assign(new Error('Nobody is signed in'), { code: 'auth/user-token-expired' })
+  if (!auth.currentUser) throw nobody()
   return auth.currentUser
 }
 
@@ -179,11 +210,23 @@ export const changeEmail = async (email: string): Promise<void> => {
 
 export const changePassword = (password: string): Promise<void> => updatePassword(me(), password)
 
-export const signOut = (): Promise<void> => leave(auth)
+export const signOut = (): Promise<void> => {
+  noteLeft(true)
+  return leave(auth)
+}
 
 /** The token that a request of the signed-in person carries; a fresh one when the last was refused. */
-export const idToken = (isFresh: boolean): Promise<string> => me().getIdToken(isFresh)
+export const idToken = async (isFresh: boolean): Promise<string> => {
+  const token = await auth.currentUser?.getIdToken(isFresh).catch((error: unknown) => {
+    if (auth.currentUser) throw error
+  })
+  if (token !== undefined) return token
+  // The client has signed out by itself: the sign-in has ended.
+  await settle(null)
+  if (!(await signedInAgain())) throw nobody()
+  return me().getIdToken()
+}
 
 export const refreshClaims = async (): Promise<void> => {
-  await auth.currentUser?.getIdToken(true)
+  await idToken(true)
 }

@@ -1,11 +1,10 @@
 import { lookUp, takeTokens, type Tokens } from '#web/identity.ts'
-import { currentSession, idToken, identityCode, keepVisit } from '#web/session.ts'
+import { currentSession, idToken, keepVisit, signOut } from '#web/session.ts'
 import { newOperationId } from '#web/wire.ts'
 
 /**
  * What of the identity endpoints the official client's functions would bring along for everybody: second factor,
- * recovery codes, the links in our mails, and the school's own provider (wire B3, B4, C4). It comes where somebody uses
- * it.
+ * recovery codes, the links in our mails, and providers of sign-ins (wire B3, B4, C4). It comes where somebody uses it.
  */
 
 /** A sign-in that waits for the second step. */
@@ -31,14 +30,22 @@ const codes: Record<string, string> = {
   EXPIRED_OOB_CODE: 'expired-action-code',
   INVALID_OOB_CODE: 'invalid-action-code',
   EMAIL_EXISTS: 'email-already-in-use',
+  INVALID_EMAIL: 'invalid-email',
+  INVALID_CUSTOM_TOKEN: 'invalid-custom-token',
+  INVALID_PASSKEY: 'passkey-invalid',
+  PASSKEY_NOT_FOUND: 'passkey-not-found',
+  PASSKEY_EXISTS: 'passkey-exists',
+  PASSKEY_LIMIT_EXCEEDED: 'passkey-limit',
 }
 
-const failure = (code: string): Error => Object.assign(new Error(code), { code: `auth/${code}` })
+/** A failure with the code of the identity client. */
+export const failure = (code: string): Error => Object.assign(new Error(code), { code: `auth/${code}` })
 
-const ask = async <T>(path: string, body: object): Promise<T> => {
+/** Asks an identity endpoint; fails with the client's own codes. */
+export const ask = async <T>(path: string, body: object, more: Record<string, string> = {}): Promise<T> => {
   const response = await fetch(`/identitytoolkit.googleapis.com/${path}?key=lantern-web`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Firebase-Locale': document.documentElement.lang },
+    headers: { 'Content-Type': 'application/json', 'X-Firebase-Locale': document.documentElement.lang, ...more },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   }).catch(() => {
@@ -57,11 +64,9 @@ export { prove } from '#web/identity.ts'
  * which the client's own function doesn't: in other hands the code takes the account from whoever made it.
  */
 export const applyCode = async (oobCode: string): Promise<void> => {
-  await ask('v1/accounts:update', { oobCode, idToken: await idToken() })
-  await lookUp().catch((error: unknown) => {
-    // A change of address ends all sign-ins, this one too.
-    if (identityCode(error) !== 'user-token-expired') throw error
-  })
+  const { newEmail } = await ask<{ newEmail?: string }>('v1/accounts:update', { oobCode, idToken: await idToken() })
+  // A change of address ends all sign-ins, this one too.
+  await (newEmail === undefined ? lookUp() : signOut())
 }
 
 /** "This wasn't me": makes a mailed code useless, and removes the account if its address was never confirmed. */
@@ -76,7 +81,12 @@ export const pendingOf = (error: unknown): Pending | null => {
   return answer?.mfaPendingCredential ? (answer as Pending) : null
 }
 
-const signInBy = async (tokens: Tokens, keepSignedIn: boolean | undefined): Promise<void> => {
+/** How a sign-in is to be kept, and whose alone it may be: of whoever shows again that it is them. */
+export type Entering = { keepSignedIn?: boolean | undefined; onlyFor?: string | undefined }
+
+/** Signs in with tokens that an identity endpoint gave. */
+export const signInBy = async (tokens: Tokens, { keepSignedIn, onlyFor }: Entering): Promise<void> => {
+  if (onlyFor !== undefined && tokens.localId !== onlyFor) throw failure('user-mismatch')
   if (keepSignedIn !== undefined) keepVisit(keepSignedIn)
   await takeTokens(tokens, keepSignedIn)
 }
@@ -88,7 +98,7 @@ export const finishSecondStep = async (pending: Pending, code: string, keepSigne
     mfaEnrollmentId: pending.mfaInfo[0]?.mfaEnrollmentId,
     totpVerificationInfo: { verificationCode: code },
   })
-  await signInBy({ ...tokens, localId: pending.localId }, keepSignedIn)
+  await signInBy({ ...tokens, localId: pending.localId }, { keepSignedIn })
 }
 
 const localId = (): string => currentSession().user?.uid ?? ''
@@ -131,7 +141,7 @@ export const newRecoveryCodes = async (): Promise<string[]> => {
 type Arrival = Partial<Pending> & Partial<Tokens> & { needConfirmation?: boolean }
 
 /** Exchanges what came from the provider; answers the second step where one is needed. */
-export const arriveFromProvider = async (requestUri: string, keepSignedIn?: boolean): Promise<Pending | null> => {
+export const arriveFromProvider = async (requestUri: string, entering: Entering = {}): Promise<Pending | null> => {
   const answer = await ask<Arrival>('v1/accounts:signInWithIdp', {
     requestUri,
     returnSecureToken: true,
@@ -139,12 +149,12 @@ export const arriveFromProvider = async (requestUri: string, keepSignedIn?: bool
   })
   if (answer.needConfirmation) throw failure('account-exists-with-different-credential')
   if (answer.mfaPendingCredential) return answer as Pending
-  await signInBy(answer as Tokens, keepSignedIn)
+  await signInBy(answer as Tokens, entering)
   return null
 }
 
-const handler = (authType: string, eventId: string, isAgain: boolean): string => {
-  const values = { apiKey: 'lantern-web', appName: '[DEFAULT]', authType, providerId: 'oidc.school', eventId }
+const handler = (authType: string, providerId: string, eventId: string, isAgain: boolean): string => {
+  const values = { apiKey: 'lantern-web', appName: '[DEFAULT]', authType, providerId, eventId }
   const query = new URLSearchParams({ ...values, redirectUrl: location.href, v: '1' })
   if (isAgain) query.set('customParameters', JSON.stringify({ prompt: 'login' }))
   return `/emulator/auth/handler?${query}`
@@ -158,17 +168,22 @@ const closedMs = 8_000
 /**
  * Opens the provider in a window of its own and waits for what comes back; must be called at once in a click, or
  * browsers block it, which fails as `popup-blocked`. Where there is no second window (an app on the home screen), the
- * provider takes this one, and the promise never settles. `isAgain` asks the provider for the password again.
+ * provider takes this one, and the promise never settles. `isAgain` asks the provider for the password again; `onClosed`
+ * tells of a window that seems to have been closed.
  */
-export const openProvider = (signal: AbortSignal, isAgain = false): Promise<string> =>
+export const openProvider = (
+  providerId: string,
+  signal: AbortSignal,
+  { isAgain = false, onClosed }: { isAgain?: boolean; onClosed?: (failure: Error) => void } = {},
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const eventId = newOperationId()
     const isAlone = matchMedia('(display-mode: standalone)').matches
     if (isAlone) {
-      location.assign(handler('signInViaRedirect', eventId, isAgain))
+      location.assign(handler('signInViaRedirect', providerId, eventId, isAgain))
       return
     }
-    const popup = open(handler('signInViaPopup', eventId, isAgain), '', 'popup,width=520,height=680')
+    const popup = open(handler('signInViaPopup', providerId, eventId, isAgain), '', 'popup,width=520,height=680')
     if (!popup) {
       reject(failure('popup-blocked'))
       return
@@ -176,11 +191,12 @@ export const openProvider = (signal: AbortSignal, isAgain = false): Promise<stri
     const channel = new BroadcastChannel('auth-events')
     let closedAt: number | null = null
     // What the window said may come after it was closed, so there is a while between the two, as in the official client.
+    // It may come later still: a provider that cuts its pages off from ours looks as if its window were closed.
     const looking = setInterval(() => {
       if (popup.closed) closedAt ??= Date.now()
       if (closedAt === null || Date.now() - closedAt < closedMs) return
-      stop()
-      reject(failure('popup-closed-by-user'))
+      clearInterval(looking)
+      onClosed?.(failure('popup-closed-by-user'))
     }, lookMs)
     const stop = () => {
       clearInterval(looking)
@@ -205,11 +221,9 @@ export const openProvider = (signal: AbortSignal, isAgain = false): Promise<stri
  */
 export const receiveHere = async (): Promise<Pending | null> => {
   const found = new URLSearchParams(location.hash.slice(1))
-  const [code, failed] = [found.get('arrived'), found.get('failed')]
+  const [code, failed, providerId] = [found.get('arrived'), found.get('failed'), found.get('provider') ?? '']
   if (code === null && failed === null) return null
   history.replaceState(history.state, '', location.pathname + location.search)
   if (code === null) throw failure(failed ?? '')
-  return arriveFromProvider(
-    `${location.origin}/auth/provider?${new URLSearchParams({ providerId: 'oidc.school', code })}`,
-  )
+  return arriveFromProvider(`${location.origin}/auth/provider?${new URLSearchParams({ providerId, code })}`)
 }

@@ -285,15 +285,32 @@ const adminConfig = createRoute({
   staticData: { density: 'admin', frame: 'person', needs: ['admin'] },
 })
 
+/** Where to go on after signing in: a place of ours only, never another host. */
+const nextIn = ({ next }: Record<string, unknown>): { next?: string } =>
+  typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   component: lazyRouteComponent(() => import('#web/screens/Login.tsx')),
   beforeLoad: () => needMessages('identity'),
-  // Where to go on after signing in: a place of ours only, never another host.
-  validateSearch: (search: Record<string, unknown>): { next?: string; forgotten?: string } => ({
-    ...(typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) && { next: search['next'] }),
+  validateSearch: (search: Record<string, unknown>): { next?: string; forgotten?: string; link?: string } => ({
+    ...nextIn(search),
     ...(search['forgotten'] === 'yes' && { forgotten: 'yes' }),
+    ...(search['link'] === 'yes' && { link: 'yes' }),
+  }),
+  staticData: { density: 'family', frame: 'public' },
+})
+
+/** Where the links in our mails lead. */
+const action = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/action',
+  component: lazyRouteComponent(() => import('#web/screens/AuthAction.tsx')),
+  beforeLoad: () => publicReady('identity'),
+  validateSearch: (search: Record<string, unknown>): { mode?: string; oobCode?: string; next?: string } => ({
+    ...texts(['mode', 'oobCode'])(search),
+    ...nextIn(search),
   }),
   staticData: { density: 'family', frame: 'public' },
 })
@@ -442,7 +459,7 @@ const tree = root.addChildren([
     audience: 'identity',
     also: ['signingIn', 'push'],
   }),
-  open('/auth/action', () => import('#web/screens/AuthAction.tsx'), 'identity'),
+  action,
   drawn,
   open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),
 ])

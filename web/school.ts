@@ -16,7 +16,7 @@ let loading: Promise<SchoolFacts> | null = null
 const laterFacts = {
   languages: ['en', 'zh'],
   signIn: { accounts: 'open', staffIdleMinutes: null },
-  provider: null,
+  providers: [],
 } satisfies Partial<SchoolFacts>
 
 /** What an earlier visit has left on this device. */

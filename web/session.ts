@@ -10,8 +10,10 @@ import {
 } from '#web/sessionState.ts'
 
 export {
+  askAgain,
   currentSession,
   onSession,
+  signedInAgain,
   storedMarker,
   type Marker,
   type Session,

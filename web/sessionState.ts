@@ -17,6 +17,11 @@ export type Session =
       marker: Marker
       /** When the person's work for the school stops, or has stopped, for want of a second factor. */
       secondFactor?: { by: string; isOverdue: boolean }
+      /**
+       * The sign-in has ended under the person's hands. Their page stays as it is until they have signed in again;
+       * `isAsking` while they are asked to.
+       */
+      ended?: { isAsking: boolean }
     }
 
 // The specification's four values (section 3), in this order.
@@ -39,12 +44,21 @@ const keep = (values: readonly string[] | null): void => {
 /** Who looks on as a family is a parent of that name to every screen; the sign-in behind it stays their own. */
 const seen = (next: Session): Session =>
   viewing && next.state === 'in'
-    ? { state: 'in', user: { ...next.user, name: viewing.name, roles: ['parent'] }, marker: 'parent' }
+    ? {
+        state: 'in',
+        user: { ...next.user, name: viewing.name, roles: ['parent'] },
+        marker: 'parent',
+        ...(next.ended && { ended: next.ended }),
+      }
     : next
+
+const isEnded = (it: Session): boolean => it.state === 'in' && it.ended !== undefined
 
 /** Takes over what the identity client found, keeps the four values and tells everybody. */
 export const report = (next: Session): void => {
-  keep(next.state === 'in' ? [next.user.email, next.user.name, next.user.uid, next.marker] : null)
+  keep(next.state === 'in' && !next.ended ? [next.user.email, next.user.name, next.user.uid, next.marker] : null)
+  // Nothing on the page is for whoever has come instead.
+  if (isEnded(session) && next.user?.uid !== session.user?.uid) return location.replace('/dashboard/')
   session = seen(next)
   for (const listener of listeners) listener()
 }
@@ -60,6 +74,24 @@ export const subscribe = (listener: () => void): (() => void) => {
 
 /** Tells about every change of the session; answers how to stop. */
 export const onSession = (listener: (session: Session) => void): (() => void) => subscribe(() => listener(session))
+
+/** Asks whoever's sign-in has ended to sign in again, or no longer: then what waits for them fails. */
+export const askAgain = (isAsking: boolean): void => {
+  if (session.state === 'in' && session.ended) report({ ...session, ended: { isAsking } })
+}
+
+/** Settles once a sign-in that has ended goes on: true; or once its person has said that they would rather not. */
+export const signedInAgain = (): Promise<boolean> => {
+  if (!isEnded(session)) return Promise.resolve(session.state === 'in')
+  askAgain(true)
+  return new Promise(resolve => {
+    const stop = onSession(next => {
+      if (next.state === 'in' && next.ended?.isAsking) return
+      stop()
+      resolve(next.state === 'in' && !next.ended)
+    })
+  })
+}
 
 /** What the last visit left: the signed-in person's role marker, or null if nobody was signed in. */
 export const storedMarker = (): Marker | null => {

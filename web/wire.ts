@@ -2,7 +2,7 @@ import { readAnswer } from '#contract/plain/answer.ts'
 import type { FunctionName, Input, Output } from '#contract/index.ts'
 import { callTimeoutMs } from '#contract/callable.ts'
 import { CallError, worded } from '#web/callError.ts'
-import { idToken, mayBeSignedIn, refreshClaims, sessionReady } from '#web/session.ts'
+import { idToken, mayBeSignedIn, refreshClaims, sessionReady, signedInAgain } from '#web/session.ts'
 import { viewHeaders, viewing } from '#web/viewing.ts'
 
 /** What an answer says in the wire form of callables; throws the error that it tells. */
@@ -77,13 +77,16 @@ export const call = async <Name extends FunctionName>(
   operationId?: string,
 ): Promise<Output<Name>> => {
   const input = operationId === undefined ? plain : { ...plain, operationId }
-  const signedIn = mayBeSignedIn() && (await sessionReady()).user !== null
-  if (!signedIn) {
+  const session = mayBeSignedIn() ? await sessionReady() : null
+  if (!session?.user) {
     // Only writes may ask for attestation, so that reading loads nothing of it.
     if (operationId === undefined) return guestCall(name, input)
     const { attestedAsGuest } = await import('./attestedCalls.ts')
     return attestedAsGuest(name, headers => plainCall(name, input, headers))
   }
+  // Nobody's call must not be answered as a guest's meanwhile.
+  if (session.state === 'in' && session.ended && !(await signedInAgain()))
+    throw new CallError('unauthenticated', 'The sign-in has ended', null, true)
   if (viewing) return signedInCall(name, input)
   const { officialCall } = await import('./officialCall.ts')
   return (await officialCall(name, input, operationId !== undefined)) as Output<Name>

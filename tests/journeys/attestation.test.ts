@@ -56,12 +56,24 @@ describe('under enforcement and the strict policy', () => {
     await other.page.goto('/login')
     await other.page.getByLabel('E-mail').fill('ana@attested.example')
     await other.page.getByLabel('Password', { exact: true }).fill('a good password')
-    await other.page.getByRole('button', { name: 'Sign in' }).click()
+    await other.page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await other.page.waitForURL(url => url.pathname !== '/login')
     expect(there.to('accounts:signInWithPassword')).toHaveLength(1)
     // Having signed in, nobody's pages wait for another proof.
     expect(there.to('/v1/attest/challenge')).toHaveLength(1)
     expect([...problems, ...other.problems]).toEqual([])
+  })
+
+  test('a link by mail is asked for with a proof', async () => {
+    const { page, problems } = await sit({ isStrict: true })
+    const seen = watched(page)
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Get a sign-in link by e-mail' }).click()
+    await page.getByLabel('E-mail').fill('ana@attested.example')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    expect(linkIn(await lantern.mail('ana@attested.example', 'mode=signIn'))).toContain('mode=signIn')
+    expect(attestation(seen.to('accounts:sendOobCode')[0]!)?.split('.')).toHaveLength(3)
+    expect(problems).toEqual([])
   })
 
   test('a second account in the same browser gets a proof of its own', async () => {
@@ -89,7 +101,7 @@ describe('under enforcement and the strict policy', () => {
     await page.goto('/login')
     await page.getByLabel('E-mail').fill('parent@lakeside.example')
     await page.getByLabel('Password', { exact: true }).fill('lakeside-demo')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('A security check of your browser did not succeed. Reload the page and try again.').waitFor()
   })
 
@@ -108,7 +120,7 @@ describe('under enforcement and the strict policy', () => {
     expect(await page.evaluate('isSecureContext')).toBe(false)
     await page.getByLabel('E-mail').fill('parent@lakeside.example')
     await page.getByLabel('Password', { exact: true }).fill('lakeside-demo')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(url => url.pathname !== '/login', { timeout: 60_000 })
     expect(attestation(seen.to('accounts:signInWithPassword')[0]!)?.split('.')).toHaveLength(3)
   })
@@ -146,7 +158,7 @@ describe('with Turnstile in place of the work', () => {
     await page.goto('/login')
     await page.getByLabel('E-mail').fill('parent@lakeside.example')
     await page.getByLabel('Password', { exact: true }).fill('lakeside-demo')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(url => url.pathname !== '/login')
     const [signIn] = seen.to('accounts:signInWithPassword')
     expect(decodeJwt(attestation(signIn!)!)['amr']).toEqual(['turnstile'])

@@ -135,6 +135,8 @@ export type Look = {
   language?: 'en' | 'zh'
   dark?: boolean
   scripts?: boolean
+  /** The browser's own name for itself, in place of Chromium's. */
+  agent?: string
   /** With the worker that keeps Lantern's files for the time without a connection; it costs each seat a second. */
   offline?: boolean
   /** Under the server's own content security policy, which keeps axe out. */
@@ -175,6 +177,7 @@ export const takeSeat = async (browser: Browser, lantern: Lantern, options: Look
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     javaScriptEnabled: options.scripts ?? true,
+    ...(options.agent && { userAgent: options.agent }),
     serviceWorkers: options.offline ? 'allow' : 'block',
     bypassCSP: !options.isStrict,
   })

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt, stepOf } from '#server/slices/identity/totp.ts'
 import { openProvider, type Provider } from '#tests/oidcProvider.ts'
-import { inspect, linkIn, type Seat, openSchool } from './lantern.ts'
+import { inspect, inspectBoth, linkIn, type Seat, openSchool } from './lantern.ts'
 
 const { lantern, sit } = openSchool()
 let provider: Provider
@@ -281,6 +281,7 @@ describe('signing in through the school’s own provider', () => {
     await firstStep(page, office)
     await isIn(page)
     await page.goto('/adminconfig?subMenu=signin')
+    await page.getByRole('button', { name: 'Another provider' }).click()
     expect(await page.getByLabel('Redirect address').inputValue()).toBe(`${lantern.origin}/auth/provider`)
     const issuer = page.getByLabel('Address of the provider (issuer)')
     const ask = () => page.getByRole('button', { name: 'Test', exact: true }).click()
@@ -296,15 +297,43 @@ describe('signing in through the school’s own provider', () => {
     await page.getByLabel('Client ID').fill(provider.client.id)
     await page.getByLabel('Client secret').fill(provider.client.secret)
     await page.getByLabel('Words on the button', { exact: true }).fill('Sign in with Lakeside account')
-    await page.getByRole('switch', { name: 'Show the button on the sign-in page' }).click()
+    await inspect(seat, 'signin-provider')
     await page.getByRole('button', { name: 'Save provider' }).click()
     await page.getByText('The provider is saved.').waitFor()
+    await page.getByRole('button', { name: 'Change Sign in with Lakeside account' }).click()
     await page.getByText('One is kept, ending in 5678').waitFor()
-    await inspect(seat, 'signin-provider')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     const [audited] = await lantern.sql<{ input: unknown }>(
       `select input from school.audit_entries where action = 'identity-changeProvider' order by at desc limit 1`,
     )
     expect(JSON.stringify(audited)).not.toContain(provider.client.secret)
+  })
+
+  test('Google and Microsoft need their client alone, and stand beside it', async () => {
+    const { page } = seat
+    await page.getByRole('button', { name: 'Google', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Google' })
+    await form.getByRole('button', { name: 'Save provider' }).click()
+    await form.getByText(/^Client ID: /).waitFor()
+    await form.getByLabel('Client ID').fill('lakeside.apps.googleusercontent.com')
+    await form.getByLabel('Client secret').fill('of-google-1234')
+    await form.getByRole('button', { name: 'Save provider' }).click()
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Microsoft', exact: true }).click()
+    const other = page.getByRole('dialog', { name: 'Microsoft' })
+    await other.getByLabel('Client ID').fill('00000000-1111-4222-8333-444444444444')
+    await other.getByLabel('Client secret').fill('of-microsoft-5678')
+    await inspectBoth(seat, 'signin-provider-microsoft')
+    await other.getByRole('button', { name: 'Save provider' }).click()
+    await other.waitFor({ state: 'detached' })
+    await inspectBoth(seat, 'signin-providers')
+    await page.getByRole('button', { name: 'Remove Microsoft' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('The provider is removed.').waitFor()
+    const { page: guest } = await sit({ width: 'phone' })
+    await guest.goto('/login')
+    await guest.getByRole('button', { name: 'Continue with Google' }).waitFor()
+    expect(await guest.getByRole('button', { name: 'Continue with Microsoft' }).count()).toBe(0)
   })
 
   const button = (page: Page) => page.getByRole('button', { name: 'Sign in with Lakeside account' })

@@ -9,7 +9,7 @@ import { freePort } from '#tests/ports.ts'
 let count = 0
 
 /** A school that listens, with a clock that tests advance, and official clients of it. */
-export const openListening = async () => {
+export const openListening = async ({ enumerationProtection = true } = {}) => {
   const fresh = await freshDatabase()
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
@@ -17,7 +17,6 @@ export const openListening = async () => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = { publicUrl: url, isDemo: false, mail: 'kept' as const, secrets: sealWith() }
-  const enumerationProtection = true
   identityRoutes(app, { database: fresh.database, jobs: null, clock, settings: { ...settings, enumerationProtection } })
   await app.listen({ port, host: '127.0.0.1' })
   return {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import {
   createUserWithEmailAndPassword,
+  GoogleAuthProvider,
   getMultiFactorResolver,
   multiFactor,
   type MultiFactorError,
@@ -18,6 +19,7 @@ import { log } from '#server/platform/log.ts'
 import { settingVersions, secrets } from '#server/slices/config/tables.ts'
 import { authenticate } from '#server/slices/identity/actor.ts'
 import { examine } from '#server/slices/identity/discovery.ts'
+import { clientSecretName, issuerOf } from '#server/slices/identity/providerFlow.ts'
 import { accounts, providerLinks, secondFactors } from '#server/slices/identity/tables.ts'
 import { base32, codeAt, stepOf } from '#server/slices/identity/totp.ts'
 import { persons, roleGrants } from '#server/slices/users/tables.ts'
@@ -32,9 +34,17 @@ let client: ReturnType<Listening['client']>
 let people = 0
 const somebody = () => `comer${(people += 1)}@families.example`
 
-const set = async (value: Partial<ProviderSettings>) => {
-  const whole = { isOn: true, issuer: provider.issuer, clientId: 'lantern', label: 'School', nativeLabel: '', ...value }
-  await school.database.db.insert(settingVersions).values({ kind: 'provider', value: whole, createdAt: new Date() })
+const set = async (...values: Partial<ProviderSettings>[]) => {
+  const whole = {
+    id: 'oidc.school',
+    isOn: true,
+    issuer: provider.issuer,
+    clientId: 'lantern',
+    label: 'School',
+    nativeLabel: '',
+  }
+  const list = values.map(value => ({ ...whole, ...value }))
+  await school.database.db.insert(settingVersions).values({ kind: 'providers', value: { list }, createdAt: new Date() })
 }
 
 beforeAll(async () => {
@@ -60,8 +70,8 @@ afterEach(() => client.end())
 
 type Visit = { url: URL; cookie: string }
 /** A browser's way to the provider, and back to our door with what the provider says. */
-const visit = async (authType = 'signInViaPopup'): Promise<Visit> => {
-  const query = new URLSearchParams({ authType, providerId: 'oidc.school', eventId: 'event-1', apiKey: 'lantern' })
+const visit = async (authType = 'signInViaPopup', providerId = 'oidc.school'): Promise<Visit> => {
+  const query = new URLSearchParams({ authType, providerId, eventId: 'event-1', apiKey: 'lantern' })
   const start = await fetch(`${school.url}/emulator/auth/handler?${query}`, { redirect: 'manual' })
   expect(start.status).toBe(302)
   const cookie = start.headers.get('set-cookie') ?? ''
@@ -75,8 +85,8 @@ const comeBack = async ({ url, cookie }: Visit): Promise<Event> => {
   const event = /data-event="([^"]*)"/.exec(page)?.[1] ?? 'null'
   return JSON.parse(event.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as Event
 }
-const arrivedCode = async (): Promise<string> => {
-  const event = await comeBack(await visit())
+const arrivedCode = async (providerId?: string): Promise<string> => {
+  const event = await comeBack(await visit('signInViaPopup', providerId))
   expect(event).toMatchObject({ type: 'signInViaPopup', eventId: 'event-1', error: null })
   return new URL(event.urlResponse!).searchParams.get('code') ?? ''
 }
@@ -222,6 +232,96 @@ describe('coming from the provider', () => {
   })
 })
 
+describe('several providers at once', () => {
+  const asGoogle = (code: string) => GoogleAuthProvider.credential(code)
+  const asMicrosoft = (code: string) => new OAuthProvider('microsoft.com').credential({ idToken: code, rawNonce: 'n' })
+  const keep = async (providerId: string) => {
+    const name = clientSecretName(providerId)
+    const sealed = await school.settings.secrets.seal(name, provider.client.secret)
+    await school.database.db
+      .insert(secrets)
+      .values({ name, sealed, ending: '5678', changedAt: new Date() })
+      .onConflictDoNothing()
+  }
+  let google: Provider
+  beforeAll(async () => {
+    google = await openProvider(school.clock)
+    await Promise.all([keep('google.com'), keep('microsoft.com')])
+    await set(
+      {},
+      { id: 'google.com', issuer: google.issuer, label: '' },
+      { id: 'microsoft.com', issuer: `${google.issuer}/common/v2.0`, label: '' },
+    )
+  })
+  afterAll(async () => {
+    await set({})
+    await google.close()
+  })
+  beforeEach(() => {
+    google.faults = {}
+    google.person = { sub: `google-${(people += 1)}`, email: somebody(), email_verified: true, name: 'Go Ogle' }
+  })
+
+  test('the ones that Lantern knows bring their address', () => {
+    expect(issuerOf({ id: 'google.com', issuer: '' })).toBe('https://accounts.google.com')
+    expect(issuerOf({ id: 'microsoft.com', issuer: '' })).toBe('https://login.microsoftonline.com/common/v2.0')
+    expect(issuerOf({ id: 'oidc.school', issuer: 'https://login.school.example' })).toBe('https://login.school.example')
+  })
+
+  test('each signs in under its own name, and one address is one account', async () => {
+    provider.person = { ...provider.person, email: google.person.email! }
+    const { user } = await signInWithCredential(client.auth, asGoogle(await arrivedCode('google.com')))
+    expect((await user.getIdTokenResult()).signInProvider).toBe('google.com')
+    const { user: same } = await enter()
+    expect(same.uid).toBe(user.uid)
+    expect(same.providerData.map(({ providerId }) => providerId).toSorted()).toEqual(['google.com', 'oidc.school'])
+    await unlink(same, 'google.com')
+    expect(same.providerData.map(({ providerId }) => providerId)).toEqual(['oidc.school'])
+  })
+
+  test('what one of them said is no good in the name of another', async () => {
+    const code = await arrivedCode('google.com')
+    expect(await codeOf(signInWithCredential(client.auth, credentialOf(code)))).toBe('auth/invalid-credential')
+    // Somebody who is sent back by one provider brings nothing of the other.
+    const away = await visit('signInViaPopup', 'google.com')
+    await set({}, { id: 'google.com', isOn: false, issuer: google.issuer })
+    expect((await comeBack(away)).error?.code).toBe('auth/operation-not-allowed')
+    await set(
+      {},
+      { id: 'google.com', issuer: google.issuer, label: '' },
+      { id: 'microsoft.com', issuer: `${google.issuer}/common/v2.0`, label: '' },
+    )
+  })
+
+  const tenant = '11111111-2222-4333-8444-555555555555'
+  const ofTenant = (claims: Record<string, unknown> = {}) => ({
+    claims: { iss: `${google.issuer}/${tenant}/v2.0`, tid: tenant, email_verified: undefined, ...claims },
+  })
+
+  test('of Microsoft, an address counts only where its domain’s owner vouches for it', async () => {
+    google.faults = ofTenant()
+    const plain = await arrivedCode('microsoft.com')
+    expect(await codeOf(signInWithCredential(client.auth, asMicrosoft(plain)))).toBe(
+      'auth/account-exists-with-different-credential',
+    )
+    google.faults = ofTenant({ xms_edov: true })
+    const { user } = await signInWithCredential(client.auth, asMicrosoft(await arrivedCode('microsoft.com')))
+    expect(user).toMatchObject({ email: google.person.email, emailVerified: true })
+    const [link] = await school.database.db.select().from(providerLinks).where(eq(providerLinks.accountId, user.uid))
+    expect(link).toMatchObject({ providerId: 'microsoft.com', issuer: `${google.issuer}/${tenant}/v2.0` })
+  })
+
+  test('of Microsoft, a token is of the directory that it names', async () => {
+    const other = '99999999-2222-4333-8444-555555555555'
+    for (const faults of [ofTenant({ tid: other }), ofTenant({ tid: undefined }), ofTenant({ iss: google.issuer })]) {
+      google.faults = faults
+      expect((await comeBack(await visit('signInViaPopup', 'microsoft.com'))).error?.code).toBe(
+        'auth/invalid-credential',
+      )
+    }
+  })
+})
+
 describe('what the provider says is checked', () => {
   test('state, browser and time', async () => {
     const first = await visit()
@@ -275,7 +375,7 @@ describe('what the provider says is checked', () => {
   test('in the same window, the code comes behind the mark that is never sent', async () => {
     const { url, cookie } = await visit('signInViaRedirect')
     const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' })
-    expect(answer.headers.get('location')).toMatch(/^\/login#arrived=[\w-]{43}$/)
+    expect(answer.headers.get('location')).toMatch(/^\/login#arrived=[\w-]{43}&provider=oidc\.school$/)
   })
 })
 

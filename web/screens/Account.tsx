@@ -3,9 +3,11 @@ import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useReadLater, useWrite } from '#web/call.ts'
 import { useFailureText } from '#web/failureText.ts'
+import { hosted } from '#web/hosted.ts'
 import { languageNames, languages } from '#web/languages.ts'
 import type { Pending } from '#web/identityEndpoints.ts'
 import { changeEmail, changePassword, identityCode, signOut, useSession } from '#web/session.ts'
+import { PasskeysCard } from '#web/slices/identity/PasskeysCard.tsx'
 import { SecondFactorCard } from '#web/slices/identity/SecondFactorCard.tsx'
 import { changeLanguage } from '#web/shell/Switches.tsx'
 import { chooseTheme, useTheme } from '#web/theme.ts'
@@ -186,7 +188,12 @@ export default function Account() {
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
       <div className="grid gap-4">
-        {isDue && <SecondFactorCard />}
+        {isDue && !hosted && (
+          <>
+            <SecondFactorCard />
+            <PasskeysCard />
+          </>
+        )}
         <Card title={t('person')}>
           <dl className="grid gap-3">
             <div>
@@ -237,7 +244,12 @@ export default function Account() {
         </Card>
         {!isDue && (
           <>
-            <SecondFactorCard />
+            {!hosted && (
+              <>
+                <SecondFactorCard />
+                <PasskeysCard />
+              </>
+            )}
             <Suspense>
               <OwnDevices />
             </Suspense>

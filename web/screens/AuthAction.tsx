@@ -1,7 +1,8 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { useEffect, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
+import { needMessages } from '#web/language.tsx'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { checkCode, confirmReset, signIn, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,6 +10,11 @@ import { Field } from '#web/ui/Field.tsx'
 import { PasswordInput } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading, Notice, Skeleton } from '#web/ui/States.tsx'
+
+const EnterByLink = lazy(async () => {
+  await needMessages('signingIn')
+  return import('#web/slices/identity/EnterByLink.tsx')
+})
 
 const modes = ['verifyEmail', 'resetPassword', 'verifyAndChangeEmail', 'notMe'] as const
 type Mode = (typeof modes)[number]
@@ -158,8 +164,14 @@ const Action = ({ mode, code }: { mode: Mode; code: string }) => {
 /** Where the links in our mails lead. */
 export default function AuthAction() {
   const t = useTranslations('action')
-  const search = useSearch({ strict: false }) as { mode?: string; oobCode?: string }
+  const search = useSearch({ from: '/auth/action' })
   const mode = modes.find(known => known === search.mode)
+  if (search.mode === 'signIn' && search.oobCode)
+    return (
+      <Suspense>
+        <EnterByLink code={search.oobCode} next={search.next} />
+      </Suspense>
+    )
   if (!mode || !search.oobCode)
     return (
       <Page title={t('broken')} lead={t('brokenText')} narrow>

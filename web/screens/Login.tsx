@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { MailCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
@@ -7,7 +6,7 @@ import type { Pending } from '#web/identityEndpoints.ts'
 import { needMessages } from '#web/language.tsx'
 import { Link, textLink } from '#web/link.tsx'
 import { mottoOf, useSchool } from '#web/school.ts'
-import { identityCode, resendVerification, resetPassword, signIn, signOut, useSession } from '#web/session.ts'
+import { identityCode, signIn, useSession } from '#web/session.ts'
 import { useAttestedAhead } from '#web/useAttestedAhead.ts'
 import { Lantern } from '#web/shell/Lantern.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,7 +15,6 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, PasswordInput } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
-import { toast } from '#web/ui/Toast.tsx'
 
 /** Without a title the children bring their own. */
 type SheetProps = { title?: string; lead?: ReactNode; above?: ReactNode; children: ReactNode }
@@ -59,7 +57,11 @@ export const Sheet = ({ title, lead, above, children }: SheetProps) => {
 const later = <T,>(load: () => Promise<T>): Promise<T> =>
   Promise.all([load(), needMessages('signingIn')]).then(([it]) => it)
 const SecondStep = lazy(() => later(() => import('#web/slices/identity/SecondStep.tsx')))
-const ProviderButton = lazy(() => later(() => import('#web/slices/identity/ProviderButton.tsx')))
+const OtherWays = lazy(() => later(() => import('#web/slices/identity/OtherWays.tsx')))
+const DemoAccounts = lazy(() => import('#web/slices/identity/DemoAccounts.tsx'))
+const Inbox = lazy(() => import('#web/slices/identity/Inbox.tsx'))
+const Forgotten = lazy(() => later(() => import('#web/slices/identity/Forgotten.tsx')))
+const AskForLink = lazy(() => later(() => import('#web/slices/identity/AskForLink.tsx')))
 
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
 
@@ -71,14 +73,17 @@ const SignIn = ({
   onForgotten,
   onTyped,
   email,
+  next,
+  byLink,
 }: {
   onForgotten: () => void
   onTyped: (email: string) => void
   email: string
+  next: string | undefined
+  byLink: boolean
 }) => {
   const t = useTranslations('login')
   const auth = useTranslations('auth')
-  const roleNames = useTranslations('account.roleNames')
   const words = useFailureText()
   const school = useSchool()
   const demo = school?.demoAccounts ?? []
@@ -89,6 +94,7 @@ const SignIn = ({
   const [wrong, setWrong] = useState<{ email?: string; password?: string }>({})
   const [step, setStep] = useState<Pending | null>(null)
   useAttestedAhead()
+  const [isLinked, setLinked] = useState(byLink)
 
   const enter = async (address: string, secret: string) => {
     setPending(true)
@@ -114,28 +120,24 @@ const SignIn = ({
       ...(!password && { password: auth('missing-password') }),
     }
     setWrong(found)
-    const first = found.email ? 'email' : found.password ? 'password' : null
+    const [first] = Object.keys(found)
     if (first) document.getElementById(first)?.focus()
     else void enter(email, password)
   }
-  const roleName = (role: string) =>
-    role === 'admin' || role === 'teacher' || role === 'parent' ? roleNames(role) : role
-
-  if (step)
+  if (step || isLinked)
     return (
       <Sheet>
         <Suspense>
-          <SecondStep pending={step} keepSignedIn={keep} onBack={() => setStep(null)} />
+          {step ? (
+            <SecondStep pending={step} keepSignedIn={keep} onBack={() => setStep(null)} />
+          ) : (
+            <AskForLink {...{ email, onTyped, next }} keepSignedIn={keep} onBack={() => setLinked(false)} />
+          )}
         </Suspense>
       </Sheet>
     )
   return (
     <Sheet title={t('title')} lead={t('lead')}>
-      {school?.provider && (
-        <Suspense>
-          <ProviderButton keepSignedIn={keep} onPending={setStep} />
-        </Suspense>
-      )}
       <form noValidate onSubmit={submit} className="grid gap-5">
         {failure !== null && (
           <Notice alert tone="danger">
@@ -170,6 +172,9 @@ const SignIn = ({
           {t('submit')}
         </Button>
       </form>
+      <Suspense>
+        <OtherWays keepSignedIn={keep} onPending={setStep} onLink={() => setLinked(true)} />
+      </Suspense>
       <div className="mt-5 grid justify-items-start gap-1">
         <button type="button" onClick={onForgotten} className={`min-h-11 ${textLink}`}>
           {t('forgotten')}
@@ -179,137 +184,34 @@ const SignIn = ({
         </Link>
       </div>
       {demo.length > 0 && (
-        <section className="mt-6 border-t border-line pt-5">
-          <h2 className="font-sans text-sm font-semibold tracking-normal text-ink-2">{t('demo')}</h2>
-          <div className="mt-3 flex flex-wrap gap-2">
-            {demo.map(account => (
-              <Button
-                key={account.email}
-                size="small"
-                title={account.email}
-                onClick={() => {
-                  onTyped(account.email)
-                  void enter(account.email, account.password)
-                }}
-              >
-                {roleName(account.role)}
-              </Button>
-            ))}
-          </div>
-        </section>
+        <Suspense>
+          <DemoAccounts
+            accounts={demo}
+            onEnter={account => {
+              onTyped(account.email)
+              void enter(account.email, account.password)
+            }}
+          />
+        </Suspense>
       )}
     </Sheet>
   )
 }
 
-const Forgotten = ({
-  onBack,
-  onTyped,
-  email,
-}: {
-  onBack: () => void
-  onTyped: (email: string) => void
-  email: string
-}) => {
-  const t = useTranslations('login')
-  const auth = useTranslations('auth')
-  const words = useFailureText()
-  const [pending, setPending] = useState(false)
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [wrong, setWrong] = useState<string | undefined>()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setFailure(null)
-    if (!looksLikeEmail(email)) {
-      setWrong(auth(email.trim() ? 'invalid-email' : 'missing-email'))
-      document.getElementById('email')?.focus()
-      return
-    }
-    setWrong(undefined)
-    setPending(true)
-    try {
-      await resetPassword(email)
-      setSentTo(email.trim())
-    } catch (error) {
-      setFailure(error)
-    }
-    setPending(false)
-  }
-  return (
-    <Sheet title={t('resetTitle')} lead={t('resetLead')}>
-      <form noValidate onSubmit={event => void submit(event)} className="grid gap-5">
-        {failure !== null && (
-          <Notice alert tone="danger">
-            {words(failure)}
-          </Notice>
-        )}
-        <div role="status">{sentTo !== null && <Notice tone="good">{t('resetSent', { email: sentTo })}</Notice>}</div>
-        <Field id="email" label={t('email')} error={wrong}>
-          <Input
-            type="email"
-            name="email"
-            autoComplete="username"
-            value={email}
-            onChange={event => onTyped(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" variant="primary" wide pending={pending} pendingText={t('resetPending')}>
-          {t('resetSubmit')}
-        </Button>
-      </form>
-      <button type="button" onClick={onBack} className={`mt-5 min-h-11 ${textLink}`}>
-        {t('back')}
-      </button>
-    </Sheet>
-  )
-}
-
-/** Shown while the e-mail is unverified; the session itself notices when the link was opened, on any device. */
-export const CheckInbox = ({ email, above }: { email: string; above?: ReactNode }) => {
-  const t = useTranslations('login')
-  const words = useFailureText()
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const again = async () => {
-    setPending(true)
-    setFailure(null)
-    try {
-      await resendVerification()
-      toast(t('resent', { email }))
-    } catch (error) {
-      setFailure(error)
-    }
-    setPending(false)
-  }
-  return (
-    <Sheet title={t('verifyTitle')} lead={t('verifyLead', { email })} above={above}>
-      <div className="grid gap-5">
-        {failure !== null && (
-          <Notice alert tone="danger">
-            {words(failure)}
-          </Notice>
-        )}
-        <p className="flex items-start gap-3 text-sm text-ink-2">
-          <MailCheck size={20} aria-hidden className="mt-0.5 shrink-0 text-primary-ink" />
-          {t('verifySpam')}
-        </p>
-        <Button variant="primary" wide pending={pending} pendingText={t('resetPending')} onClick={() => void again()}>
-          {t('resend')}
-        </Button>
-        <button type="button" onClick={() => void signOut()} className={`min-h-11 justify-self-start ${textLink}`}>
-          {t('other')}
-        </button>
-      </div>
-    </Sheet>
-  )
-}
+/** Shown while the e-mail is unverified. */
+export const CheckInbox = ({ email, above }: { email: string; above?: ReactNode }) => (
+  <Sheet above={above}>
+    <Suspense>
+      <Inbox email={email} />
+    </Suspense>
+  </Sheet>
+)
 
 /** Signing in, a forgotten password, and waiting for the verification of an e-mail address. */
 export default function Login() {
   const session = useSession()
   const navigate = useNavigate()
-  const { next, forgotten } = useSearch({ from: '/login' })
+  const { next, forgotten, link } = useSearch({ from: '/login' })
   const [email, setEmail] = useState('')
   const open = (search: { forgotten?: string }) =>
     void navigate({ to: '/login', search: { ...(next !== undefined && { next }), ...search } })
@@ -318,6 +220,20 @@ export default function Login() {
     if (isIn) void navigate({ href: next ?? '/dashboard/', replace: true })
   }, [isIn, next, navigate])
   if (session.state === 'unverified') return <CheckInbox email={session.user.email} />
-  if (forgotten) return <Forgotten email={email} onTyped={setEmail} onBack={() => open({})} />
-  return <SignIn email={email} onTyped={setEmail} onForgotten={() => open({ forgotten: 'yes' })} />
+  if (forgotten)
+    return (
+      <Sheet>
+        <Suspense>
+          <Forgotten email={email} onTyped={setEmail} onBack={() => open({})} />
+        </Suspense>
+      </Sheet>
+    )
+  return (
+    <SignIn
+      {...{ email, next }}
+      byLink={link === 'yes'}
+      onTyped={setEmail}
+      onForgotten={() => open({ forgotten: 'yes' })}
+    />
+  )
 }

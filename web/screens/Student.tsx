@@ -246,5 +246,6 @@ export default function Student() {
   if (id !== undefined) return <OneStudent key={id} id={id} />
   if (roles.includes('parent') && (section === undefined || !teaches)) return <Children teaches={teaches} />
   if (teaches) return <Classes />
-  return <ToOffice />
+  // Whoever has just signed out holds no role any more, and is no office.
+  return roles.includes('admin') && <ToOffice />
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Role } from '#contract/callable.ts'
 import { ButtonLink } from '#web/link.tsx'
+import { needMessages } from '#web/language.tsx'
 import { schoolReady, useSchool } from '#web/school.ts'
 import { currentSession, onSession, storedMarker, useKnownSession, type Session } from '#web/session.ts'
 import { PublicShell } from '#web/shell/PublicShell.tsx'
@@ -13,6 +14,11 @@ import { viewing } from '#web/viewing.ts'
 const ViewBar = lazy(() => import('#web/shell/ViewBar.tsx').then(module => ({ default: module.ViewBar })))
 const PersonShell = lazy(() => import('#web/shell/PersonShell.tsx'))
 const WrongRole = lazy(() => import('#web/screens/WrongRole.tsx'))
+// Hardly anybody ever sees it.
+const SessionEnded = lazy(async () => {
+  await needMessages('identity', 'signingIn')
+  return import('#web/slices/identity/SessionEnded.tsx')
+})
 
 /** What the guard says, to the letter (specification, section 4). */
 const denied = 'You do not have access'
@@ -71,7 +77,7 @@ const useFreshness = () => {
     let listener: string | null = null
     const hear = (session: Session) => {
       // The stream knows its listener as they were when it opened: a new role needs a new one.
-      const next = session.state === 'in' ? [session.user.uid, ...session.user.roles].join(' ') : null
+      const next = session.state === 'in' && !session.ended ? [session.user.uid, ...session.user.roles].join(' ') : null
       if (next === listener) return
       listener = next
       stop?.()
@@ -155,6 +161,11 @@ export const Frame = () => {
         </Suspense>
       )}
       <Toaster />
+      {session.state === 'in' && session.ended?.isAsking && (
+        <Suspense>
+          <SessionEnded email={session.user.email} />
+        </Suspense>
+      )}
     </div>
   )
 }

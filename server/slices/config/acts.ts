@@ -51,7 +51,7 @@ const first: { [K in SettingKind]: Setting<K> } = {
   classRules: { ageCutoff: null, creditsTrials: true, bring: '', nativeBring: '' },
   duties: { points: 0, fromDay: null, exempt: ['officers', 'staff', 'roomParents', 'adults'] },
   signIn: { accounts: 'open', staffIdleMinutes: null, secondFactorGraceDays: null, secondFactorSince: null },
-  provider: { isOn: false, issuer: '', clientId: '', label: '', nativeLabel: '' },
+  providers: { list: [] },
   retention: { drafts: 180, mails: 365, addresses: 365, signIns: 90, operations: 30 },
   languages: { offered: ['en', 'zh'] },
   push: { isOn: true, contact: '' },

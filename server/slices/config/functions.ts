@@ -46,14 +46,14 @@ export const configFunctions: Functions<typeof config> = {
 
   'config-get': async ({ db, now, settings }) => {
     const school = await findSchool(db, visibleSchool)
-    const provider = await findSetting(db, 'provider')
+    const { list } = await findSetting(db, 'providers')
     return {
       school,
       pictures: await listPictures(db, shownPictures),
       now: now.toISOString(),
       today: dayIn(school?.zone ?? 'UTC', now),
       signIn: await findSetting(db, 'signIn'),
-      provider: provider.isOn ? { label: provider.label, nativeLabel: provider.nativeLabel } : null,
+      providers: list.filter(({ isOn }) => isOn).map(({ id, label, nativeLabel }) => ({ id, label, nativeLabel })),
       languages: (await findSetting(db, 'languages')).offered,
       isDemo: settings.isDemo,
       demoAccounts: settings.isDemo ? [...demoAccounts] : [],

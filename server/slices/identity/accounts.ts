@@ -32,9 +32,9 @@ import { findSecondFactor } from './secondFactorQueries.ts'
 import { letterFor } from './letters.ts'
 import { noteFailure } from './failures.ts'
 import { openSignIn, tokenBlock } from './signingIn.ts'
-import { rolesNow } from './staffRoles.ts'
+import { missingFactorBy, rolesNow } from './staffRoles.ts'
 import { roleClaims } from './tokens.ts'
-import { type Answer, type Ask, IdentityError, type Operation, posting, providerId, textOf } from './wire.ts'
+import { type Answer, type Ask, IdentityError, type Operation, posting, textOf } from './wire.ts'
 
 // The client asks whether there is a hash, never what it is.
 const redactedHash = 'UkVEQUNURUQ='
@@ -42,10 +42,10 @@ const redactedHash = 'UkVEQUNURUQ='
 const tooMany = () =>
   new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Try again later, or reset your password.')
 
-type Known = Pick<Holder, 'account' | 'personName' | 'providerSubject'>
+type Known = Pick<Holder, 'account' | 'personName' | 'links'>
 
 /** What every answer about an account says of it. */
-const profileOf = ({ account, personName, providerSubject }: Known): Answer => {
+const profileOf = ({ account, personName, links }: Known): Answer => {
   const { email, photoUrl, passwordHash } = account
   const displayName = account.displayName || personName
   const shown = { ...(displayName ? { displayName } : {}), ...(photoUrl === null ? {} : { photoUrl }) }
@@ -56,9 +56,13 @@ const profileOf = ({ account, personName, providerSubject }: Known): Answer => {
     ...shown,
     providerUserInfo: [
       ...(passwordHash === null ? [] : [{ providerId: 'password', rawId: email, federatedId: email, email, ...shown }]),
-      ...(providerSubject === null
-        ? []
-        : [{ providerId, rawId: providerSubject, federatedId: providerSubject, email, ...shown }]),
+      ...links.map(({ providerId, subject }) => ({
+        providerId,
+        rawId: subject,
+        federatedId: subject,
+        email,
+        ...shown,
+      })),
     ],
     ...(passwordHash === null ? {} : { passwordHash: redactedHash }),
   }
@@ -167,7 +171,13 @@ export const lookup: Operation = async ask => {
         lastLoginAt: String(lastSignInAt.getTime()),
         lastRefreshAt: holder.signIn.lastUsedAt.toISOString(),
         createdAt: String(account.createdAt.getTime()),
-        customAttributes: JSON.stringify(roleClaims(account.isVerified ? rolesNow(holder, ask.now) : [])),
+        customAttributes: JSON.stringify(
+          roleClaims(
+            account.isVerified
+              ? rolesNow({ ...holder, secondFactorBy: missingFactorBy(holder, holder.signIn) }, ask.now)
+              : [],
+          ),
+        ),
         ...(factor === null ? {} : { mfaInfo: [mfaInfoOf(factor)] }),
       },
     ],
@@ -236,9 +246,10 @@ const unlink = async (ask: Ask, providers: readonly unknown[]): Promise<Answer> 
   const after = providers.includes('password')
     ? await changeAccount(db, account.id, { passwordHash: null, passwordUpdatedAt: ask.now })
     : account
-  if (providers.includes(providerId)) await removeLinksOf(db, account.id)
-  const providerSubject = providers.includes(providerId) ? null : holder.providerSubject
-  return changed({ ...holder, account: after ?? account, providerSubject })
+  const gone = holder.links.filter(({ providerId }) => providers.includes(providerId))
+  const ids = gone.map(({ providerId }) => providerId)
+  if (ids.length > 0) await removeLinksOf(db, account.id, ids)
+  return changed({ ...holder, account: after ?? account, links: holder.links.filter(link => !gone.includes(link)) })
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   newCode,
   refusalLink,
 } from './codes.ts'
+import { sendSignInLink } from './emailLink.ts'
 import { checkOwnWords, checkStaffPassword, readContinueUrl, readEmail, readNewPassword } from './fields.ts'
 import { hashOf } from './hash.ts'
 import { letterFor } from './letters.ts'
@@ -71,7 +72,7 @@ export const sendCode: Operation = async ask => {
       return answer
     }
     case 'EMAIL_SIGNIN':
-      throw new IdentityError('OPERATION_NOT_ALLOWED', 'Signing in by a link is not offered.')
+      return sendSignInLink(ask)
     default:
       throw new IdentityError('INVALID_REQ_TYPE')
   }

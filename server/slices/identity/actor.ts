@@ -1,25 +1,31 @@
+import { decodeJwt } from 'jose'
 import type { Role } from '#contract/callable.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Actor } from '#server/platform/functions.ts'
 import { hashOf } from './hash.ts'
+import { signInOfHosted } from './hosted.ts'
 import { actorLookups } from './queries.ts'
-import { isHeldBack, rolesNow } from './staffRoles.ts'
+import { isHeldBack, missingFactorBy, rolesNow } from './staffRoles.ts'
 import { inOrder, verifyToken } from './tokens.ts'
+import type { Hosted } from './wire.ts'
 
 type Found = Awaited<ReturnType<ReturnType<typeof actorLookups>['bySignIn']['execute']>>[number]
 
-const actorOf = (found: Found, now: Date): Actor => ({
-  accountId: found.accountId,
-  personId: found.personId,
-  signInId: found.signInId,
-  signedInAt: found.authTime,
-  email: found.email,
-  name: found.personName ?? found.displayName,
-  language: found.language,
-  isVerified: found.isVerified,
-  roles: found.isVerified ? inOrder(rolesNow(found, now)) : [],
-  area: found.isVerified && !isHeldBack(found, now) ? found.area : null,
-})
+const actorOf = (found: Found, now: Date): Actor => {
+  const held = { roles: found.roles, secondFactorBy: missingFactorBy(found, found) }
+  return {
+    accountId: found.accountId,
+    personId: found.personId,
+    signInId: found.signInId,
+    signedInAt: found.authTime,
+    email: found.email,
+    name: found.personName ?? found.displayName,
+    language: found.language,
+    isVerified: found.isVerified,
+    roles: found.isVerified ? inOrder(rolesNow(held, now)) : [],
+    area: found.isVerified && !isHeldBack(held, now) ? found.area : null,
+  }
+}
 
 /**
  * Who a bearer token stands for, and the roles it claims. Null when the token is not ours, has expired, or belongs to
@@ -28,18 +34,40 @@ const actorOf = (found: Found, now: Date): Actor => ({
  */
 export const authenticate = async (
   database: Database,
-  settings: { publicUrl: string },
+  settings: { publicUrl: string; hosted?: Hosted | undefined },
   bearerToken: string,
   now: Date = new Date(),
-): Promise<{ actor: Actor; claimedRoles: Role[] } | null> => {
-  const claims = await verifyToken(database, settings.publicUrl, bearerToken, now)
+): Promise<{ actor: Actor; claimedRoles: Role[]; issuedAt: number } | null> => {
+  const { publicUrl, hosted } = settings
+  if (hosted && issuerIn(bearerToken) === hosted.issuer) return byHosted(database, hosted, bearerToken, now)
+  const claims = await verifyToken(database, publicUrl, bearerToken, now)
   if (typeof claims === 'string') return null
   const [found] = await actorLookups(database.db).bySignIn.execute({
     signInId: claims.signInId,
     accountId: claims.accountId,
     now,
   })
-  return found ? { actor: actorOf(found, now), claimedRoles: claims.roles } : null
+  return found ? { actor: actorOf(found, now), claimedRoles: claims.roles, issuedAt: claims.issuedAt } : null
+}
+
+/** Whose word a token says that it is: which of the trusted issuers has to prove it. */
+const issuerIn = (token: string): string | undefined => {
+  try {
+    return decodeJwt(token).iss
+  } catch {
+    return undefined
+  }
+}
+
+/** The same for a token of the hosted service. It proves who calls; the roles are ours, so there are none to be old. */
+const byHosted = async (database: Database, hosted: Hosted, token: string, now: Date) => {
+  const seen = await signInOfHosted(database, hosted, token, now)
+  if (!seen) return null
+  const { id: signInId, accountId } = seen.signIn
+  const [found] = await actorLookups(database.db).bySignIn.execute({ signInId, accountId, now })
+  if (!found) return null
+  const actor = actorOf(found, now)
+  return { actor, claimedRoles: [...actor.roles], issuedAt: seen.issuedAt }
 }
 
 /**

@@ -84,6 +84,17 @@ export const actionLink = (
   return url.href
 }
 
+/** The link that signs in: the page that asked for it, with what the client needs to see (wire B4). */
+export const signInLinkTo = (
+  continueUrl: URL,
+  { code, apiKey, language }: { code: string; apiKey: string; language: Language },
+): string => {
+  const url = new URL(continueUrl)
+  const values = { mode: 'signIn', oobCode: code, apiKey, lang: language, continueUrl: continueUrl.href }
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  return url.href
+}
+
 /**
  * The code that somebody shows, of one of these kinds, and its account, locked. Looking does not use
  * it up. Refuses with INVALID_OOB_CODE (also when the account's address is another by now), EXPIRED_OOB_CODE or

@@ -89,6 +89,17 @@ const Metadata = z.object({
 })
 export type Metadata = z.infer<typeof Metadata>
 
+/** Where Microsoft's description for all of its directories has the name of one. */
+export const tenantMark = '{tenantid}'
+export const isTemplate = (issuer: string): boolean => issuer.includes(tenantMark)
+/** Whether a description is that of the provider at this address. */
+const isIssuer = (described: string, asked: string): boolean => {
+  if (!isTemplate(described)) return withoutSlash(described) === withoutSlash(asked)
+  const [before = '', after = ''] = described.split(tenantMark)
+  const tenant = asked.slice(before.length, asked.length - after.length)
+  return asked === before + tenant + after && /^(?:common|organizations|consumers)$/.test(tenant)
+}
+
 const withoutSlash = (text: string): string => text.replace(/\/+$/, '')
 
 /** Reads what a provider says of itself (OpenID Connect Discovery 1.0), and that it is the one that was asked. */
@@ -98,7 +109,7 @@ export const discover = async (issuer: string): Promise<Metadata> => {
   if (!parsed.success)
     throw new ProviderError('incomplete', parsed.error.issues.map(({ path }) => path.join('.')).join(', '))
   const metadata = parsed.data
-  if (withoutSlash(metadata.issuer) !== withoutSlash(issuer)) throw new ProviderError('issuer', metadata.issuer)
+  if (!isIssuer(metadata.issuer, issuer)) throw new ProviderError('issuer', metadata.issuer)
   if (!metadata.response_types_supported.includes('code'))
     throw new ProviderError('flow', metadata.response_types_supported.join(', '))
   for (const endpoint of [metadata.authorization_endpoint, metadata.token_endpoint, metadata.jwks_uri])
@@ -116,11 +127,14 @@ export const countKeys = async ({ jwks_uri: address }: Metadata): Promise<number
 
 export type Known = { metadata: Metadata; keys: ReturnType<typeof createRemoteJWKSet> }
 const rememberMs = 10 * 60_000
-let remembered: { issuer: string; at: number; known: Promise<Known> } | undefined
+/** A school has a handful. */
+const mostRemembered = 20
+const remembered = new Map<string, { at: number; known: Promise<Known> }>()
 
 /** The same, remembered for ten minutes; a failure is not. */
 export const knownProvider = (issuer: string): Promise<Known> => {
-  if (remembered?.issuer === issuer && Date.now() - remembered.at < rememberMs) return remembered.known
+  const before = remembered.get(issuer)
+  if (before && Date.now() - before.at < rememberMs) return before.known
   const known = discover(issuer).then(metadata => ({
     metadata,
     keys: createRemoteJWKSet(new URL(metadata.jwks_uri), {
@@ -129,10 +143,12 @@ export const knownProvider = (issuer: string): Promise<Known> => {
         askOutside(address, { headers: Object.fromEntries(headers), signal }),
     }),
   }))
-  const mine = { issuer, at: Date.now(), known }
-  remembered = mine
+  const mine = { at: Date.now(), known }
+  remembered.delete(issuer)
+  remembered.set(issuer, mine)
+  if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
   known.catch(() => {
-    if (remembered === mine) remembered = undefined
+    if (remembered.get(issuer) === mine) remembered.delete(issuer)
   })
   return known
 }

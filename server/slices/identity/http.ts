@@ -7,6 +7,9 @@ import { minPasswordLength } from '#server/platform/passwords.ts'
 import { changeOwnAccount, deleteOwnAccount, lookup, signInWithPassword, signUp } from './accounts.ts'
 import { applyCode, refuseCode, resetPassword, sendCode } from './actions.ts'
 import { cookieRoutes, deviceCookie, deviceCookieHeader, sessionCookie } from './cookie.ts'
+import { signInWithCustomToken } from './customToken.ts'
+import { signInMethods, signInWithEmailLink } from './emailLink.ts'
+import { finishPasskey, finishPasskeySignIn, startPasskey, startPasskeySignIn } from './passkeys.ts'
 import { providerRoutes } from './providerPages.ts'
 import { signInWithProvider } from './providerSignIn.ts'
 import { refresh } from './refreshing.ts'
@@ -20,7 +23,7 @@ import {
 import { publishedKeys } from './tokens.ts'
 import { type Ask, errorBody, IdentityError, type IdentityTools, type Operation, outageBody } from './wire.ts'
 
-export type { IdentitySettings, IdentityTools } from './wire.ts'
+export type { Hosted, IdentitySettings, IdentityTools } from './wire.ts'
 
 /** Bodies of these endpoints are a few short texts. */
 const bodyLimit = 64 * 1024
@@ -63,6 +66,13 @@ const endpoints: Record<string, Endpoint> = {
   'POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:withdraw': { run: withdrawEnrolment },
   'POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:renewRecoveryCodes': { run: renewRecoveryCodes },
   'POST /identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize': { run: finishSecondStep },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken': { run: signInWithCustomToken },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink': { run: signInWithEmailLink },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:createAuthUri': { run: signInMethods },
+  'POST /identitytoolkit.googleapis.com/v2/accounts/passkeyEnrollment:start': { run: startPasskey },
+  'POST /identitytoolkit.googleapis.com/v2/accounts/passkeyEnrollment:finalize': { run: finishPasskey },
+  'POST /identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:start': { run: startPasskeySignIn },
+  'POST /identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:finalize': { run: finishPasskeySignIn },
   'GET /identitytoolkit.googleapis.com/v2/passwordPolicy': { run: passwordPolicy },
   'POST /securetoken.googleapis.com/v1/token': { run: refresh, isVital: true, isForm: true },
 }

@@ -13,6 +13,8 @@ export type Occasion =
   /** A second factor: set up by its owner, removed by them, taken away by the office. */
   | { kind: 'secondFactorOn' | 'secondFactorOff' | 'secondFactorTaken'; email: string }
   | { kind: 'passwordChanged'; email: string }
+  | { kind: 'passkeyAdded' | 'passkeyRemoved'; email: string; passkey: string }
+  | { kind: 'signInLink'; email: string; link: string }
   /** Somebody signed in where the account had never been. */
   | { kind: 'newDevice'; email: string; device: string }
   | { kind: 'recoveryUsed'; email: string; left: number }
@@ -121,6 +123,36 @@ const english = (occasion: Occasion, school: string): Words => {
           `If it wasn't you, choose a new one on the sign-in page with “Forgotten your password?” and tell the school office.`,
         ],
         label: '',
+      }
+    case 'passkeyAdded':
+      return {
+        subject: `A passkey for ${school} was added`,
+        paragraphs: [
+          `Hello,`,
+          `from now on, ${occasion.email} can sign in to ${school} with a new passkey: ${occasion.passkey}. It needs no password.`,
+          `If it wasn't you, remove it under “Account”, choose a new password and tell the school office right away.`,
+        ],
+        label: '',
+      }
+    case 'passkeyRemoved':
+      return {
+        subject: `A passkey for ${school} was removed`,
+        paragraphs: [
+          `Hello,`,
+          `the passkey “${occasion.passkey}” no longer signs ${occasion.email} in to ${school}.`,
+          `If it wasn't you, choose a new password now and tell the school office.`,
+        ],
+        label: '',
+      }
+    case 'signInLink':
+      return {
+        subject: `Sign in to ${school}`,
+        paragraphs: [
+          `Hello,`,
+          `this link signs you in to ${school} as ${occasion.email}. It works for one hour, once.`,
+          `If you didn't ask for it, you can leave this letter alone: nobody gets in without the link.`,
+        ],
+        label: 'Sign in',
       }
     case 'newDevice':
       return {
@@ -244,6 +276,36 @@ const chinese = (occasion: Occasion, school: string): Words => {
           `如果不是您本人操作，请在登录页面点“忘记密码？”设置新密码，并告诉学校办公室。`,
         ],
         label: '',
+      }
+    case 'passkeyAdded':
+      return {
+        subject: `您在${school}添加了通行密钥`,
+        paragraphs: [
+          `您好！`,
+          `从现在起，${occasion.email} 可以用新的通行密钥（${occasion.passkey}）登录${school}，无需密码。`,
+          `如果不是您本人操作，请在“账号”页面移除它，设置新密码，并马上告诉学校办公室。`,
+        ],
+        label: '',
+      }
+    case 'passkeyRemoved':
+      return {
+        subject: `您在${school}的一个通行密钥已移除`,
+        paragraphs: [
+          `您好！`,
+          `通行密钥“${occasion.passkey}”不能再用来以 ${occasion.email} 登录${school}。`,
+          `如果不是您本人操作，请马上设置新密码，并告诉学校办公室。`,
+        ],
+        label: '',
+      }
+    case 'signInLink':
+      return {
+        subject: `登录${school}`,
+        paragraphs: [
+          `您好！`,
+          `点下面的链接，即可用 ${occasion.email} 登录${school}。链接一小时内有效，只能使用一次。`,
+          `如果不是您本人申请的，请不必理会这封信：没有这个链接，谁也无法登录。`,
+        ],
+        label: '登录',
       }
     case 'newDevice':
       return {

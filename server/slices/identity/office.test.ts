@@ -169,19 +169,25 @@ describe('staff and their second factor', () => {
   })
 })
 
-describe('the school’s own provider', () => {
-  const wanted = { isOn: true, issuer: '', clientId: 'lantern', label: 'School account', nativeLabel: '学校账号' }
+describe('the providers of sign-ins', () => {
+  const wanted = {
+    id: 'oidc.school',
+    isOn: true,
+    issuer: '',
+    clientId: 'lantern',
+    label: 'School account',
+    nativeLabel: '学校账号',
+  }
   const secret = 'the-client-secret-9876'
 
   test('is kept without its secret, which nobody reads again', async () => {
     const change = { provider: { ...wanted, issuer: provider.issuer }, secret }
     const answer = await s.ida.call('identity-changeProvider', change)
     expect(answer).toEqual({
-      provider: change.provider,
+      providers: [{ provider: change.provider, secretEnding: '9876' }],
       redirectUri: 'http://localhost:3000/auth/provider',
-      secretEnding: '9876',
     })
-    expect(await s.ida.call('identity-provider', {})).toEqual(answer)
+    expect(await s.ida.call('identity-providers', {})).toEqual(answer)
     const kept = await rows<{ text: string }>(
       s.database.db,
       sql`select to_jsonb(o)::text as text from operations o union all select to_jsonb(a)::text from audit_entries a
@@ -194,21 +200,49 @@ describe('the school’s own provider', () => {
     await s.ida.call('identity-changeProvider', { provider: { ...change.provider, label: 'Ours' } })
     expect(await findSecret(s.database.db, s.settings.secrets, 'provider.clientSecret')).toBe(secret)
     const gone = await s.ida.call('identity-changeProvider', { provider: change.provider, secret: '' })
-    expect(gone.secretEnding).toBeNull()
+    expect(gone.providers.map(({ secretEnding }) => secretEnding)).toEqual([null])
   })
 
   test('everybody reads what stands on the button, and no more', async () => {
-    expect((await s.anybody.call('config-get', {})).provider).toEqual({
-      label: 'School account',
-      nativeLabel: '学校账号',
-    })
+    expect((await s.anybody.call('config-get', {})).providers).toEqual([
+      { id: 'oidc.school', label: 'School account', nativeLabel: '学校账号' },
+    ])
     await s.ida.call('identity-changeProvider', { provider: { ...wanted, isOn: false } })
-    expect((await s.anybody.call('config-get', {})).provider).toBeNull()
+    expect((await s.anybody.call('config-get', {})).providers).toEqual([])
     for (const somebody of [s.ann, s.tom])
-      await expect(somebody.call('identity-provider', {})).rejects.toMatchObject({ code: 'permission-denied' })
+      await expect(somebody.call('identity-providers', {})).rejects.toMatchObject({ code: 'permission-denied' })
+  })
+
+  test('several stand side by side, each with its own secret; Google needs no more than its client', async () => {
+    const google = { id: 'google.com', isOn: true, issuer: '', clientId: 'of-google', label: '', nativeLabel: '' }
+    await s.ida.call('identity-changeProvider', {
+      provider: { ...wanted, issuer: provider.issuer },
+      secret: 'first-1111',
+    })
+    const { providers } = await s.ida.call('identity-changeProvider', { provider: google, secret: 'second-2222' })
+    expect(providers.map(({ provider: { id }, secretEnding }) => [id, secretEnding])).toEqual([
+      ['oidc.school', '1111'],
+      ['google.com', '2222'],
+    ])
+    expect((await s.anybody.call('config-get', {})).providers.map(({ id }) => id)).toEqual([
+      'oidc.school',
+      'google.com',
+    ])
+    await expect(s.tom.call('identity-removeProvider', { id: 'google.com' })).rejects.toMatchObject({
+      code: 'permission-denied',
+    })
+    const left = await s.ida.call('identity-removeProvider', { id: 'google.com' })
+    expect(left.providers.map(({ provider: { id } }) => id)).toEqual(['oidc.school'])
+    expect(await findSecret(s.database.db, s.settings.secrets, 'provider.clientSecret:google.com')).toBeNull()
+    expect(await findSecret(s.database.db, s.settings.secrets, 'provider.clientSecret')).toBe('first-1111')
+    await expect(s.ida.call('identity-removeProvider', { id: 'google.com' })).rejects.toMatchObject({
+      code: 'not-found',
+    })
   })
 
   test.each([
+    ['provider.id', { ...wanted, id: 'facebook.com', issuer: 'https://provider.example' }],
+    ['provider.clientId', { ...wanted, id: 'google.com', clientId: '' }],
     ['provider.issuer', { ...wanted, issuer: '' }],
     ['provider.issuer', { ...wanted, issuer: 'http://provider.example' }],
     ['provider.clientId', { ...wanted, issuer: 'https://provider.example', clientId: '' }],

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { nothing, scope, type Scope, scopeOf } from '#server/platform/scope.ts'
-import { signIns } from './tables.ts'
+import { passkeys, signIns } from './tables.ts'
 
 /** Everybody sees and ends their own sign-ins, nobody those of others; ended ones are out of reach. */
 export const ownSignIns = (actor: Actor): Scope<'sign_ins'> =>
@@ -10,6 +10,10 @@ export const ownSignIns = (actor: Actor): Scope<'sign_ins'> =>
     (actor.accountId === null ? undefined : and(eq(signIns.accountId, actor.accountId), isNull(signIns.revokedAt))) ??
       nothing,
   )
+
+/** Everybody sees, names and removes their own passkeys, nobody those of others. */
+export const ownPasskeys = (actor: Actor): Scope<'passkeys'> =>
+  scopeOf('passkeys', actor.accountId === null ? nothing : eq(passkeys.accountId, actor.accountId))
 
 /** An administrator sees and ends the sign-ins of an account that still hold; others none but their own. */
 export const signInsOf = (actor: Actor, accountId: string): Scope<'sign_ins'> =>

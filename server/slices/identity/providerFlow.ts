@@ -1,21 +1,40 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { jwtVerify } from 'jose'
+import { type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod'
 import { Email } from '#contract/values.ts'
 import type { ProviderSettings } from '#contract/settings.ts'
-import { askProvider, type Known, knownProvider, type Metadata, outgoing, ProviderError } from './discovery.ts'
+import { isPreset, presets } from '#contract/plain/providers.ts'
+import {
+  askProvider,
+  isTemplate,
+  type Known,
+  knownProvider,
+  type Metadata,
+  outgoing,
+  ProviderError,
+  tenantMark,
+} from './discovery.ts'
 
 /** Where the provider sends people back to; the office copies it into the provider's settings. */
 export const redirectUri = (publicUrl: string): string => `${publicUrl}/auth/provider`
 
-/** The name under which the client secret is kept (config/acts.ts). */
-export const clientSecretName = 'provider.clientSecret'
+/** The one provider that there was before there were several. */
+const firstProvider = 'oidc.school'
+
+/** The name under which a provider's client secret is kept (config/acts.ts). */
+export const clientSecretName = (providerId: string): string =>
+  providerId === firstProvider ? 'provider.clientSecret' : `provider.clientSecret:${providerId}`
+
+/** Where a provider is: as the office has entered it, or where everybody knows that it is. */
+export const issuerOf = ({ id, issuer }: Pick<ProviderSettings, 'id' | 'issuer'>): string =>
+  issuer === '' && isPreset(id) ? presets[id].issuer : issuer
 
 /** What the browser keeps, sealed, while its person is at the provider. */
 export type Journey = {
   state: string
   nonce: string
   verifier: string
+  providerId: string
   issuer: string
   /** The official client's name for this attempt, and what it does with the outcome (wire C4). */
   eventId: string
@@ -24,20 +43,23 @@ export type Journey = {
 }
 export const journeyMs = 10 * 60_000
 
-type Client = Pick<ProviderSettings, 'issuer' | 'clientId'>
+type Client = Pick<ProviderSettings, 'id' | 'issuer' | 'clientId'>
 
 /** A new journey, and the provider's page where it begins: a code, with PKCE, state and nonce. */
 export const beginJourney = async (
-  { issuer, clientId }: Client,
+  provider: Client,
   publicUrl: string,
   asked: Pick<Journey, 'eventId' | 'authType'> & { prompt: string | null },
   now: Date,
 ): Promise<{ journey: Journey; url: string }> => {
+  const { id: providerId, clientId } = provider
+  const issuer = issuerOf(provider)
   const { metadata } = await knownProvider(issuer)
   const secret = () => randomBytes(32).toString('base64url')
   const { prompt, ...attempt } = asked
   const journey: Journey = {
     ...attempt,
+    providerId,
     issuer,
     state: secret(),
     nonce: secret(),
@@ -61,33 +83,43 @@ export const beginJourney = async (
 }
 
 /** Who somebody is to the provider. */
-export type Person = { issuer: string; subject: string; email: string; isEmailVerified: boolean; name: string }
+export type Person = {
+  providerId: string
+  issuer: string
+  subject: string
+  email: string
+  isEmailVerified: boolean
+  name: string
+}
 
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().optional(),
   // Some write it as a text.
   email_verified: z.union([z.boolean(), z.literal('true'), z.literal('false')]).optional(),
+  // Microsoft's word for it, which a school asks for as an optional claim: the domain's owner vouches for the address.
+  xms_edov: z.union([z.boolean(), z.literal(1), z.literal(0), z.string()]).optional(),
   name: z.string().optional(),
 })
 
 /** Exchanges the code that the provider sent for an ID token, checks that, and says who came. */
 export const finishJourney = async (
-  { issuer, clientId }: Client,
+  provider: Client,
   clientSecret: string | null,
   publicUrl: string,
   journey: Journey,
   code: string,
   now: Date,
 ): Promise<Person> => {
-  const known = await knownProvider(issuer)
+  const { clientId } = provider
+  const known = await knownProvider(issuerOf(provider))
   const token = await exchange(known.metadata, clientId, clientSecret, {
     grant_type: 'authorization_code',
     code,
     redirect_uri: redirectUri(publicUrl),
     code_verifier: journey.verifier,
   })
-  return readIdToken(known, clientId, journey.nonce, token, now)
+  return { providerId: provider.id, ...(await readIdToken(known, clientId, journey.nonce, token, now)) }
 }
 
 const exchange = async (
@@ -117,6 +149,10 @@ const exchange = async (
   return parsed.data.id_token
 }
 
+/** The issuer that an ID token must have: that of the description, or, where it stands for many, that of its tenant. */
+const issuerIn = (described: string, { tid }: JWTPayload): string =>
+  typeof tid === 'string' && /^[\da-f-]{36}$/.test(tid) ? described.replace(tenantMark, tid) : described
+
 const asymmetric = new Set(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'])
 
 const readIdToken = async (
@@ -125,9 +161,9 @@ const readIdToken = async (
   nonce: string,
   token: string,
   now: Date,
-): Promise<Person> => {
+): Promise<Omit<Person, 'providerId'>> => {
   const { payload } = await jwtVerify(token, keys, {
-    issuer: metadata.issuer,
+    ...(isTemplate(metadata.issuer) ? {} : { issuer: metadata.issuer }),
     audience: clientId,
     algorithms: metadata.id_token_signing_alg_values_supported.filter(each => asymmetric.has(each)),
     requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
@@ -136,18 +172,21 @@ const readIdToken = async (
   }).catch((error: unknown) => {
     throw new ProviderError('token', String(error))
   })
+  const issuer = issuerIn(metadata.issuer, payload)
+  if (payload.iss !== issuer) throw new ProviderError('token', 'It comes from another issuer.')
   if (payload['nonce'] !== nonce) throw new ProviderError('token', 'The nonce is another.')
   if (payload['azp'] !== undefined && payload['azp'] !== clientId)
     throw new ProviderError('token', 'It was made for another client.')
   const claims = Claims.safeParse(payload)
   if (!claims.success) throw new ProviderError('token', 'It does not say who came.')
-  const { sub, email = '', email_verified: isVerified, name = '' } = claims.data
+  const { sub, email = '', email_verified: isVerified, xms_edov: isOwners, name = '' } = claims.data
+  const vouches = [true, 'true', 1, '1'] as unknown[]
   const address = Email.safeParse(email)
   return {
-    issuer: metadata.issuer,
+    issuer,
     subject: sub,
     email: address.success ? address.data : '',
-    isEmailVerified: address.success && (isVerified === true || isVerified === 'true'),
+    isEmailVerified: address.success && (vouches.includes(isVerified) || vouches.includes(isOwners)),
     name: name
       .replaceAll(/\p{Cc}/gu, ' ')
       .trim()

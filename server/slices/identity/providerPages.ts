@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOutage } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { escapeHtml } from '#server/platform/mail.ts'
-import { findSetting, findSecret } from '#server/slices/config/acts.ts'
+import { findSecret } from '#server/slices/config/acts.ts'
 import { ProviderError } from './discovery.ts'
 import { hashOf } from './hash.ts'
-import { beginJourney, clientSecretName, finishJourney, type Journey, journeyMs } from './providerFlow.ts'
-import { insertArrival } from './providerQueries.ts'
+import { beginJourney, clientSecretName, finishJourney, issuerOf, type Journey, journeyMs } from './providerFlow.ts'
+import { findProvider, insertArrival } from './providerQueries.ts'
 import { newSecret } from './tokens.ts'
-import { IdentityError, type IdentityTools, providerId, textOf } from './wire.ts'
+import { IdentityError, type IdentityTools, textOf } from './wire.ts'
 
 const cookieName = '__provider'
 const sealName = 'provider-journey'
@@ -17,7 +17,7 @@ const arrivalMs = 2 * 60_000
 /** In a window of its own, as the official client asks, or in the same one where a browser opens none. */
 const authTypes = new Set(['signInViaPopup', 'reauthViaPopup', 'signInViaRedirect'])
 
-type Outcome = { code: string } | { failure: string }
+type Outcome = { code: string; providerId: string } | { failure: string }
 type Query = Record<string, unknown>
 
 /**
@@ -32,7 +32,9 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
   const end = (reply: FastifyReply, journey: Pick<Journey, 'eventId' | 'authType'>, outcome: Outcome) => {
     void reply.header('cache-control', 'no-store').header('set-cookie', `${cookieName}=; ${attributes}; Max-Age=0`)
     if (journey.authType === 'signInViaRedirect') {
-      const fragment = new URLSearchParams('code' in outcome ? { arrived: outcome.code } : { failed: outcome.failure })
+      const fragment = new URLSearchParams(
+        'code' in outcome ? { arrived: outcome.code, provider: outcome.providerId } : { failed: outcome.failure },
+      )
       return reply.redirect(`/login#${fragment.toString()}`)
     }
     return reply.type('text/html; charset=utf-8').send(closingPage(eventOf(settings.publicUrl, journey, outcome)))
@@ -68,8 +70,8 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
       void reply.header('cross-origin-opener-policy', 'unsafe-none')
       if (!isOwnPage(query['redirectUrl'])) return end(reply, asked, { failure: 'unauthorized-domain' })
       try {
-        const provider = await findSetting(database.db, 'provider')
-        if (!provider.isOn || query['providerId'] !== providerId) throw new IdentityError('OPERATION_NOT_ALLOWED')
+        const provider = await findProvider(database.db, query['providerId'])
+        if (!provider) throw new IdentityError('OPERATION_NOT_ALLOWED')
         const prompt = promptOf(query['customParameters'])
         const { journey, url } = await beginJourney(provider, settings.publicUrl, { ...asked, prompt }, now)
         const sealed = await settings.secrets.seal(sealName, JSON.stringify(journey))
@@ -99,16 +101,16 @@ export const providerRoutes = (app: FastifyInstance, tools: IdentityTools): void
         })
       }
       try {
-        const provider = await findSetting(database.db, 'provider')
-        if (!provider.isOn || provider.issuer !== journey.issuer) throw new IdentityError('OPERATION_NOT_ALLOWED')
-        const secret = await findSecret(database.db, settings.secrets, clientSecretName)
+        const provider = await findProvider(database.db, journey.providerId)
+        if (!provider || issuerOf(provider) !== journey.issuer) throw new IdentityError('OPERATION_NOT_ALLOWED')
+        const secret = await findSecret(database.db, settings.secrets, clientSecretName(provider.id))
         const { publicUrl } = settings
         const code = textOf(query['code']) ?? ''
         const person = await finishJourney(provider, secret, publicUrl, journey, code, now)
         const arrived = newSecret()
         const expiresAt = new Date(now.getTime() + arrivalMs)
         await insertArrival(database.db, { ...person, codeHash: hashOf(arrived), expiresAt }, now)
-        return end(reply, journey, { code: arrived })
+        return end(reply, journey, { code: arrived, providerId: provider.id })
       } catch (error) {
         if (error instanceof ProviderError) log.warn({ err: error }, 'the provider of sign-ins did not vouch')
         else if (!(error instanceof IdentityError)) throw error
@@ -153,7 +155,7 @@ const eventOf = (publicUrl: string, { eventId, authType }: Pick<Journey, 'eventI
   if ('failure' in outcome)
     return { ...base, urlResponse: null, error: { code: `auth/${outcome.failure}`, message: '' } }
   const url = new URL(`${publicUrl}/auth/provider`)
-  url.searchParams.set('providerId', providerId)
+  url.searchParams.set('providerId', outcome.providerId)
   url.searchParams.set('code', outcome.code)
   return { ...base, sessionId: eventId, urlResponse: url.href, error: null }
 }

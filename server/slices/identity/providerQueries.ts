@@ -1,6 +1,12 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import type { ProviderSettings } from '#contract/settings.ts'
+import { findSetting } from '#server/slices/config/acts.ts'
 import type { Db } from '#server/platform/db.ts'
 import { providerArrivals, providerLinks } from './tables.ts'
+
+/** The provider of this name, where the school has it switched on. */
+export const findProvider = async (db: Db, id: unknown): Promise<ProviderSettings | undefined> =>
+  (await findSetting(db, 'providers')).list.find(each => each.id === id && each.isOn)
 
 export type Arrival = typeof providerArrivals.$inferSelect
 
@@ -26,5 +32,13 @@ export const findLink = async (db: Db, { issuer, subject }: Pick<Arrival, 'issue
 export const insertLink = async (db: Db, link: typeof providerLinks.$inferInsert): Promise<boolean> =>
   (await db.insert(providerLinks).values(link).onConflictDoNothing().returning()).length === 1
 
-export const removeLinksOf = (db: Db, accountId: string) =>
-  db.delete(providerLinks).where(eq(providerLinks.accountId, accountId))
+/** Forgets who an account is to these providers, or to all. */
+export const removeLinksOf = (db: Db, accountId: string, providerIds?: readonly string[]) =>
+  db
+    .delete(providerLinks)
+    .where(
+      and(
+        eq(providerLinks.accountId, accountId),
+        providerIds === undefined ? undefined : inArray(providerLinks.providerId, [...providerIds]),
+      ),
+    )

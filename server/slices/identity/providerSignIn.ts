@@ -4,7 +4,7 @@ import { claimPerson, dropUnconfirmed } from './codes.ts'
 import { hashOf } from './hash.ts'
 import { meetDevice } from './knownDevice.ts'
 import { fromKey, limits, mayAttempt } from './limits.ts'
-import { type Arrival, findLink, insertLink, takeArrival } from './providerQueries.ts'
+import { type Arrival, findLink, findProvider, insertLink, takeArrival } from './providerQueries.ts'
 import {
   type Account,
   changeAccount,
@@ -16,48 +16,54 @@ import {
 import { pendingStep } from './secondFactor.ts'
 import { findSecondFactor } from './secondFactorQueries.ts'
 import { openSignIn, tokenBlock } from './signingIn.ts'
-import { type Ask, committing, IdentityError, type Operation, providerId, textOf } from './wire.ts'
+import { type Ask, committing, IdentityError, type Operation, textOf } from './wire.ts'
 
 /** The one-time code of an arrival: from the window's address, or where a credential carries an ID token (wire B3/8). */
-const codeIn = (body: Ask['body']): string => {
+const codeIn = (body: Ask['body']): { providerId: string; code: string } => {
   const postBody = textOf(body['postBody'])
   const values =
     postBody === undefined
       ? (URL.parse(textOf(body['requestUri']) ?? '')?.searchParams ?? new URLSearchParams())
       : new URLSearchParams(postBody.replace(/^&/, ''))
-  if (values.get('providerId') !== providerId)
-    throw new IdentityError('OPERATION_NOT_ALLOWED', 'This provider is not offered.')
-  return values.get('code') ?? values.get('id_token') ?? ''
+  return { providerId: values.get('providerId') ?? '', code: values.get('code') ?? values.get('id_token') ?? '' }
 }
+
+/** Who comes, as the provider says. */
+type Comer = Omit<Arrival, 'codeHash' | 'expiresAt'>
 
 /**
  * Whose account somebody is who comes from the provider: the one linked to them, or that of their address, which is
  * then linked. The address counts only where the provider has verified it and the account is nobody else's to the
  * provider; null otherwise. An account whose address nobody had confirmed loses what was set before (wire B9).
  */
-const accountOf = async (db: Db, ask: Ask, arrival: Arrival): Promise<Account | IdentityError | null> => {
+export const accountOf = async (
+  db: Db,
+  ask: Pick<Ask, 'now' | 'language'> & { mayCreate: boolean },
+  arrival: Comer,
+): Promise<Account | IdentityError | null> => {
   const link = await findLink(db, arrival)
   if (link) return (await lockAccount(db, link.accountId)) ?? new IdentityError('USER_NOT_FOUND')
   if (!arrival.isEmailVerified) return null
-  const { email, issuer, subject } = arrival
+  const { email, providerId, issuer, subject } = arrival
   const found = await findAccountByEmail(db, email)
   const existing = found && (await lockAccount(db, found.id))
-  if (!existing && ask.body['autoCreate'] === false) return new IdentityError('USER_NOT_FOUND')
+  if (!existing && !ask.mayCreate) return new IdentityError('USER_NOT_FOUND')
   const isClosed = (await findSetting(db, 'signIn')).accounts === 'invited'
   if (!existing && isClosed && !(await isKnownAddress(db, email))) return new IdentityError('ADMIN_ONLY_OPERATION')
   const account = existing ? await confirmed(db, ask, existing) : await newAccount(db, ask, arrival)
-  if (!account || !(await insertLink(db, { issuer, subject, accountId: account.id, linkedAt: ask.now }))) return null
+  if (!account || !(await insertLink(db, { providerId, issuer, subject, accountId: account.id, linkedAt: ask.now })))
+    return null
   await claimPerson(db, account)
   return account
 }
 
-const confirmed = async (db: Db, { now }: Ask, account: Account): Promise<Account | undefined> => {
+const confirmed = async (db: Db, { now }: Pick<Ask, 'now'>, account: Account): Promise<Account | undefined> => {
   if (account.isVerified) return account
   await dropUnconfirmed(db, account, now)
   return changeAccount(db, account.id, { isVerified: true })
 }
 
-const newAccount = (db: Db, { now, language }: Ask, { email, name }: Arrival) =>
+const newAccount = (db: Db, { now, language }: Pick<Ask, 'now' | 'language'>, { email, name }: Comer) =>
   insertAccount(db, { email, displayName: name, isVerified: true, language: language ?? 'en', createdAt: now })
 
 /**
@@ -68,16 +74,20 @@ export const signInWithProvider: Operation = async ask => {
   const { tools, body, now, address } = ask
   const { database } = tools
   if (body['idToken'] !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED', 'Linking is not offered.')
-  const code = codeIn(body)
+  const { providerId, code } = codeIn(body)
+  if (!(await findProvider(database.db, providerId)))
+    throw new IdentityError('OPERATION_NOT_ALLOWED', 'This provider is not offered.')
   if (!(await mayAttempt(database, { [fromKey('sign-in', address)]: limits.signInFromAddress }, now)))
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Try again later.')
   const outcome = await committing(database, async (db, client) => {
     const arrival = await takeArrival(db, hashOf(code))
-    if (!arrival || arrival.expiresAt <= now)
+    if (!arrival || arrival.expiresAt <= now || arrival.providerId !== providerId)
       return new IdentityError('INVALID_IDP_RESPONSE', 'This code was used or is too old.')
-    const provider = await findSetting(db, 'provider')
-    if (!provider.isOn) return new IdentityError('OPERATION_NOT_ALLOWED', 'This provider is not offered.')
-    const account = await accountOf(db, ask, arrival)
+    const account = await accountOf(
+      db,
+      { now, language: ask.language, mayCreate: body['autoCreate'] !== false },
+      arrival,
+    )
     if (account instanceof IdentityError) return account
     if (account?.isDisabled) return new IdentityError('USER_DISABLED')
     if (!account) return { arrival, account, opened: null, factor: undefined }

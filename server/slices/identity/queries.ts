@@ -8,7 +8,16 @@ import { mails } from '#server/platform/tables.ts'
 import { school } from '#server/slices/config/tables.ts'
 import { isLive, isStaff, persons, roleGrants } from '#server/slices/users/tables.ts'
 import { secondFactorBy } from './secondFactorQueries.ts'
-import { accounts, actionCodes, attempts, providerLinks, secondFactors, signingKeys, signIns } from './tables.ts'
+import {
+  accounts,
+  actionCodes,
+  attempts,
+  providerLinks,
+  secondFactors,
+  signingKeys,
+  signInLinks,
+  signIns,
+} from './tables.ts'
 
 export type Account = typeof accounts.$inferSelect
 export type SignIn = typeof signIns.$inferSelect
@@ -41,6 +50,7 @@ const selectActor = (db: Db) =>
       personName: persons.name,
       roles: liveRoles,
       area: liveArea,
+      provider: signIns.provider,
       secondFactorBy,
     })
     .from(signIns)
@@ -83,7 +93,7 @@ export const findAccountByEmail = async (db: Db, email: string): Promise<Account
 export const lockAccount = async (db: Db, accountId: string): Promise<Account | undefined> =>
   (await db.select().from(accounts).where(eq(accounts.id, accountId)).for('update'))[0]
 
-/** An account with what its person adds, its second factor, and who it is to the school's provider. */
+/** An account with what its person adds, its second factor, and who it is to the providers of sign-ins. */
 export type Holder = {
   account: Account
   personName: string | null
@@ -91,8 +101,9 @@ export type Holder = {
   roles: Role[]
   secondFactorBy: Date | null
   factor: typeof secondFactors.$inferSelect | null
-  providerSubject: string | null
+  links: ProviderLink[]
 }
+type ProviderLink = { providerId: string; subject: string }
 export const findHolder = async (db: Db, accountId: string): Promise<Holder | undefined> =>
   (
     await db
@@ -102,9 +113,10 @@ export const findHolder = async (db: Db, accountId: string): Promise<Holder | un
         roles: liveRoles,
         secondFactorBy,
         factor: secondFactors,
-        providerSubject: sql<
-          string | null
-        >`(select l.subject from ${providerLinks} l where l.account_id = ${accounts.id} order by l.linked_at desc limit 1)`,
+        links: sql<
+          ProviderLink[]
+        >`coalesce((select json_agg(json_build_object('providerId', l.provider_id, 'subject', l.subject) order by l.linked_at)
+          from ${providerLinks} l where l.account_id = ${accounts.id}), '[]')`,
       })
       .from(accounts)
       .leftJoin(persons, eq(persons.accountId, accounts.id))
@@ -174,6 +186,10 @@ export const insertSignIn = async (db: Db, signIn: typeof signIns.$inferInsert):
 /** Whether a sign-in still holds: its own columns, whatever became of the account. */
 export const findSignIn = async (db: Db, signInId: string): Promise<SignIn | undefined> =>
   (await db.select().from(signIns).where(eq(signIns.id, signInId)))[0]
+
+/** The sign-in of a refresh token, or of what stands for one. */
+export const findSignInOfRefresh = async (db: Db, refreshHash: string): Promise<SignIn | undefined> =>
+  (await db.select().from(signIns).where(eq(signIns.refreshHash, refreshHash)))[0]
 
 /** The sign-in that a refresh token belongs or belonged to, locked, so that two tabs come one after the other. */
 export const lockSignInOfRefresh = async (db: Db, refreshHash: string): Promise<SignIn | undefined> =>
@@ -245,6 +261,23 @@ export const removeCodesOf = (db: Db, accountId: string, kept?: ActionCode['kind
   db
     .delete(actionCodes)
     .where(and(eq(actionCodes.accountId, accountId), kept === undefined ? undefined : ne(actionCodes.kind, kept)))
+
+/** Keeps a link that signs in, in place of the older one of its address, and forgets those that nobody opened. */
+export const putSignInLink = async (db: Db, link: typeof signInLinks.$inferSelect, now: Date): Promise<void> => {
+  await db.delete(signInLinks).where(lte(signInLinks.expiresAt, new Date(now.getTime() - 24 * 60 * 60_000)))
+  const { codeHash, expiresAt } = link
+  await db
+    .insert(signInLinks)
+    .values(link)
+    .onConflictDoUpdate({ target: signInLinks.email, set: { codeHash, expiresAt } })
+}
+
+export const findSignInLink = async (db: Db, codeHash: string) =>
+  (await db.select().from(signInLinks).where(eq(signInLinks.codeHash, codeHash)))[0]
+
+/** Uses a link up; undefined when somebody was quicker. */
+export const takeSignInLink = async (db: Db, codeHash: string) =>
+  (await db.delete(signInLinks).where(eq(signInLinks.codeHash, codeHash)).returning())[0]
 
 // --- keys that sign tokens
 

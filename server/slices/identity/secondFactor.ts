@@ -18,6 +18,7 @@ import {
   setLastStep,
   takeRecoveryCode,
 } from './secondFactorQueries.ts'
+import { openJson } from './sealed.ts'
 import { type Opened, openSignIn, tokenBlock } from './signingIn.ts'
 import { base32, codeLength, periodSeconds, secretBytes, stepOfCode } from './totp.ts'
 import type { Client, Db } from '#server/platform/db.ts'
@@ -33,16 +34,6 @@ const pendingName = 'second-step'
 
 type Enrolment = { accountId: string; secret: string; until: number }
 type Pending = { accountId: string; provider: string; at: number }
-
-const openJson = async <T>({ tools }: Ask, name: string, sealed: unknown, refusal: string): Promise<T> => {
-  const text = textOf(sealed)
-  if (text === undefined) throw new IdentityError(refusal)
-  return JSON.parse(
-    await tools.settings.secrets.open(name, text).catch(() => {
-      throw new IdentityError(refusal)
-    }),
-  ) as T
-}
 
 /** What answers say of a second factor. */
 export const mfaInfoOf = ({ id, name, enrolledAt }: Pick<SecondFactor, 'id' | 'name' | 'enrolledAt'>): Answer => ({
@@ -70,7 +61,8 @@ const count = async (ask: Ask, accountId: string): Promise<() => Promise<void>> 
   return () => forgive(database, counters, ask.now)
 }
 
-const tell = async ({ tools, language }: Ask, db: Db, client: Client, account: Account, occasion: Occasion) => {
+/** Writes the owner of an account what has happened to it. */
+export const tell = async ({ tools, language }: Ask, db: Db, client: Client, account: Account, occasion: Occasion) => {
   await post(posting(tools, db, client), letterFor(occasion, language ?? account.language, await findSchool(db)))
 }
 
@@ -86,7 +78,7 @@ const keepRecoveryCodes = async (db: Db, accountId: string): Promise<string[]> =
   return codes
 }
 
-const tokensOnly = async (ask: Ask, opened: Opened): Promise<Answer> => {
+export const tokensOnly = async (ask: Ask, opened: Opened): Promise<Answer> => {
   const { idToken, refreshToken } = await tokenBlock(ask, opened)
   return { idToken, refreshToken }
 }

@@ -58,13 +58,14 @@ export const countRecoveryCodes = (db: Db, accountId: string): Promise<number> =
   db.$count(recoveryCodes, eq(recoveryCodes.accountId, accountId))
 
 /** How an account stands: its second factor, what is left of the recovery codes, and when it has to have one. */
-export const findOwnSecondFactor = async (db: Db, own: Scope<'accounts'>) =>
+export const findOwnSecondFactor = async (db: Db, own: Scope<'accounts'>, signInId: string | null) =>
   (
     await db
       .select({
         enrolledAt: secondFactors.enrolledAt,
         codesLeft: sql<number>`(select count(*)::int from recovery_codes c where c.account_id = ${accounts.id})`,
         neededBy: secondFactorBy,
+        provider: sql<string | null>`(select s.provider from sign_ins s where s.id = ${signInId}::uuid)`,
         hasPassword: sql<boolean>`${accounts.passwordHash} is not null`,
       })
       .from(accounts)
@@ -78,7 +79,8 @@ export const countStaff = async (db: Db, seen: Scope<'accounts'>): Promise<{ sta
   const [counted] = await rows<{ staff: number; without: number }>(
     db,
     sql`select count(*)::int as staff,
-      count(*) filter (where not exists (select 1 from second_factors f where f.account_id = accounts.id))::int as without
+      count(*) filter (where not exists (select 1 from second_factors f where f.account_id = accounts.id)
+        and not exists (select 1 from passkeys k where k.account_id = accounts.id))::int as without
     from accounts join persons p on p.account_id = accounts.id
     where ${seen} and not accounts.is_disabled and exists
       (select 1 from role_grants g where g.person_id = p.id and g.role in ('admin', 'teacher') and ${isLive('g')})`,

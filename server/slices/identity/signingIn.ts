@@ -3,7 +3,7 @@ import { log } from '#server/platform/log.ts'
 import { describeDevice } from './device.ts'
 import { hashOf } from './hash.ts'
 import { changeAccount, findHolder, insertSignIn, type SignIn } from './queries.ts'
-import { rolesNow } from './staffRoles.ts'
+import { missingFactorBy, rolesNow } from './staffRoles.ts'
 import { issueToken, newSecret, tokenLifeSeconds } from './tokens.ts'
 import { type Answer, type Ask, IdentityError } from './wire.ts'
 
@@ -48,7 +48,8 @@ export const openSignIn = async (
 export const idTokenOf = async (database: Database, publicUrl: string, signIn: SignIn, now: Date): Promise<string> => {
   const holder = await findHolder(database.db, signIn.accountId)
   if (!holder) throw new IdentityError('USER_NOT_FOUND')
-  const { account, personName, secondFactorBy } = holder
+  const { account, personName } = holder
+  const secondFactorBy = missingFactorBy(holder, signIn)
   return issueToken(
     database,
     publicUrl,
@@ -61,7 +62,7 @@ export const idTokenOf = async (database: Database, publicUrl: string, signIn: S
       isVerified: account.isVerified,
       name: personName ?? account.displayName,
       photoUrl: account.photoUrl,
-      roles: rolesNow(holder, now),
+      roles: rolesNow({ roles: holder.roles, secondFactorBy }, now),
       secondFactorBy,
     },
     now,

@@ -1,6 +1,15 @@
 import type { Role } from '#contract/callable.ts'
 
+/** How a sign-in by passkey is named. It was made with two factors, whatever else the account has. */
+export const passkeyProvider = 'passkey'
+
 type Held = { roles: readonly Role[]; secondFactorBy: Date | null }
+
+/** When the roles of staff stop in this sign-in for want of a second factor; null where it was made with two. */
+export const missingFactorBy = (
+  { secondFactorBy }: Pick<Held, 'secondFactorBy'>,
+  { provider }: { provider: string | null },
+): Date | null => (provider === passkeyProvider ? null : secondFactorBy)
 
 /** Whether the roles of staff wait until there is a second factor: the school asks for one, and its days are over. */
 export const isHeldBack = ({ secondFactorBy }: Pick<Held, 'secondFactorBy'>, now: Date): boolean =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#server/platform/tables.ts'
 
 /** Somebody who may sign in. Who they are to the school is a person, see users/tables.ts. */
@@ -140,10 +140,53 @@ export const recoveryCodes = pgTable(
   t => [primaryKey({ columns: [t.accountId, t.codeHash] })],
 )
 
-/** Who an account is to the school's own provider of sign-ins (OpenID Connect). */
+/** Keys that devices keep for an account (WebAuthn): each proves by itself who signs in, and that they are there. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    credentialId: text().notNull(),
+    /** As the authenticator gave it (COSE), in base64url. */
+    publicKey: text().notNull(),
+    /** How often the key was used, as far as its authenticator counts. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** How browsers reach it, in the words of WebAuthn with blanks between them. */
+    transports: text().notNull().default(''),
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  t => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_account').on(t.accountId)],
+)
+
+/** What counts once and was used, by its SHA-256, until it would end anyway: challenges and custom tokens. */
+export const spentSecrets = pgTable(
+  'spent_secrets',
+  { hash: text().primaryKey(), expiresAt: instant().notNull() },
+  t => [index('spent_secrets_expiry').on(t.expiresAt)],
+)
+
+/** Links by which somebody signs in with their mailbox alone; a new one replaces the older of the same address. */
+export const signInLinks = pgTable(
+  'sign_in_links',
+  {
+    /** Canonical, as in `accounts`. There need not be an account yet. */
+    email: text().primaryKey(),
+    codeHash: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  t => [uniqueIndex('sign_in_links_code').on(t.codeHash), index('sign_in_links_expiry').on(t.expiresAt)],
+)
+
+/** Who an account is to a provider of sign-ins (OpenID Connect), or to a hosted identity service. */
 export const providerLinks = pgTable(
   'provider_links',
   {
+    /** The provider's name in the official client, such as `google.com`. */
+    providerId: text().notNull().default('oidc.school'),
     issuer: text().notNull(),
     subject: text().notNull(),
     accountId: uuid()
@@ -162,6 +205,7 @@ export const providerArrivals = pgTable(
   'provider_arrivals',
   {
     codeHash: text().primaryKey(),
+    providerId: text().notNull().default('oidc.school'),
     issuer: text().notNull(),
     subject: text().notNull(),
     email: text().notNull(),

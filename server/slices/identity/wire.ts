@@ -4,9 +4,14 @@ import type { Context } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { Attester } from './attestation.ts'
 
+/** A hosted identity service that the school uses in place of Lantern's own (`IDENTITY_HOSTED_PROJECT`). */
+export type Hosted = { project: string; issuer: string; keysUrl: string }
+
 export type IdentitySettings = Context<unknown>['settings'] & {
   /** On: nobody learns from sign-in or reset whether an address has an account (wire B8). */
   enumerationProtection: boolean
+  /** Trusted besides Lantern's own tokens. */
+  hosted?: Hosted | undefined
 }
 export type IdentityTools = {
   database: Database
@@ -18,9 +23,6 @@ export type IdentityTools = {
   /** Reads the attestation of requests; without it none is asked for. */
   attester?: Attester
 }
-
-/** The school's own provider, as the client names it. */
-export const providerId = 'oidc.school'
 
 /** One request to the identity endpoints, freed from HTTP. */
 export type Ask = {

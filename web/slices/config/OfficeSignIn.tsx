@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/States.tsx'
 import { toast } from '#web/ui/Toast.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useFormat } from '#web/useFormat.ts'
-import { OfficeProvider } from './OfficeProvider.tsx'
+import { OfficeProviders } from './OfficeProviders.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 import { numberOf } from './typed.ts'
@@ -147,12 +147,12 @@ const Form = ({ signIn }: { signIn: SignInSettings }) => {
   )
 }
 
-/** Who may make an account, when staff are signed out, their second factor, and the school's own provider. */
+/** Who may make an account, when staff are signed out, their second factor, and providers of sign-ins. */
 export const OfficeSignIn = () => (
   <div className="grid gap-8">
     <Form signIn={useRead('config-rules', {}).signIn} />
     <div className="grid max-w-160 gap-5">
-      <OfficeProvider />
+      <OfficeProviders />
     </div>
   </div>
 )

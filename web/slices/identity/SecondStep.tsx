@@ -10,10 +10,10 @@ import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 
-type SecondStepProps = { pending: Pending; keepSignedIn: boolean; onBack: () => void }
+type SecondStepProps = { pending: Pending; keepSignedIn: boolean; onBack: () => void; onDone?: () => void }
 
 /** The code after the password: from the app, or one of the recovery codes. */
-export default function SecondStep({ pending, keepSignedIn, onBack }: SecondStepProps) {
+export default function SecondStep({ pending, keepSignedIn, onBack, onDone }: SecondStepProps) {
   const t = useTranslations('signingIn.step')
   const words = useFailureText()
   const { site } = useUiText()
@@ -32,6 +32,7 @@ export default function SecondStep({ pending, keepSignedIn, onBack }: SecondStep
     setSending(true)
     try {
       await finishSecondStep(pending, code, keepSignedIn)
+      onDone?.()
     } catch (error) {
       if (identityCode(error) === 'invalid-verification-code') {
         setWrong(words(error))

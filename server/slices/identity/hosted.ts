@@ -1,0 +1,120 @@
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
+import * as z from 'zod'
+import { Email } from '#contract/values.ts'
+import type { Database, Db } from '#server/platform/db.ts'
+import { askOutside } from '#server/platform/outgoing.ts'
+import { hashOf } from './hash.ts'
+import { findSignInOfRefresh, insertSignIn, type SignIn } from './queries.ts'
+import { accountOf } from './providerSignIn.ts'
+import { type Hosted, IdentityError } from './wire.ts'
+
+/** How its people are named among the providers of sign-ins. */
+const providerId = 'hosted'
+/** Clocks may differ by so much (wire B5). */
+const toleranceSeconds = 5
+
+/** The service decides how long somebody stays signed in; here it is a year at most (wire B6). */
+const longestMs = 365 * 24 * 60 * 60_000
+/** No token is longer; anything longer is not worth a look. */
+const longestToken = 4_096
+
+const Claims = z.object({
+  sub: z.string().min(1).max(128),
+  auth_time: z.number(),
+  iat: z.number(),
+  email: z.string().optional(),
+  email_verified: z.boolean().default(false),
+  name: z.string().default(''),
+  firebase: z
+    .object({ sign_in_provider: z.string().max(100).default('custom') })
+    .default({ sign_in_provider: 'custom' }),
+})
+type Claims = z.infer<typeof Claims>
+
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
+const keysAt = (address: string) => {
+  const known =
+    keySets.get(address) ??
+    createRemoteJWKSet(new URL(address), {
+      timeoutDuration: 8_000,
+      [customFetch]: (url, { headers, signal }) => askOutside(url, { headers: Object.fromEntries(headers), signal }),
+    })
+  keySets.set(address, known)
+  return known
+}
+
+const verify = async ({ project, issuer, keysUrl }: Hosted, token: string, now: Date): Promise<Claims | null> => {
+  try {
+    const { payload } = await jwtVerify(token, keysAt(keysUrl), {
+      algorithms: ['RS256'],
+      issuer,
+      audience: project,
+      clockTolerance: toleranceSeconds,
+      currentDate: now,
+      requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
+    })
+    const claims = Claims.safeParse(payload)
+    return claims.success ? claims.data : null
+  } catch (error) {
+    // A service that can't be reached vouches for nobody just now.
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
+
+const cleanName = (name: string): string =>
+  name
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .normalize('NFC')
+    .slice(0, 200)
+
+const openFor = async (db: Db, { issuer }: Hosted, claims: Claims, key: string, now: Date): Promise<SignIn | null> => {
+  const address = Email.safeParse(claims.email)
+  const arrival = {
+    providerId,
+    issuer,
+    subject: claims.sub,
+    email: address.success ? address.data : '',
+    isEmailVerified: address.success && claims.email_verified,
+    name: cleanName(claims.name),
+  }
+  const account = await accountOf(db, { now, language: null, mayCreate: true }, arrival)
+  if (!account || account instanceof IdentityError || account.isDisabled) return null
+  const authTime = new Date(claims.auth_time * 1000)
+  return insertSignIn(db, {
+    accountId: account.id,
+    provider: claims.firebase.sign_in_provider,
+    authTime,
+    lastUsedAt: now,
+    refreshHash: key,
+    expiresAt: new Date(authTime.getTime() + longestMs),
+  })
+}
+
+/**
+ * The sign-in that a token of the hosted service stands for, opened here when it is first seen: so it stands in the
+ * list of sign-ins, and ending it counts at once, whatever the service says. Null when the token is not good, or when
+ * it can't be said whose account that is: only an address that the service has verified finds one (wire B9).
+ */
+export const signInOfHosted = async (
+  database: Database,
+  hosted: Hosted,
+  token: string,
+  now: Date,
+): Promise<{ signIn: SignIn; issuedAt: number } | null> => {
+  const claims = token.length > longestToken ? null : await verify(hosted, token, now)
+  if (!claims) return null
+  const key = hashOf(`${hosted.issuer} ${claims.sub} ${claims.auth_time}`)
+  const find = () => findSignInOfRefresh(database.db, key)
+  const open = () =>
+    database
+      .transaction(db => openFor(db, hosted, claims, key, now))
+      .catch(async (error: unknown) => {
+        if (await find()) return null
+        throw error
+      })
+  // Of two first calls at the same moment, one finds what the other has made.
+  const signIn = (await find()) ?? (await open()) ?? (await find())
+  return signIn ? { signIn, issuedAt: claims.iat } : null
+}

@@ -1,0 +1,15 @@
+import { lte } from 'drizzle-orm'
+import type { Db } from '#server/platform/db.ts'
+import { hashOf } from './hash.ts'
+import { spentSecrets } from './tables.ts'
+
+/** Uses up what counts once, until it would end anyway; false when somebody has used it before. */
+export const spend = async (db: Db, secret: string, expiresAt: Date, now: Date): Promise<boolean> => {
+  await db.delete(spentSecrets).where(lte(spentSecrets.expiresAt, now))
+  const spent = await db
+    .insert(spentSecrets)
+    .values({ hash: hashOf(secret), expiresAt })
+    .onConflictDoNothing()
+    .returning()
+  return spent.length === 1
+}

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { inspectBoth, openSchool, type Seat } from './lantern.ts'
+
+const { lantern, sit, sitAs } = openSchool()
+
+const password = 'lakeside-demo'
+const parent = 'parent@lakeside.example'
+const teacher = 'teacher@lakeside.example'
+
+/** Ends every sign-in of somebody, as "sign out everywhere else" on another device does. */
+const endSessions = (email: string) =>
+  lantern.sql(
+    `update school.sign_ins s set revoked_at = now() from school.accounts a
+      where a.id = s.account_id and a.email = $1 and s.revoked_at is null`,
+    [email],
+  )
+const noteOf = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: /^Note/ })
+const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+
+/** A parent with an absence half written, whose sign-in has ended meanwhile. */
+const interrupted = async (seat: Seat, note: string): Promise<void> => {
+  const { page } = seat
+  await page.goto('/student?edit=absence')
+  await page.getByRole('dialog').getByLabel('Ill', { exact: true }).check()
+  await noteOf(page).fill(note)
+  await endSessions(parent)
+  await page.getByRole('button', { name: 'Report the absence' }).click()
+  await again(page).waitFor()
+}
+
+describe('a sign-in that ends while somebody writes', () => {
+  test('asks for it again over the page, and what was sent goes on', async () => {
+    const seat = await sitAs('parent', { width: 'phone' })
+    const { page } = seat
+    await interrupted(seat, 'A fever since last night')
+    await again(page).getByText(parent).waitFor()
+    await inspectBoth(seat, 'signin-ended')
+    await again(page).getByLabel('Your password').fill('not this one')
+    await again(page).getByRole('button', { name: 'Go on' }).click()
+    await again(page).getByText('The password is not right').waitFor()
+    await again(page).getByLabel('Your password').fill(password)
+    await again(page).getByRole('button', { name: 'Go on' }).click()
+    await again(page).waitFor({ state: 'detached' })
+    await noteOf(page).waitFor({ state: 'detached' })
+    await page.getByText('A fever since last night').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/student')
+    const [kept] = await lantern.sql(`select 1 from school.absence_notices where note = 'A fever since last night'`)
+    expect(kept).toBeTruthy()
+  })
+
+  test('waits with the form while the question is closed, and asks again when it is sent', async () => {
+    const seat = await sitAs('parent', { width: 'phone', language: 'zh', dark: true })
+    const { page } = seat
+    await page.goto('/student?edit=absence')
+    const form = page.getByRole('dialog').filter({ has: page.locator('textarea') })
+    await form.getByLabel('生病', { exact: true }).check()
+    await form.locator('textarea').fill('第二次')
+    await endSessions(parent)
+    await form.locator('button[type="submit"]').click()
+    const asked = page.getByRole('dialog', { name: '请再登录一次' })
+    await asked.waitFor()
+    await inspectBoth(seat, 'signin-ended-zh')
+    await page.keyboard.press('Escape')
+    await asked.waitFor({ state: 'detached' })
+    expect(await form.locator('textarea').inputValue()).toBe('第二次')
+    await form.getByRole('alert').first().waitFor()
+    await form.locator('button[type="submit"]').click()
+    await asked.getByLabel('您的密码').fill(password)
+    await asked.getByRole('button', { name: '继续' }).click()
+    await form.waitFor({ state: 'detached' })
+    await page.getByText('第二次').waitFor()
+  })
+
+  test('somebody else begins afresh, on their own pages', async () => {
+    const { page } = await sitAs('parent')
+    await interrupted({ page } as Seat, 'Nobody else may read this')
+    await again(page).getByRole('button', { name: 'Use another account' }).click()
+    await page.waitForURL(url => url.pathname === '/login')
+    await page.getByLabel('E-mail').fill(teacher)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(url => url.pathname.startsWith('/dashboard'))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByText('Nobody else may read this').count()).toBe(0)
+    expect(await lantern.sql(`select 1 from school.absence_notices where note = 'Nobody else may read this'`)).toEqual(
+      [],
+    )
+  })
+
+  test('somebody else who signs in in another tab takes the page with them', async () => {
+    const seat = await sitAs('parent')
+    const { page, context } = seat
+    await interrupted(seat, 'Left behind')
+    const other = await context.newPage()
+    await other.goto('/login')
+    await other.getByLabel('E-mail').fill(teacher)
+    await other.getByLabel('Password', { exact: true }).fill(password)
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await other.waitForURL(url => url.pathname.startsWith('/dashboard'))
+    await page.waitForURL(url => url.pathname.startsWith('/dashboard'))
+    expect(await page.getByText('Left behind').count()).toBe(0)
+  })
+
+  test('the same person who signs in in another tab finds the page as it was', async () => {
+    const seat = await sitAs('parent')
+    const { page, context } = seat
+    await interrupted(seat, 'Written in the first tab')
+    const other = await context.newPage()
+    await other.goto('/login')
+    await other.getByLabel('E-mail').fill(parent)
+    await other.getByLabel('Password', { exact: true }).fill(password)
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await other.waitForURL(url => url.pathname.startsWith('/dashboard'))
+    await again(page).waitFor({ state: 'detached' })
+    await noteOf(page).waitFor({ state: 'detached' })
+    await page.getByText('Written in the first tab').waitFor()
+  })
+})
+
+test('“Sign out everywhere else” reaches a device that shows where one is signed in at once', async () => {
+  const far = await sitAs('parent')
+  await far.page.goto('/account')
+  const { page } = await sitAs('parent', { width: 'phone' })
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByText('Signed out there').waitFor()
+  await again(far.page).waitFor()
+  expect(await page.getByText('This device').count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Sign out there' }).count()).toBe(0)
+})
+
+test('whoever signs out in one tab is out in all, and the way back leads where they were', async () => {
+  const { page, context } = await sitAs('parent')
+  await page.goto('/student')
+  const other = await context.newPage()
+  await other.goto('/account')
+  await other.getByRole('button', { name: 'Sign out', exact: true }).last().click()
+  await other.waitForURL(url => url.pathname === '/')
+  await page.waitForURL(url => url.pathname === '/')
+  expect(await again(page).count()).toBe(0)
+  const back = page.getByRole('alert').getByRole('link', { name: 'Sign in' })
+  expect(await back.getAttribute('href')).toMatch(/^\/login\?next=%2Fstudent/)
+  const fresh = await sit()
+  await fresh.page.goto('/student')
+  expect(await fresh.page.getByRole('alert').getByRole('link', { name: 'Sign in' }).getAttribute('href')).toMatch(
+    /^\/login\?next=%2Fstudent/,
+  )
+})

@@ -1,0 +1,12 @@
+import type { Role } from '#contract/callable.ts'
+
+/** The roles of whoever a token of a hosted service stands for: they are the school's to say, not the service's. */
+export const rolesAtSchool = async (token: string): Promise<readonly Role[]> => {
+  const answer = await fetch('/fn/users-me', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ data: {} }),
+  })
+  const { result } = (await answer.json()) as { result?: { roles: Role[] } | null }
+  return result?.roles ?? []
+}
