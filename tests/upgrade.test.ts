@@ -1,13 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { migrate, openDatabase, rows } from '#server/platform/db.ts'
+import { type Database, type Db, migrate, openDatabase, rows } from '#server/platform/db.ts'
+import { findSetting } from '#server/slices/config/acts.ts'
 import { freshDatabase } from './database-fixture.ts'
 
+const migrations = (
+  JSON.parse(readFileSync(new URL('../server/migrations/meta/_journal.json', import.meta.url), 'utf8')) as {
+    entries: { tag: string }[]
+  }
+).entries.map(({ tag }) => tag)
 const migration = (tag: string): string =>
   readFileSync(new URL(`../server/migrations/${tag}.sql`, import.meta.url), 'utf8').replaceAll('"public".', '')
 
-test('a school of the first version keeps its prices, what was signed, and is found by sound', async () => {
+/** A school as it was after these migrations: `fill` it, and see what `then` holds when it is brought up to date. */
+const upgraded = async (
+  tags: readonly string[],
+  fill: (pool: Database['pool']) => Promise<void>,
+  then: (db: Db) => Promise<void>,
+): Promise<void> => {
   const fresh = await freshDatabase()
   const schema = `${fresh.schema}_old`
   const database = openDatabase(fresh.url, schema)
@@ -17,49 +28,109 @@ test('a school of the first version keeps its prices, what was signed, and is fo
     await pool.query(
       'create table migrations (tag text primary key, hash text not null, at timestamptz not null default now())',
     )
-    for (const tag of ['0000_house', '0001_services']) {
+    for (const tag of tags) {
       await pool.query(migration(tag))
       await pool.query("insert into migrations (tag, hash) values ($1, '')", [tag])
     }
-    await pool.query(`insert into school (name, zone, currency, policy_version, policy, pricing, created_at)
-      values ('Old', 'America/New_York', 'USD', '3', 'Be on time.', '{"registrationFeeCents":4000,"siblingPercent":10,"siblingProgrammeIds":[],"staffPercent":50,"prorations":[],"dueDays":14}', now())`)
-    const home = '00000000-0000-7000-8000-000000000001'
-    await pool.query('insert into households (id, name, created_at) values ($1, $2, now())', [home, 'Wang'])
-    await pool.query(
-      "insert into persons (id, name, native_name) values ('00000000-0000-7000-8000-000000000002', 'Ming Wang', '王小明')",
-    )
-    for (const [n, kind, version] of [
-      [3, 'policy', '3'],
-      [4, 'policy', '2'],
-      [5, 'photo', '3'],
-    ] as const)
-      await pool.query(
-        "insert into consents (id, household_id, kind, level, version, signed_name, signed_at) values ($1, $2, $3, 'granted', $4, 'Ann', now())",
-        [`00000000-0000-7000-8000-00000000000${n}`, home, kind, version],
-      )
-
+    await fill(pool)
     await migrate(database, schema)
-
-    const [setting] = await rows<{ value: object }>(db, sql`select value from setting_versions where kind = 'pricing'`)
-    expect(setting!.value).toMatchObject({ registrationFeeCents: 4000, siblingPercent: 10 })
-    expect(
-      await rows(
-        db,
-        sql`select c.kind, c.version, v.text from consents c left join policy_versions v on v.id = c.version_id order by c.id`,
-      ),
-    ).toEqual([
-      { kind: 'policy', version: '3', text: 'Be on time.' },
-      { kind: 'policy', version: '2', text: null },
-      { kind: 'photo', version: '3', text: 'Photos of your children' },
-    ])
-    const [found] = await rows<{ n: number }>(
-      db,
-      sql`select count(*)::int as n from persons where search_text like '%xiaoming%'`,
-    )
-    expect(found!.n).toBe(1)
+    await then(db)
   } finally {
     await pool.query(`drop schema if exists "${schema}" cascade`)
     await database.close()
     await fresh.drop()
   }
-})
+}
+
+test('a school of the first version keeps its prices, what was signed, and is found by sound', () =>
+  upgraded(
+    ['0000_house', '0001_services'],
+    async pool => {
+      await pool.query(`insert into school (name, zone, currency, policy_version, policy, pricing, created_at)
+      values ('Old', 'America/New_York', 'USD', '3', 'Be on time.', '{"registrationFeeCents":4000,"siblingPercent":10,"siblingProgrammeIds":[],"staffPercent":50,"prorations":[],"dueDays":14}', now())`)
+      const home = '00000000-0000-7000-8000-000000000001'
+      await pool.query('insert into households (id, name, created_at) values ($1, $2, now())', [home, 'Wang'])
+      await pool.query(
+        "insert into persons (id, name, native_name) values ('00000000-0000-7000-8000-000000000002', 'Ming Wang', '王小明')",
+      )
+      for (const [n, kind, version] of [
+        [3, 'policy', '3'],
+        [4, 'policy', '2'],
+        [5, 'photo', '3'],
+      ] as const)
+        await pool.query(
+          "insert into consents (id, household_id, kind, level, version, signed_name, signed_at) values ($1, $2, $3, 'granted', $4, 'Ann', now())",
+          [`00000000-0000-7000-8000-00000000000${n}`, home, kind, version],
+        )
+    },
+    async db => {
+      const [setting] = await rows<{ value: object }>(
+        db,
+        sql`select value from setting_versions where kind = 'pricing'`,
+      )
+      expect(setting!.value).toMatchObject({ registrationFeeCents: 4000, siblingPercent: 10 })
+      expect(
+        await rows(
+          db,
+          sql`select c.kind, c.version, v.text from consents c left join policy_versions v on v.id = c.version_id order by c.id`,
+        ),
+      ).toEqual([
+        { kind: 'policy', version: '3', text: 'Be on time.' },
+        { kind: 'policy', version: '2', text: null },
+        { kind: 'photo', version: '3', text: 'Photos of your children' },
+      ])
+      const [found] = await rows<{ n: number }>(
+        db,
+        sql`select count(*)::int as n from persons where search_text like '%xiaoming%'`,
+      )
+      expect(found!.n).toBe(1)
+    },
+  ))
+
+test('a school that signed in by its own provider still does, as the first of several', () =>
+  upgraded(
+    migrations.slice(0, migrations.indexOf('0009_attestation-and-carts')),
+    async pool => {
+      const account = '00000000-0000-7000-8000-000000000001'
+      const own = {
+        isOn: true,
+        issuer: 'https://login.school.example',
+        clientId: 'lantern',
+        label: 'Lakeside',
+        nativeLabel: '湖畔',
+      }
+      for (const value of [{ ...own, isOn: false, issuer: '', clientId: '', label: '' }, own])
+        await pool.query(
+          "insert into setting_versions (id, kind, value, created_at) values (gen_random_uuid(), 'provider', $1, clock_timestamp())",
+          [JSON.stringify(value)],
+        )
+      await pool.query("insert into accounts (id, email, created_at) values ($1, 'ann@school.example', now())", [
+        account,
+      ])
+      await pool.query(
+        "insert into provider_links (issuer, subject, account_id, linked_at) values ($1, 'ann', $2, now())",
+        [own.issuer, account],
+      )
+    },
+    async db => {
+      const { list } = await findSetting(db, 'providers')
+      expect(list).toEqual([
+        {
+          id: 'oidc.school',
+          isOn: true,
+          issuer: 'https://login.school.example',
+          clientId: 'lantern',
+          label: 'Lakeside',
+          nativeLabel: '湖畔',
+        },
+      ])
+      expect(await rows(db, sql`select provider_id, subject from provider_links`)).toEqual([
+        { provider_id: 'oidc.school', subject: 'ann' },
+      ])
+      const before = await rows(
+        db,
+        sql`select value from setting_versions where kind = 'providers' order by created_at limit 1`,
+      )
+      expect(before).toEqual([{ value: { list: [] } }])
+    },
+  ))

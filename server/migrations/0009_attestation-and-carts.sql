@@ -7,12 +7,12 @@ CREATE TABLE "carts" (
 	"network" text
 );
 --> statement-breakpoint
-CREATE TABLE "spent_attestations" (
-	"key" text PRIMARY KEY NOT NULL,
+CREATE TABLE "spent_secrets" (
+	"hash" text PRIMARY KEY NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "carts_account" ON "carts" USING btree ("account_id","begun_at");--> statement-breakpoint
 CREATE INDEX "carts_network" ON "carts" USING btree ("network","expires_at");--> statement-breakpoint
-CREATE INDEX "spent_attestations_expiry" ON "spent_attestations" USING btree ("expires_at");
+CREATE INDEX "spent_secrets_expiry" ON "spent_secrets" USING btree ("expires_at");

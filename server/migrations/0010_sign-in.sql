@@ -16,11 +16,6 @@ CREATE TABLE "sign_in_links" (
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "spent_secrets" (
-	"hash" text PRIMARY KEY NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
 ALTER TABLE "provider_arrivals" ADD COLUMN "provider_id" text DEFAULT 'oidc.school' NOT NULL;--> statement-breakpoint
 ALTER TABLE "provider_links" ADD COLUMN "provider_id" text DEFAULT 'oidc.school' NOT NULL;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -28,7 +23,6 @@ CREATE UNIQUE INDEX "passkeys_credential" ON "passkeys" USING btree ("credential
 CREATE INDEX "passkeys_account" ON "passkeys" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sign_in_links_code" ON "sign_in_links" USING btree ("code_hash");--> statement-breakpoint
 CREATE INDEX "sign_in_links_expiry" ON "sign_in_links" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "spent_secrets_expiry" ON "spent_secrets" USING btree ("expires_at");--> statement-breakpoint
 -- The one provider of sign-ins becomes the first of several, in every version that was kept.
 UPDATE "setting_versions" SET "kind" = 'providers', "value" = jsonb_build_object('list',
 	CASE WHEN "value" ->> 'issuer' = '' THEN '[]'::jsonb ELSE jsonb_build_array('{"id": "oidc.school"}'::jsonb || "value"::jsonb) END)

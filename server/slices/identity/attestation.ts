@@ -14,7 +14,7 @@ import type { Attestation } from '#contract/callable.ts'
 import type { Database } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { newId } from '#server/platform/ids.ts'
-import { spend } from './attestationQueries.ts'
+import { spend } from './spending.ts'
 import { algorithm, keyRing } from './signingKeys.ts'
 import { audience } from './tokens.ts'
 
@@ -141,9 +141,10 @@ export const openAttester = (tools: AttestationTools): Attester => {
 
   const judge = async (token: unknown, need: Attestation | undefined) => {
     if (typeof token !== 'string' || token === dummyToken) return 'missing'
-    const found = await verify(token, tools.clock?.() ?? new Date())
+    const now = tools.clock?.() ?? new Date()
+    const found = await verify(token, now)
     if (!found) return 'invalid'
-    return need !== 'once' || (await spend(database.db, found.key, found.expiresAt)) ? 'valid' : 'used'
+    return need !== 'once' || (await spend(database.db, found.key, found.expiresAt, now)) ? 'valid' : 'used'
   }
 
   return {

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import { log } from '#server/platform/log.ts'
 import type { AttestationTools } from './attestation.ts'
-import { spend, sweepSpent } from './attestationQueries.ts'
+import { spend } from './spending.ts'
 import { keyRing } from './signingKeys.ts'
 
 /** A fraction of a second on any device, a thousand times as much for who makes a thousand accounts (wire D). */
@@ -69,8 +69,7 @@ export const takeSolution = async (
   })
   if (!verified) return expired ? 'EXPIRED_CHALLENGE' : 'INVALID_SOLUTION'
   const { db } = tools.database
-  await sweepSpent(db, now)
-  return (await spend(db, `solution:${challenge.signature}`, expiresAt)) ? null : 'USED_SOLUTION'
+  return (await spend(db, `solution:${challenge.signature}`, expiresAt, now)) ? null : 'USED_SOLUTION'
 }
 
 const Verdict = z.object({ success: z.boolean() })

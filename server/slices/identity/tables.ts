@@ -162,7 +162,7 @@ export const passkeys = pgTable(
   t => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_account').on(t.accountId)],
 )
 
-/** What counts once and was used, by its SHA-256, until it would end anyway: challenges and custom tokens. */
+/** What counts once and was used, by its SHA-256, until it would end anyway: challenges, their solutions, attestation tokens and custom tokens. */
 export const spentSecrets = pgTable(
   'spent_secrets',
   { hash: text().primaryKey(), expiresAt: instant().notNull() },
@@ -214,15 +214,4 @@ export const providerArrivals = pgTable(
     expiresAt: instant().notNull(),
   },
   t => [index('provider_arrivals_expiry').on(t.expiresAt)],
-)
-
-/** Solutions and tokens that count once (attestation.ts), until they would expire anyway. */
-export const spentAttestations = pgTable(
-  'spent_attestations',
-  {
-    /** `solution:` with the signature of its challenge, or `token:` with the issuer and the token's own id. */
-    key: text().primaryKey(),
-    expiresAt: instant().notNull(),
-  },
-  t => [index('spent_attestations_expiry').on(t.expiresAt)],
 )
