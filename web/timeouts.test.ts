@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { guestCall } from '#web/wire.ts'
+import type { guestCall as GuestCall } from '#web/wire.ts'
 
 // A network that takes every call and answers only the first; the clock is ours, so that nobody waits.
 let sent = 0
@@ -8,12 +8,16 @@ const network = (path: string | URL, { signal }: RequestInit = {}): Promise<Resp
   sent += 1
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
 }
+let guestCall: typeof GuestCall
 let officialCall: (name: string, data: unknown, isWrite: boolean) => Promise<unknown>
 
 beforeAll(async () => {
   vi.stubGlobal('location', new URL('http://school.example'))
   vi.stubGlobal('self', globalThis)
+  // A page that names no hosted identity service.
+  vi.stubGlobal('document', { querySelector: () => null })
   vi.stubGlobal('fetch', network)
+  ;({ guestCall } = await import('#web/wire.ts'))
   ;({ officialCall } = await import('#web/officialCall.ts'))
   // The client finds out first, by its own time, that nobody is signed in.
   expect(await officialCall('first', {}, false)).toBe(1)

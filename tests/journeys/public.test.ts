@@ -249,6 +249,6 @@ describe('with scripts', () => {
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText(/If there is an account for parent@lakeside\.example/).waitFor()
     await page.goBack()
-    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   })
 })

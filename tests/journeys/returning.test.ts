@@ -29,7 +29,7 @@ describe('a family that comes back', () => {
     await hand.read('Welcome back')
     await hand.type(page.getByLabel('E-mail'), 'parent@lakeside.example')
     await hand.type(page.getByLabel('Password', { exact: true }), password)
-    await hand.tap(page.getByRole('button', { name: 'Sign in' }))
+    await hand.tap(page.getByRole('button', { name: 'Sign in', exact: true }))
 
     await hand.read('Is this still right?')
     // What is older than a year is marked, and what is new is signed here.

@@ -75,7 +75,7 @@ export const signInByForm = async (page: Page, email: string, password: string):
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page
     .waitForURL(url => url.pathname !== '/login')
     .catch(async (error: unknown) => {
