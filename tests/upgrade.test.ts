@@ -99,10 +99,13 @@ test('a school that signed in by its own provider still does, as the first of se
         label: 'Lakeside',
         nativeLabel: '湖畔',
       }
-      for (const value of [{ ...own, isOn: false, issuer: '', clientId: '', label: '' }, own])
+      for (const [madeAt, value] of [
+        ['2026-09-01T12:00:00Z', { ...own, isOn: false, issuer: '', clientId: '', label: '' }],
+        ['2026-09-02T12:00:00Z', own],
+      ] as const)
         await pool.query(
-          "insert into setting_versions (id, kind, value, created_at) values (gen_random_uuid(), 'provider', $1, clock_timestamp())",
-          [JSON.stringify(value)],
+          "insert into setting_versions (id, kind, value, created_at) values (gen_random_uuid(), 'provider', $1, $2)",
+          [JSON.stringify(value), madeAt],
         )
       await pool.query("insert into accounts (id, email, created_at) values ($1, 'ann@school.example', now())", [
         account,

@@ -60,8 +60,7 @@ const SecondStep = lazy(() => later(() => import('#web/slices/identity/SecondSte
 const OtherWays = lazy(() => later(() => import('#web/slices/identity/OtherWays.tsx')))
 const DemoAccounts = lazy(() => import('#web/slices/identity/DemoAccounts.tsx'))
 const Inbox = lazy(() => import('#web/slices/identity/Inbox.tsx'))
-const Forgotten = lazy(() => later(() => import('#web/slices/identity/Forgotten.tsx')))
-const AskForLink = lazy(() => later(() => import('#web/slices/identity/AskForLink.tsx')))
+const AskForLetter = lazy(() => later(() => import('#web/slices/identity/AskForLetter.tsx')))
 
 const looksLikeEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
 
@@ -131,7 +130,7 @@ const SignIn = ({
           {step ? (
             <SecondStep pending={step} keepSignedIn={keep} onBack={() => setStep(null)} />
           ) : (
-            <AskForLink {...{ email, onTyped, next }} keepSignedIn={keep} onBack={() => setLinked(false)} />
+            <AskForLetter {...{ email, onTyped }} link={{ keepSignedIn: keep, next }} onBack={() => setLinked(false)} />
           )}
         </Suspense>
       </Sheet>
@@ -224,7 +223,7 @@ export default function Login() {
     return (
       <Sheet>
         <Suspense>
-          <Forgotten email={email} onTyped={setEmail} onBack={() => open({})} />
+          <AskForLetter email={email} onTyped={setEmail} onBack={() => open({})} />
         </Suspense>
       </Sheet>
     )

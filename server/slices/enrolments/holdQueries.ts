@@ -1,7 +1,8 @@
-import { and, desc, eq, exists, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Scope } from '#server/platform/scope.ts'
+import { sweep } from '#server/platform/sweeping.ts'
 import { carts, seatHolds } from './tables.ts'
 
 type Choice = { childKey: string; sectionId: string }
@@ -87,20 +88,7 @@ export const findCart = async (
 
 /** Begins a cart, and forgets some of those before `before`, anybody's. */
 export const beginCart = async (db: Db, cart: typeof carts.$inferInsert, before: Date): Promise<void> => {
-  await db
-    .delete(carts)
-    .where(
-      inArray(
-        carts.id,
-        db
-          .select({ id: carts.id })
-          .from(carts)
-          .where(lte(carts.begunAt, before))
-          .orderBy(carts.begunAt)
-          .limit(100)
-          .for('update', { skipLocked: true }),
-      ),
-    )
+  await sweep(db, carts, { key: carts.id, endsAt: carts.begunAt }, before)
   await db.insert(carts).values(cart)
 }
 

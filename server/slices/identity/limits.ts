@@ -1,8 +1,9 @@
 import type { Database, Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { networkOf } from '#server/platform/network.ts'
-import { clearAttempts, lockAttempts, saveAttempt, sweepAttempts } from './queries.ts'
-import type { attempts } from './tables.ts'
+import { sweep } from '#server/platform/sweeping.ts'
+import { clearAttempts, lockAttempts, saveAttempt } from './queries.ts'
+import { attempts } from './tables.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -107,7 +108,7 @@ export const forgive = (database: Database, counters: Readonly<Record<string, Li
       if (counters[before.key]!.backOff) await clearAttempts(db, before.key)
       else if (before.count > 0) await saveAttempt(db, { ...before, count: before.count - 1 })
     }
-    await sweepAttempts(db, now)
+    await sweep(db, attempts, { key: attempts.key, endsAt: attempts.windowEndsAt }, now)
   })
 
 /** Who tries: from a network address, and on which of the account's known devices, null on none of them. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Area } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -314,19 +314,3 @@ export const clearAttempts = (db: Db, key: string) => db.delete(attempts).where(
 /** Clears a counter together with those of each network and device. */
 export const clearAllAttempts = (db: Db, key: string) =>
   db.delete(attempts).where(or(eq(attempts.key, key), sql`starts_with(${attempts.key}, ${`${key} `})`))
-
-/** Removes some counters whose window is long over; those that somebody holds wait for the next time. */
-export const sweepAttempts = (db: Db, now: Date) =>
-  db
-    .delete(attempts)
-    .where(
-      inArray(
-        attempts.key,
-        db
-          .select({ key: attempts.key })
-          .from(attempts)
-          .where(lte(attempts.windowEndsAt, now))
-          .limit(100)
-          .for('update', { skipLocked: true }),
-      ),
-    )

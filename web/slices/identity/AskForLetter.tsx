@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
 import { textLink } from '#web/link.tsx'
+import { resetPassword } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -9,26 +10,27 @@ import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { requestLink } from './linkRequest.ts'
 
-type AskForLinkProps = {
+type AskForLetterProps = {
   email: string
   onTyped: (email: string) => void
-  keepSignedIn: boolean
-  next: string | undefined
   onBack: () => void
+  /** What a link that signs in remembers; without it the letter is for setting a new password. */
+  link?: { keepSignedIn: boolean; next: string | undefined }
 }
 
-/** Asking for a link by mail that signs in. */
-export default function AskForLink({ email, onTyped, keepSignedIn, next, onBack }: AskForLinkProps) {
-  const t = useTranslations('signingIn.link')
-  const login = useTranslations('login')
+/** Asking for a letter to one's own address, from the sign-in page: a link that signs in, or one for a new password. */
+export default function AskForLetter({ email, onTyped, onBack, link }: AskForLetterProps) {
+  const t = useTranslations('login')
+  const links = useTranslations('signingIn.link')
   const auth = useTranslations('auth')
   const words = useFailureText()
   const { site } = useUiText()
+  const title = link ? links('title') : t('resetTitle')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | undefined>()
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const ask = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(null)
     const address = email.trim()
@@ -37,7 +39,9 @@ export default function AskForLink({ email, onTyped, keepSignedIn, next, onBack 
     if (!isEmail) return document.getElementById('email')?.focus()
     setSending(true)
     try {
-      await requestLink({ email: address, keepSignedIn }, next)
+      await (link
+        ? requestLink({ email: address, keepSignedIn: link.keepSignedIn }, link.next)
+        : resetPassword(address))
       setSentTo(address)
     } catch (error) {
       setFailure(error)
@@ -46,19 +50,23 @@ export default function AskForLink({ email, onTyped, keepSignedIn, next, onBack 
   }
   return (
     <>
-      <title>{`${t('title')} · ${site}`}</title>
+      <title>{`${title} · ${site}`}</title>
       <h1 tabIndex={-1} className="text-3xl">
-        <span className="stroke">{t('title')}</span>
+        <span className="stroke">{title}</span>
       </h1>
-      <p className="mt-3 mb-7 text-ink-2">{t('lead')}</p>
-      <form noValidate onSubmit={event => void submit(event)} className="grid gap-5">
+      <p className="mt-3 mb-7 text-ink-2">{link ? links('lead') : t('resetLead')}</p>
+      <form noValidate onSubmit={event => void ask(event)} className="grid gap-5">
         {failure !== null && (
           <Notice alert tone="danger">
             {words(failure)}
           </Notice>
         )}
-        <div role="status">{sentTo !== null && <Notice tone="good">{t('sent', { email: sentTo })}</Notice>}</div>
-        <Field id="email" label={login('email')} error={wrong}>
+        <div role="status">
+          {sentTo !== null && (
+            <Notice tone="good">{link ? links('sent', { email: sentTo }) : t('resetSent', { email: sentTo })}</Notice>
+          )}
+        </div>
+        <Field id="email" label={t('email')} error={wrong}>
           <Input
             type="email"
             name="email"
@@ -67,12 +75,12 @@ export default function AskForLink({ email, onTyped, keepSignedIn, next, onBack 
             onChange={event => onTyped(event.target.value)}
           />
         </Field>
-        <Button type="submit" variant="primary" wide pending={isSending} pendingText={login('resetPending')}>
-          {t('submit')}
+        <Button type="submit" variant="primary" wide pending={isSending} pendingText={t('resetPending')}>
+          {link ? links('submit') : t('resetSubmit')}
         </Button>
       </form>
       <button type="button" onClick={onBack} className={`mt-5 min-h-11 ${textLink}`}>
-        {login('back')}
+        {t('back')}
       </button>
     </>
   )
