@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { WriteName } from '#contract/index.ts'
-import { type Db, isOverwritten, rows } from './db.ts'
+import { isOverwritten } from './databaseErrors.ts'
+import { type Db, rows } from './db.ts'
 import { conflict } from './errors.ts'
 import type { Context } from './functions.ts'
 import { newId } from './ids.ts'

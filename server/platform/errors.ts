@@ -1,5 +1,5 @@
 import type { Code, ErrorDetails, Reason } from '#contract/errors.ts'
-import { isDuplicate } from './db.ts'
+import { isDuplicate } from './databaseErrors.ts'
 
 /** An error that a function declares: what the caller may know. Anything else is `internal`, logged and shown blank. */
 export class CallError extends Error {

@@ -1,6 +1,6 @@
 import { type config, largestPicture, mostPictures } from '#contract/config.ts'
 import { dayIn } from '#rules/calendar.ts'
-import { isDuplicate } from '#server/platform/db.ts'
+import { isDuplicate } from '#server/platform/databaseErrors.ts'
 import { CallError, conflict, denied, invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { mailSender, post } from '#server/platform/mail.ts'

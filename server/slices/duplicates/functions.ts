@@ -1,7 +1,7 @@
 import type { DuplicateKind, duplicates, mergeObstacles } from '#contract/duplicates.ts'
 import type { Reason } from '#contract/errors.ts'
 import { startBatch } from '#server/platform/batches.ts'
-import { isDuplicate } from '#server/platform/db.ts'
+import { isDuplicate } from '#server/platform/databaseErrors.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDuplicate } from '#server/platform/db.ts'
+import { isDuplicate } from '#server/platform/databaseErrors.ts'
 import { blankLetters, post } from '#server/platform/mail.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { bearer, recentBearer } from './bearer.ts'

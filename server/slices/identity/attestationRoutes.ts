@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { allowance } from '#server/platform/allowance.ts'
-import { isOutage } from '#server/platform/db.ts'
+import { isOutage } from '#server/platform/databaseErrors.ts'
 import { log } from '#server/platform/log.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { attestationLifeSeconds, type AttestationTools, issueAttestation } from './attestation.ts'

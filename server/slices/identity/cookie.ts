@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tokenSyncFreshnessMs } from '#contract/callable.ts'
-import { isOutage } from '#server/platform/db.ts'
+import { isOutage } from '#server/platform/databaseErrors.ts'
 import { log } from '#server/platform/log.ts'
 import { authenticate } from './actor.ts'
 import { isOurs } from './fields.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Attestation } from '#contract/callable.ts'
 import type { Language } from '#contract/values.ts'
-import { isOutage, isRefusedValue, isRetryable } from '#server/platform/db.ts'
+import { isOutage, isRefusedValue, isRetryable } from '#server/platform/databaseErrors.ts'
 import { log } from '#server/platform/log.ts'
 import { minPasswordLength } from '#server/platform/passwords.ts'
 import { changeOwnAccount, deleteOwnAccount, lookup, signInWithPassword, signUp } from './accounts.ts'

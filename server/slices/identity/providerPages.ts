@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isOutage } from '#server/platform/db.ts'
+import { isOutage } from '#server/platform/databaseErrors.ts'
 import { log } from '#server/platform/log.ts'
 import { escapeHtml } from '#server/platform/mail.ts'
 import { findSecret } from '#server/slices/config/acts.ts'

@@ -1,6 +1,6 @@
 import type { leavings } from '#contract/leavings.ts'
 import { leavingRequestMoves } from '#contract/plain/leavings.ts'
-import { isDuplicate } from '#server/platform/db.ts'
+import { isDuplicate } from '#server/platform/databaseErrors.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'

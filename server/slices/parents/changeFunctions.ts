@@ -7,7 +7,8 @@ import {
   WantedChange,
 } from '#contract/familyRecord.ts'
 import { dayIn } from '#rules/calendar.ts'
-import { type Db, isDuplicate } from '#server/platform/db.ts'
+import { isDuplicate } from '#server/platform/databaseErrors.ts'
+import type { Db } from '#server/platform/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Context, Functions } from '#server/platform/functions.ts'
 import { cutPage, readKey } from '#server/platform/keys.ts'

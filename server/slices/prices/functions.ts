@@ -1,5 +1,5 @@
 import type { prices } from '#contract/prices.ts'
-import { isDuplicate } from '#server/platform/db.ts'
+import { isDuplicate } from '#server/platform/databaseErrors.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import type { Functions } from '#server/platform/functions.ts'
 import { keptAwards, keptCodes } from './policy.ts'
