@@ -22,6 +22,7 @@ export const refusalOf = (name: string, { kind, by }: Pick<Callable, 'kind' | 'b
   if (!who.isSignedIn) return 'SIGN_IN_NEEDED'
   if (!who.isVerified) return 'EMAIL_NOT_VERIFIED'
   if (who.claimedRoles && who.claimedRoles.join() !== who.roles.join()) return 'STALE_CLAIMS'
-  if (by.includes('newcomer') || rolesFor(who, name, kind).some(role => by.includes(role))) return null
+  const isNewcomer = !who.roles.includes('student')
+  if ((isNewcomer && by.includes('newcomer')) || rolesFor(who, name, kind).some(role => by.includes(role))) return null
   return who.roles.some(role => by.includes(role)) ? 'AREA_NEEDED' : 'ROLE_NEEDED'
 }

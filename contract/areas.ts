@@ -30,6 +30,7 @@ export const areaTable: Record<Area, Reach> = {
         'absences',
         'applications',
         'assignments',
+        'badges',
         'batches',
         'cancellations-cancelDay',
         'cancellations-restore',

@@ -203,40 +203,40 @@ export const assignments = {
   'assignments-get': read({ by: byWorkers, input: z.object({ id: Id }), output: AssignmentWork }),
   /** Everything that was ever set for the students that the caller may see, the latest due first. */
   'assignments-history': read({
-    by: ['parent', 'teacher', 'admin'],
+    by: ['parent', 'teacher', 'admin', 'student'],
     input: z.object({ ...ListInput.shape, ...HistoryOf.shape, state: z.optional(WorkFilter) }),
     output: page(HistoryRow),
   }),
   /** How many pieces of work stand how, and the share that came on time, in percent; null before anything was due. */
   'assignments-summary': read({
-    by: ['parent', 'teacher', 'admin'],
+    by: ['parent', 'teacher', 'admin', 'student'],
     input: HistoryOf,
     output: z.object({
       states: z.record(WorkState, z.int()),
       onTimePercent: z.nullable(z.int()),
     }),
   }),
-  /** What has to be handed in within a fortnight, what is missing, and what was settled lately: of the caller's children, or of one student. */
+  /** What has to be handed in within a fortnight, what is missing, and what was settled lately: of the caller's children, of one student, or of the caller as a student. */
   'assignments-current': read({
-    by: ['parent', 'teacher', 'admin'],
+    by: ['parent', 'teacher', 'admin', 'student'],
     input: z.object({ studentId: z.optional(Id) }),
     output: z.array(HistoryRow),
   }),
-  'assignments-submission': read({ by: ['parent', 'teacher', 'admin'], input: One, output: Submission }),
+  'assignments-submission': read({ by: ['parent', 'teacher', 'admin', 'student'], input: One, output: Submission }),
   /** Keeps what a family has written and attached so far; the teacher does not see it yet. */
   'assignments-saveDraft': write({
-    by: ['parent'],
+    by: ['parent', 'student'],
     input: z.object({ ...One.shape, text: Text, fileIds: FileIds }),
     output: Submission,
   }),
   /** Hands the work in, for the child. */
   'assignments-turnIn': write({
-    by: ['parent'],
+    by: ['parent', 'student'],
     input: z.object({ ...One.shape, text: Text, fileIds: FileIds }),
     output: Submission,
   }),
   /** Takes it back before the teacher has looked at it. */
-  'assignments-takeBack': write({ by: ['parent'], input: One, output: Submission }),
+  'assignments-takeBack': write({ by: ['parent', 'student'], input: One, output: Submission }),
   /** Gives it back with feedback and points; once more to change them. */
   'assignments-return': write({
     by: byWorkers,

@@ -62,7 +62,7 @@ export const config = {
       now: Instant,
       today: Day,
       /** How people sign in here. */
-      signIn: z.pick(SignInSettings, { accounts: true, staffIdleMinutes: true }),
+      signIn: z.pick(SignInSettings, { accounts: true, staffIdleMinutes: true, badges: true }),
       /** The providers of sign-ins that are switched on, in the order of their buttons. */
       providers: z.array(z.object({ id: z.string(), label: z.string(), nativeLabel: z.string() })),
       languages: LanguageSettings.shape.offered,

@@ -153,6 +153,7 @@ export const reasons = [
   'ASK_OFFICE',
   'ALREADY_ASKED',
   'PUSH_OFF',
+  'BADGES_OFF',
   'BUSY',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -206,7 +206,7 @@ export const events = {
   }),
   /** The class meetings of a span of days, at most 62: the office asks for one day at a time. */
   'events-meetings': read({
-    by: ['admin', 'parent', 'teacher'],
+    by: ['admin', 'parent', 'teacher', 'student'],
     input: z.object({ from: Day, to: Day, mine: Mine }),
     output: z.array(CalendarMeeting),
   }),

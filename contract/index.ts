@@ -12,6 +12,7 @@ import { classes } from './classes.ts'
 import { config } from './config.ts'
 import { confirmations } from './confirmations.ts'
 import { dashboard } from './dashboard.ts'
+import { badges } from './badges.ts'
 import { documents } from './documents.ts'
 import { duplicates } from './duplicates.ts'
 import { duties } from './duties.ts'
@@ -45,6 +46,7 @@ import { windows } from './windows.ts'
 export const contract = {
   ...config,
   ...identity,
+  ...badges,
   ...volunteers,
   ...users,
   ...views,

@@ -158,6 +158,8 @@ export const SignInSettings = z.object({
   secondFactorGraceDays: z._default(z.nullable(days(0, 90)), null),
   /** Since when: the server's word, whatever is sent. */
   secondFactorSince: z._default(z.nullable(Instant), null),
+  /** Whether students sign in to a view of their own by a badge. */
+  badges: z._default(z.boolean(), false),
 })
 export type SignInSettings = z.infer<typeof SignInSettings>
 

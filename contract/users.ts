@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { areas } from './areas.ts'
-import { read, roles, write } from './callable.ts'
+import { read, grantedRoles, roles, write } from './callable.ts'
 import { Crayon, Day, Email, Id, Language, Line, ListInput, Nothing, OptionalLine, page } from './values.ts'
 import { Invitations, Invited, Invitees, InviteMany } from './inviting.ts'
 import { foundKinds, userSorts } from './plain/users.ts'
 
 export * from './plain/users.ts'
 
-export const RoleName = z.enum(roles)
+export const RoleName = z.enum(grantedRoles)
 export const Area = z.enum(areas)
 export const User = z.object({
   /** Of the account, or of the person where a member of staff has none. */
@@ -67,7 +67,7 @@ export type UserSignIn = z.infer<typeof UserSignIn>
 const GrantInput = { role: RoleName, area: z.optional(Area), endsOn: z.optional(z.nullable(Day)) }
 
 export const users = {
-  /** Who the caller is to the school; null for a guest. */
+  /** Who the caller is to the school, by their account's id, and a student by their own; null for a guest. */
   'users-me': read({
     by: ['guest'],
     input: Nothing,
@@ -77,7 +77,7 @@ export const users = {
         email: z.string(),
         name: z.string(),
         nativeName: z.string(),
-        roles: z.array(RoleName),
+        roles: z.array(z.enum(roles)),
         /** How far the caller reaches as an administrator (areas.ts); null for everybody else. */
         area: z.nullable(Area),
         language: z.string(),
@@ -85,7 +85,11 @@ export const users = {
       }),
     ),
   }),
-  'users-changeLanguage': write({ by: ['newcomer'], input: z.object({ language: Language }), output: Nothing }),
+  'users-changeLanguage': write({
+    by: ['newcomer', 'student'],
+    input: z.object({ language: Language }),
+    output: Nothing,
+  }),
   /** Accounts, and members of staff without one. */
   'users-list': read({
     by: ['admin'],

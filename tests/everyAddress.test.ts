@@ -19,6 +19,8 @@ beforeAll(async () => {
   const addresses: Record<string, string> = { newcomer: email, parent: s.ann.email, teacher: s.tom.email }
   for (const area of areas) addresses[area] = (await s.officer(area)).email
   for (const [reader, address] of Object.entries(addresses)) signedIn[reader] = await served.signIn(address)
+  const badges = await s.badges(s.grade1.id, 'Mia Wang')
+  signedIn['student'] = await served.signInByBadge(badges['Mia Wang']!)
 })
 afterAll(async () => {
   await served.close()

@@ -16,12 +16,14 @@ describe('the door keeps to tests/access.md', () => {
   beforeAll(async () => {
     s = await school()
     const newcomer = await s.newcomer('new@home.example')
+    await s.badges(s.grade1.id, 'Mia Wang')
     actors = {
       guest,
       newcomer: await newcomer.actor(),
       admin: await s.ida.actor(),
       parent: await s.ann.actor(),
       teacher: await s.tom.actor(),
+      student: await s.learner('Mia Wang').actor(),
     }
   })
   afterAll(() => s.drop())

@@ -84,7 +84,7 @@ export const houseOn = ({ database, schema, url, drop }: FreshDatabase) => {
     actor: async () => guest,
     call: (name, input, options) => callAs(guest, name, input, options),
   }
-  return { database, schema, url, door, clock, person, newcomer, anybody, settings, jobs, drop }
+  return { database, schema, url, door, clock, callAs, person, newcomer, anybody, settings, jobs, drop }
 }
 
 /** A house on an empty database of its own. */
@@ -316,6 +316,30 @@ export const school = async () => {
       await ida.call('users-invite', { email, name: area, nativeName: '', role: 'admin', area, endsOn: null })
       await house.database.db.execute(sql`update accounts set is_verified = true where email = ${email}`)
       return house.person(email)
+    },
+    /** Makes badges for students of a class by name, and lets the school have badges; their codes by name. */
+    async badges(sectionId: string, ...names: string[]): Promise<Record<string, string>> {
+      const { signIn } = await ida.call('config-rules', {})
+      await ida.call('config-changeSignIn', { ...signIn, badges: true })
+      const seated = await ida.call('badges-list', { sectionId })
+      const studentIds = seated.filter(({ name }) => names.includes(name)).map(({ studentId }) => studentId)
+      const made = await ida.call('badges-make', { sectionId, studentIds })
+      return Object.fromEntries(made.map(({ name, code }) => [name, code]))
+    },
+    /** A student who has a badge, as the door knows them once it has signed them in. */
+    learner: (name: string): Person => {
+      const actor = async (): Promise<Actor> => {
+        const [found] = await rows<{ accountId: string; personId: string }>(
+          house.database.db,
+          sql`select b.account_id as "accountId", p.id as "personId" from badges b join persons p on p.id = b.student_id where p.name = ${name}`,
+        )
+        return { ...guest, ...found!, name, isVerified: true, roles: ['student'], signedInAt: new Date() }
+      }
+      return {
+        email: '',
+        actor,
+        call: async (called, input, options) => house.callAs(await actor(), called, input, options),
+      }
     },
     ...facts,
     ida,

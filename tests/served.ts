@@ -44,6 +44,14 @@ export const serve = async (
       headers: { 'content-type': 'application/json', ...(idToken ? { authorization: `Bearer ${idToken}` } : {}) },
       body: JSON.stringify({ data }),
     })
+  const withCookie = async (answer: Response): Promise<SignedIn> => {
+    const { idToken } = (await answer.json()) as { idToken: string }
+    const session = await fetch(`${origin}/__session`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${idToken}`, origin: own },
+    })
+    return { idToken, cookie: session.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  }
   return {
     origin,
     app,
@@ -75,12 +83,17 @@ export const serve = async (
           body: JSON.stringify({ email, password: 'office secret', returnSecureToken: true }),
         },
       )
-      const { idToken } = (await answer.json()) as { idToken: string }
-      const session = await fetch(`${origin}/__session`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${idToken}`, origin: own },
-      })
-      return { idToken, cookie: session.headers.get('set-cookie')?.split(';')[0] ?? '' }
+      return withCookie(answer)
+    },
+    /** Signs in a student by the code of their badge. */
+    async signInByBadge(code: string): Promise<SignedIn> {
+      return withCookie(
+        await fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithBadge?key=lantern-web`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ code }),
+        }),
+      )
     },
     async close() {
       await live.close()

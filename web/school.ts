@@ -15,7 +15,7 @@ let loading: Promise<SchoolFacts> | null = null
 
 const laterFacts = {
   languages: ['en', 'zh'],
-  signIn: { accounts: 'open', staffIdleMinutes: null },
+  signIn: { accounts: 'open', staffIdleMinutes: null, badges: false },
   providers: [],
 } satisfies Partial<SchoolFacts>
 

@@ -6,6 +6,7 @@ import { absenceFunctions } from './absences/functions.ts'
 import { applicationFunctions } from './applications/functions.ts'
 import { assignmentFunctions } from './assignments/functions.ts'
 import { auditFunctions } from './audit/functions.ts'
+import { badgeFunctions } from './badges/functions.ts'
 import { batchFunctions } from './batches/functions.ts'
 import { cancellationFunctions } from './cancellations/functions.ts'
 import { tellCancellation } from './cancellations/jobs.ts'
@@ -59,6 +60,7 @@ import { windowFunctions } from './windows/functions.ts'
 export const functions = {
   ...configFunctions,
   ...identityFunctions,
+  ...badgeFunctions,
   ...volunteerFunctions,
   ...userFunctions,
   ...viewFunctions,

@@ -208,7 +208,13 @@ describe('coming from the provider', () => {
     const signIn = (value: SignInSettings['accounts']) =>
       db.insert(settingVersions).values({
         kind: 'signIn',
-        value: { accounts: value, staffIdleMinutes: null, secondFactorGraceDays: null, secondFactorSince: null },
+        value: {
+          accounts: value,
+          staffIdleMinutes: null,
+          secondFactorGraceDays: null,
+          secondFactorSince: null,
+          badges: false,
+        },
         createdAt: new Date(),
       })
     await signIn('invited')

@@ -61,6 +61,7 @@ const invitedOnly = async (is: boolean) => {
       staffIdleMinutes: null,
       secondFactorGraceDays: null,
       secondFactorSince: null,
+      badges: false,
     },
     createdAt: new Date(),
   })

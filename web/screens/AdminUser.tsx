@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { roles } from '#contract/callable.ts'
+import { grantedRoles } from '#contract/callable.ts'
 import type { User } from '#contract/users.ts'
 import { userSorts } from '#contract/plain/users.ts'
 import { useChosen, useUrlSort } from '#web/listParts.tsx'
@@ -126,7 +126,7 @@ export default function AdminUser() {
   const nameText = useNameText()
   const [url, setUrl] = useUrlState()
   const search = useUrlSearch()
-  const role = roles.find(each => each === url['role'])
+  const role = grantedRoles.find(each => each === url['role'])
   const verified = url['verified'] === 'no' || url['verified'] === 'yes' ? url['verified'] : undefined
   const state = url['state'] === 'open' || url['state'] === 'suspended' ? url['state'] : undefined
   const hasFactor = url['factor'] === 'no' || url['factor'] === 'yes' ? url['factor'] : undefined
@@ -173,7 +173,7 @@ export default function AdminUser() {
           onChange={event => setUrl({ role: event.target.value })}
         >
           <option value="">{t('allRoles')}</option>
-          {roles.map(each => (
+          {grantedRoles.map(each => (
             <option key={each} value={each}>
               {words(`role.${each}`)}
             </option>

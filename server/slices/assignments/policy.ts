@@ -4,7 +4,7 @@ import { everything, nothing, scope, scopeOf, type Scope } from '#server/platfor
 import { ofMySections } from '#server/slices/classes/policy.ts'
 import { enrolments } from '#server/slices/enrolments/tables.ts'
 import { files } from '#server/slices/files/tables.ts'
-import { ofMyStudents } from '#server/slices/students/policy.ts'
+import { ofMyself, ofMyStudents } from '#server/slices/students/policy.ts'
 import { assignments, isOut } from './tables.ts'
 
 /** The office works on every assignment, a teacher on those of their classes, a guardian on none. */
@@ -19,16 +19,18 @@ export const workedAssignments = (actor: Actor): Scope<'assignments'> =>
 export const taughtAssignments = (actor: Actor): Scope<'assignments'> =>
   scopeOf('assignments', ofMySections(actor, assignments.sectionId))
 
-/** Whose work at which assignment one may see: the office everybody's, a teacher that of their classes, a guardian their children's. */
+/** Whose work at which assignment one may see: the office everybody's, a teacher that of their classes, a guardian their children's, a student their own. */
 export const visibleWork = (actor: Actor): Scope<'work'> =>
   scope('work', actor, {
     admin: everything,
     teacher: ofMySections(actor, assignments.sectionId),
     parent: ofMyStudents(actor, enrolments.studentId),
+    student: ofMyself(actor, enrolments.studentId),
   })
 
-/** The work of the actor's own children, whatever other roles they hold: drafts are theirs, and they hand in. */
-export const ownWork = (actor: Actor): Scope<'work'> => scopeOf('work', ofMyStudents(actor, enrolments.studentId))
+/** The work of the actor's own children, whatever other roles they hold, or a student's own: drafts are theirs, and they hand in. */
+export const ownWork = (actor: Actor): Scope<'work'> =>
+  scopeOf('work', sql`(${ofMyStudents(actor, enrolments.studentId)} or ${ofMyself(actor, enrolments.studentId)})`)
 
 /** Work that one may mark: as visible, without that of one's children. */
 export const markedWork = (actor: Actor): Scope<'work'> =>
@@ -59,16 +61,21 @@ const draftFiles = (fileId: SQLWrapper, and: SQL): SQL => sql`exists (
 
 /**
  * Files that one sees because of assignments: what was set for a class of one's own or of one's child, what was turned
- * in there, and for the family what it has not turned in yet.
+ * in there, and for the family or the student what they have not turned in yet.
  */
 export const filesOfAssignments = (actor: Actor, now: Date): Scope<'files'> => {
   const mySections = ofMySections(actor, assignments.sectionId)
-  const myChildren = ofMyStudents(actor, enrolments.studentId)
-  const forMyChildren = sql`${isOut(now)} and exists (select 1 from enrolments where enrolments.section_id = assignments.section_id
-    and (enrolments.status in ('active','completed') or exists (select 1 from submissions u where u.enrolment_id = enrolments.id and u.assignment_id = assignments.id)) and ${myChildren})`
+  /** What was set for whoever these are, was turned in by them, and waits with them. */
+  const ofLearners = (these: SQL): SQL =>
+    sql`(${setFiles(
+      files.id,
+      sql`${isOut(now)} and exists (select 1 from enrolments where enrolments.section_id = assignments.section_id
+    and (enrolments.status in ('active','completed') or exists (select 1 from submissions u where u.enrolment_id = enrolments.id and u.assignment_id = assignments.id)) and ${these})`,
+    )} or ${turnedInFiles(files.id, these)} or ${draftFiles(files.id, these)})`
   return scope('files', actor, {
     admin: sql`(${setFiles(files.id, everything)} or ${turnedInFiles(files.id, everything)})`,
     teacher: sql`(${setFiles(files.id, mySections)} or ${turnedInFiles(files.id, mySections)})`,
-    parent: sql`(${setFiles(files.id, forMyChildren)} or ${turnedInFiles(files.id, myChildren)} or ${draftFiles(files.id, myChildren)})`,
+    parent: ofLearners(ofMyStudents(actor, enrolments.studentId)),
+    student: ofLearners(ofMyself(actor, enrolments.studentId)),
   })
 }

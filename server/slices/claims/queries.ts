@@ -28,7 +28,7 @@ export const lockAccount = async (
 ): Promise<{ email: string; name: string; language: 'en' | 'zh'; isSomebody: boolean } | null> => {
   const [found] = await db
     .select({
-      email: accounts.email,
+      email: sql<string>`coalesce(${accounts.email}, '')`,
       name: accounts.displayName,
       language: accounts.language,
       isSomebody: sql<boolean>`exists (select 1 from persons where persons.account_id = accounts.id)`,

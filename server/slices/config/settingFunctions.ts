@@ -1,5 +1,6 @@
 import type { Setting, SettingKind, settings } from '#contract/settings.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
+import { endBadgeSignIns } from '#server/slices/identity/acts.ts'
 import { changeSetting, findSetting } from './acts.ts'
 import { visibleSchool } from './policy.ts'
 import { hasMoney, listVersions } from './queries.ts'
@@ -44,6 +45,7 @@ export const settingFunctions: Functions<typeof settings> = {
     const since = (await findSetting(db, 'signIn')).secondFactorSince
     // Access runs by the time of the world (platform/clock.ts).
     const secondFactorSince = input.secondFactorGraceDays === null ? null : (since ?? new Date().toISOString())
+    if (!input.badges) await endBadgeSignIns(db, new Date())
     return change({ ...context, input: { ...input, secondFactorSince } }, 'signIn', 'identity')
   },
   'config-changePush': context => change(context, 'push', 'push'),

@@ -116,6 +116,8 @@ export const treatments: Record<string, Treatment> = {
   'slot_signups.person_id': joined('events'),
   'student_documents.added_by': work,
   'student_documents.student_id': follow('documents'),
+  'badges.made_by': work,
+  'badges.student_id': { as: 'first', shown: null },
   'students.household_id': follow('children'),
   'students.id': { as: 'self', shown: null },
   'submission_turns.by': work,

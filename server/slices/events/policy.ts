@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#server/platform/functions.ts'
 import { everything, nothing, scope, scopeOf, type Scope } from '#server/platform/scope.ts'
-import { ofMyStudents } from '#server/slices/students/policy.ts'
+import { ofMyself, ofMyStudents } from '#server/slices/students/policy.ts'
 import { ofMySections } from '#server/slices/classes/policy.ts'
 import { peopleOf } from '#server/slices/messages/acts.ts'
 
@@ -27,17 +27,22 @@ export const workedEvents = (actor: Actor): Scope<'events'> =>
 export const myEnrolments = (actor: Actor): Scope<'enrolments'> =>
   scopeOf('enrolments', ofMyStudents(actor, sql`enrolments.student_id`))
 
-/** Meetings that the actor attends, as teacher or through a child. */
+/** Meetings that the actor attends: as teacher, through a child, or as a student. */
 export const myMeetings = (actor: Actor): Scope<'meetings'> =>
   scopeOf(
     'meetings',
     sql`${ofMySections(actor, sql`meetings.section_id`)} or meetings.section_id in (
-      select enrolments.section_id from enrolments where ${myEnrolments(actor)} and enrolments.status in ('active','completed'))`,
+      select enrolments.section_id from enrolments where (${myEnrolments(actor)} or ${ofMyself(actor, sql`enrolments.student_id`)}) and enrolments.status in ('active','completed'))`,
   )
 
 /** The office sees every meeting, others those that they attend. */
 export const visibleMeetings = (actor: Actor): Scope<'meetings'> =>
-  scope('meetings', actor, { admin: everything, parent: myMeetings(actor), teacher: myMeetings(actor) })
+  scope('meetings', actor, {
+    admin: everything,
+    parent: myMeetings(actor),
+    teacher: myMeetings(actor),
+    student: myMeetings(actor),
+  })
 
 /** Meetings of the actor's own classes. */
 export const taughtMeetings = (actor: Actor): Scope<'meetings'> =>

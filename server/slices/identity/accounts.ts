@@ -1,7 +1,7 @@
 import { hashPassword, isOutdated, verifyPassword } from '#server/platform/passwords.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { endStaffRoles } from '#server/slices/users/acts.ts'
-import { bearer, recentBearer } from './bearer.ts'
+import { anyBearer, bearer, recentBearer } from './bearer.ts'
 import { post } from '#server/platform/mail.ts'
 import {
   checkOwnWords,
@@ -51,7 +51,7 @@ const profileOf = ({ account, personName, links }: Known): Answer => {
   const shown = { ...(displayName ? { displayName } : {}), ...(photoUrl === null ? {} : { photoUrl }) }
   return {
     localId: account.id,
-    email,
+    ...(email !== null && { email }),
     emailVerified: account.isVerified,
     ...shown,
     providerUserInfo: [
@@ -157,7 +157,7 @@ export const signInWithPassword: Operation = async ask => {
 
 /** Endpoint 3: the user as the client keeps it. Times are texts: numbers lose the user at the next load (wire B3). */
 export const lookup: Operation = async ask => {
-  const holder = await bearer(ask)
+  const holder = await anyBearer(ask)
   const { account, factor } = holder
   const lastSignInAt = account.lastSignInAt ?? account.createdAt
   return {

@@ -1,4 +1,4 @@
-import { findHolder, findSignIn, type Holder, type SignIn } from './queries.ts'
+import { type Account, findHolder, findSignIn, type Holder, type SignIn } from './queries.ts'
 import { verifyToken } from './tokens.ts'
 import { type Ask, IdentityError, textOf } from './wire.ts'
 
@@ -6,13 +6,14 @@ import { type Ask, IdentityError, textOf } from './wire.ts'
 const recentMs = 300_000
 export const isRecent = (authTime: Date, now: Date): boolean => now.getTime() - authTime.getTime() <= recentMs
 
-export type Bearer = Holder & { signIn: SignIn }
+export type AnyBearer = Holder & { signIn: SignIn }
+export type Bearer = AnyBearer & { account: Account }
 
 /**
  * Whose ID token the body of a request carries. Refuses with INVALID_ID_TOKEN, TOKEN_EXPIRED (also for a sign-in that
  * has ended), USER_NOT_FOUND or USER_DISABLED (wire B3, endpoint 3).
  */
-export const bearer = async ({ tools, body, now }: Ask): Promise<Bearer> => {
+export const anyBearer = async ({ tools, body, now }: Ask): Promise<AnyBearer> => {
   const { database, settings } = tools
   const token = textOf(body['idToken'])
   const claims = token === undefined ? 'invalid' : await verifyToken(database, settings.publicUrl, token, now)
@@ -25,6 +26,13 @@ export const bearer = async ({ tools, body, now }: Ask): Promise<Bearer> => {
   if (!signIn || signIn.accountId !== claims.accountId || signIn.revokedAt !== null || signIn.expiresAt <= now)
     throw new IdentityError('TOKEN_EXPIRED')
   return { ...holder, signIn }
+}
+
+/** The same, for what is about an account's own address and proofs: a child with a badge has none to change. */
+export const bearer = async (ask: Ask): Promise<Bearer> => {
+  const { account, ...found } = await anyBearer(ask)
+  if (account.email === null) throw new IdentityError('OPERATION_NOT_ALLOWED', 'A badge signs in, and changes nothing.')
+  return { ...found, account: { ...account, email: account.email } }
 }
 
 /** The same, for what needs a recent sign-in; refuses an older one with CREDENTIAL_TOO_OLD_LOGIN_AGAIN (wire B7). */

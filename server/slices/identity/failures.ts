@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { auditEntries } from '#server/platform/tables.ts'
-import type { Account } from './queries.ts'
+import type { AnyAccount } from './queries.ts'
 import type { Ask } from './wire.ts'
 
 /** A sign-in that is refused without being looked at stands in the trail so often at most. */
@@ -12,7 +12,7 @@ const quietMs = 15 * 60_000
  */
 export const noteFailure = async (
   { tools, now, address }: Ask,
-  account: Pick<Account, 'id' | 'email'> | undefined,
+  account: Pick<AnyAccount, 'id' | 'email'> | undefined,
   what: 'signInFailed' | 'signInRefused' | 'codeFailed',
 ): Promise<void> => {
   if (!account) return
@@ -28,7 +28,7 @@ export const noteFailure = async (
   if (isRepeated) return
   await db.insert(auditEntries).values({
     at: now,
-    actor: account.email,
+    actor: account.email ?? '',
     action,
     input: {},
     outcome: what === 'signInRefused' ? 'refused' : 'failed',

@@ -6,6 +6,7 @@ import { log } from '#server/platform/log.ts'
 import { minPasswordLength } from '#server/platform/passwords.ts'
 import { changeOwnAccount, deleteOwnAccount, lookup, signInWithPassword, signUp } from './accounts.ts'
 import { applyCode, refuseCode, resetPassword, sendCode } from './actions.ts'
+import { signInWithBadge } from './badgeSignIn.ts'
 import { cookieRoutes, deviceCookie, deviceCookieHeader, sessionCookie } from './cookie.ts'
 import { signInWithCustomToken } from './customToken.ts'
 import { signInMethods, signInWithEmailLink } from './emailLink.ts'
@@ -68,6 +69,10 @@ const endpoints: Record<string, Endpoint> = {
   'POST /identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize': { run: finishSecondStep },
   'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken': { run: signInWithCustomToken },
   'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink': { run: signInWithEmailLink },
+  'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithBadge': {
+    run: signInWithBadge,
+    attestation: 'enforced',
+  },
   'POST /identitytoolkit.googleapis.com/v1/accounts:createAuthUri': { run: signInMethods },
   'POST /identitytoolkit.googleapis.com/v2/accounts/passkeyEnrollment:start': { run: startPasskey },
   'POST /identitytoolkit.googleapis.com/v2/accounts/passkeyEnrollment:finalize': { run: finishPasskey },

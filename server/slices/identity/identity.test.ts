@@ -61,7 +61,13 @@ describe('signing up', () => {
     const set = (chosen: 'open' | 'invited', at: string) =>
       db.insert(settingVersions).values({
         kind: 'signIn',
-        value: { accounts: chosen, staffIdleMinutes: null, secondFactorGraceDays: null, secondFactorSince: null },
+        value: {
+          accounts: chosen,
+          staffIdleMinutes: null,
+          secondFactorGraceDays: null,
+          secondFactorSince: null,
+          badges: false,
+        },
         createdAt: new Date(at),
       })
     await db.insert(persons).values({ name: 'Known', email: 'known@families.example' })

@@ -44,6 +44,7 @@ const rule = (secondFactorGraceDays: number | null): Input<'config-changeSignIn'
   staffIdleMinutes: null,
   secondFactorGraceDays,
   secondFactorSince: null,
+  badges: false,
 })
 /** As if the office had decided it so many days ago. */
 const backdate = (days: number) => {
@@ -113,7 +114,11 @@ describe('staff and their second factor', () => {
     expect(Date.parse(again.secondFactorSince!)).toBeGreaterThan(Date.now() - 60_000)
     await s.ida.call('config-changeSignIn', rule(null))
     // Nobody else needs to know how staff sign in.
-    expect((await s.anybody.call('config-get', {})).signIn).toEqual({ accounts: 'open', staffIdleMinutes: null })
+    expect((await s.anybody.call('config-get', {})).signIn).toEqual({
+      accounts: 'open',
+      staffIdleMinutes: null,
+      badges: false,
+    })
   })
 
   test('the office sees how many have none, in the list and in the file', async () => {

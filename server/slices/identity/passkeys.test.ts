@@ -193,6 +193,7 @@ describe('signing in by a passkey', () => {
         staffIdleMinutes: null,
         secondFactorGraceDays: 0,
         secondFactorSince: startsAt.toISOString(),
+        badges: false,
       },
       createdAt: identity.clock(),
     })
@@ -202,7 +203,13 @@ describe('signing in by a passkey', () => {
     expect(await rolesOf(await identity.signIn(ann.email))).toEqual([])
     await db.insert(settingVersions).values({
       kind: 'signIn',
-      value: { accounts: 'open', staffIdleMinutes: null, secondFactorGraceDays: null, secondFactorSince: null },
+      value: {
+        accounts: 'open',
+        staffIdleMinutes: null,
+        secondFactorGraceDays: null,
+        secondFactorSince: null,
+        badges: false,
+      },
       createdAt: identity.clock(),
     })
   })

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Area } from '#contract/areas.ts'
 import type { Role } from '#contract/callable.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -6,7 +6,10 @@ import { announceEnded } from '#server/platform/live.ts'
 import type { Scope } from '#server/platform/scope.ts'
 import { mails } from '#server/platform/tables.ts'
 import { school } from '#server/slices/config/tables.ts'
+import { badges } from '#server/slices/badges/tables.ts'
+import { students } from '#server/slices/students/tables.ts'
 import { isLive, isStaff, persons, roleGrants } from '#server/slices/users/tables.ts'
+import { badgeProvider } from './staffRoles.ts'
 import { secondFactorBy } from './secondFactorQueries.ts'
 import {
   accounts,
@@ -19,7 +22,9 @@ import {
   signIns,
 } from './tables.ts'
 
-export type Account = typeof accounts.$inferSelect
+/** An account with an address of its own; all have one but those of children who sign in by a badge. */
+export type Account = AnyAccount & { email: string }
+export type AnyAccount = typeof accounts.$inferSelect
 export type SignIn = typeof signIns.$inferSelect
 export type ActionCode = typeof actionCodes.$inferSelect
 export type SigningKey = typeof signingKeys.$inferSelect
@@ -27,8 +32,18 @@ export type SigningKey = typeof signingKeys.$inferSelect
 const liveRoles = sql<
   Role[]
 >`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${isLive('role_grants')})`
+/** Whoever signed in by a badge is a student there and nothing else. */
+const rolesOf = sql<Role[]>`case when ${badges.studentId} is null then ${liveRoles} else array['student'] end`
 /** Of the administrator's grant; the widest where two overlap. */
 const liveArea = sql<Area | null>`(select ${roleGrants.area} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = 'admin' and ${isLive('role_grants')} order by ${roleGrants.area} = 'all' desc, ${roleGrants.startsAt} desc limit 1)`
+
+/** A badge counts until it is ended, or its student is in the archive. */
+const isGood = and(
+  isNull(badges.endedAt),
+  sql`${badges.studentId} in (select ${students.id} from ${students} where ${students.archivedAt} is null)`,
+)
+const isBadgeOf = and(eq(badges.accountId, accounts.id), isGood)
+const isPersonOf = or(eq(persons.accountId, accounts.id), eq(persons.id, badges.studentId))
 
 /** Whether the school has written an address down for somebody, and so expects them. */
 export const isKnownAddress = async (db: Db, email: string): Promise<boolean> =>
@@ -42,24 +57,27 @@ const selectActor = (db: Db) =>
       accountId: accounts.id,
       signInId: signIns.id,
       authTime: signIns.authTime,
-      email: accounts.email,
+      email: sql<string>`coalesce(${accounts.email}, '')`,
       isVerified: accounts.isVerified,
       displayName: accounts.displayName,
       language: accounts.language,
       personId: persons.id,
       personName: persons.name,
-      roles: liveRoles,
+      roles: rolesOf,
       area: liveArea,
       provider: signIns.provider,
       secondFactorBy,
     })
     .from(signIns)
     .innerJoin(accounts, eq(accounts.id, signIns.accountId))
-    .leftJoin(persons, eq(persons.accountId, accounts.id))
+    .leftJoin(badges, isBadgeOf)
+    .leftJoin(persons, isPersonOf)
 const isAlive = and(
   isNull(signIns.revokedAt),
   gt(signIns.expiresAt, sql.placeholder('now')),
   eq(accounts.isDisabled, false),
+  // An account without an address is good for its badge alone.
+  or(isNotNull(accounts.email), isNotNull(badges.studentId)),
 )
 
 const prepareActorLookups = (db: Db) => ({
@@ -88,14 +106,28 @@ export const actorLookups = (db: Db): ReturnType<typeof prepareActorLookups> => 
 // --- accounts and their persons
 
 export const findAccountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
-  (await db.select().from(accounts).where(eq(accounts.email, email)))[0]
+  withAddress((await db.select().from(accounts).where(eq(accounts.email, email)))[0])
+
+const withAddress = (account: AnyAccount | undefined): Account | undefined =>
+  account && account.email !== null ? { ...account, email: account.email } : undefined
 
 export const lockAccount = async (db: Db, accountId: string): Promise<Account | undefined> =>
-  (await db.select().from(accounts).where(eq(accounts.id, accountId)).for('update'))[0]
+  withAddress((await db.select().from(accounts).where(eq(accounts.id, accountId)).for('update'))[0])
+
+/** The account of a badge that counts, held; undefined where there is none of this code. */
+export const lockBadgeAccount = async (db: Db, codeHash: string): Promise<AnyAccount | undefined> =>
+  (
+    await db
+      .select({ account: accounts })
+      .from(badges)
+      .innerJoin(accounts, eq(accounts.id, badges.accountId))
+      .where(and(eq(badges.codeHash, codeHash), isGood))
+      .for('update', { of: accounts })
+  )[0]?.account
 
 /** An account with what its person adds, its second factor, and who it is to the providers of sign-ins. */
 export type Holder = {
-  account: Account
+  account: AnyAccount
   personName: string | null
   /** All that are live, also those that wait for a second factor (staffRoles.ts). */
   roles: Role[]
@@ -110,7 +142,7 @@ export const findHolder = async (db: Db, accountId: string): Promise<Holder | un
       .select({
         account: accounts,
         personName: persons.name,
-        roles: liveRoles,
+        roles: rolesOf,
         secondFactorBy,
         factor: secondFactors,
         links: sql<
@@ -119,21 +151,24 @@ export const findHolder = async (db: Db, accountId: string): Promise<Holder | un
           from ${providerLinks} l where l.account_id = ${accounts.id}), '[]')`,
       })
       .from(accounts)
-      .leftJoin(persons, eq(persons.accountId, accounts.id))
+      .leftJoin(badges, isBadgeOf)
+      .leftJoin(persons, isPersonOf)
       .leftJoin(secondFactors, eq(secondFactors.accountId, accounts.id))
       .where(eq(accounts.id, accountId))
   )[0]
 
 /** Inserts an account; undefined when the address has one. */
 export const insertAccount = async (db: Db, account: typeof accounts.$inferInsert): Promise<Account | undefined> =>
-  (await db.insert(accounts).values(account).onConflictDoNothing({ target: accounts.email }).returning())[0]
+  withAddress(
+    (await db.insert(accounts).values(account).onConflictDoNothing({ target: accounts.email }).returning())[0],
+  )
 
 export const changeAccount = async (
   db: Db,
   accountId: string,
   change: Partial<typeof accounts.$inferInsert>,
 ): Promise<Account | undefined> =>
-  (await db.update(accounts).set(change).where(eq(accounts.id, accountId)).returning())[0]
+  withAddress((await db.update(accounts).set(change).where(eq(accounts.id, accountId)).returning())[0])
 
 export const removeAccount = (db: Db, accountId: string) => db.delete(accounts).where(eq(accounts.id, accountId))
 
@@ -215,9 +250,13 @@ const revoke = async (db: Db, which: SQL | undefined, at: Date): Promise<number>
   return ended.length
 }
 
-/** Ends all sign-ins of an account. */
-export const revokeSignInsOf = (db: Db, accountId: string, at: Date) =>
-  revoke(db, and(eq(signIns.accountId, accountId), isNull(signIns.revokedAt)), at)
+/** Ends all sign-ins of an account, or of several. */
+export const revokeSignInsOf = (db: Db, accountIds: string | readonly string[], at: Date) =>
+  revoke(db, and(inArray(signIns.accountId, [accountIds].flat()), isNull(signIns.revokedAt)), at)
+
+/** Ends all sign-ins by badges. */
+export const endBadgeSignIns = (db: Db, at: Date) =>
+  revoke(db, and(eq(signIns.provider, badgeProvider), isNull(signIns.revokedAt)), at)
 
 export const revokeSignInOfCookie = (db: Db, cookieHash: string, at: Date) =>
   revoke(db, and(eq(signIns.cookieHash, cookieHash), isNull(signIns.revokedAt)), at)

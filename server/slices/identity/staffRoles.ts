@@ -3,6 +3,9 @@ import type { Role } from '#contract/callable.ts'
 /** How a sign-in by passkey is named. It was made with two factors, whatever else the account has. */
 export const passkeyProvider = 'passkey'
 
+/** How a sign-in by badge is named. It holds the role of a student and no other. */
+export const badgeProvider = 'badge'
+
 type Held = { roles: readonly Role[]; secondFactorBy: Date | null }
 
 /** When the roles of staff stop in this sign-in for want of a second factor; null where it was made with two. */

@@ -7,8 +7,8 @@ export const accounts = pgTable(
   'accounts',
   {
     id: id(),
-    /** Canonical: trimmed, lower case, NFC (wire B9). */
-    email: text().notNull(),
+    /** Canonical: trimmed, lower case, NFC (wire B9); null for a child who signs in by a badge. */
+    email: text(),
     isVerified: boolean().notNull().default(false),
     displayName: text().notNull().default(''),
     photoUrl: text(),

@@ -30,7 +30,8 @@ export type TokenHolder = {
   signInId: string
   authTime: Date
   provider: string
-  email: string
+  /** None for a child who signs in by a badge. */
+  email: string | null
   isVerified: boolean
   name: string
   photoUrl: string | null
@@ -54,14 +55,14 @@ export const issueToken = async (
   return new SignJWT({
     user_id: holder.accountId,
     auth_time: Math.floor(holder.authTime.getTime() / 1000),
-    email: holder.email,
+    ...(holder.email !== null && { email: holder.email }),
     email_verified: holder.isVerified,
     ...(holder.name === '' ? {} : { name: holder.name }),
     ...(holder.photoUrl === null ? {} : { picture: holder.photoUrl }),
     ...roleClaims(holder.isVerified ? holder.roles : []),
     ...(holder.secondFactorBy === null ? {} : { second_factor_by: Math.floor(holder.secondFactorBy.getTime() / 1000) }),
     sid: holder.signInId,
-    firebase: { identities: { email: [holder.email] }, sign_in_provider: holder.provider },
+    firebase: { identities: holder.email === null ? {} : { email: [holder.email] }, sign_in_provider: holder.provider },
   })
     .setProtectedHeader({ alg: algorithm, kid: signing.id, typ: 'JWT' })
     .setIssuer(publicUrl)

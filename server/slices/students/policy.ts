@@ -12,6 +12,10 @@ import { guardianships, students } from './tables.ts'
 export const ofMyStudents = (actor: Actor, student: SQLWrapper): SQL =>
   sql`${student} in (select ${guardianships.studentId} from ${guardianships} where ${guardianships.guardianId} = ${actor.personId}::uuid and ${guardianships.hasDataAccess})`
 
+/** Rows about the actor, who learns here and signed in by a badge. */
+export const ofMyself = (actor: Actor, student: SQLWrapper): SQL =>
+  actor.roles.includes('student') ? sql`${student} = ${actor.personId}::uuid` : nothing
+
 /** So long after a student has left a class, or the class is over, its teachers still see the student's record. */
 const knownForDays = 30
 

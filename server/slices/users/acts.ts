@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { Area } from '#contract/areas.ts'
-import type { Role } from '#contract/callable.ts'
+import type { GrantedRole } from '#contract/callable.ts'
 import type { Db } from '#server/platform/db.ts'
 import { denied } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/functions.ts'
@@ -17,14 +17,20 @@ export type Terms = { area: Area; endsAt: Date | null }
 // Cut, not rounded to the column's milliseconds: rounded up, the role would hold for a moment longer.
 const worldNow = sql`date_trunc('milliseconds', now())`
 
-const liveGrants = (personId: string, role: Role) =>
+const liveGrants = (personId: string, role: GrantedRole) =>
   and(eq(roleGrants.personId, personId), eq(roleGrants.role, role), isLive('role_grants'))
 
 /**
  * Grants a role from now on; a teacher gets a teacher's record with it. A grant that is live stays as it is, but that
  * `terms`, where given, take the place of its own. Holds the person, so that two grants come one after the other.
  */
-export const grantRole = async (db: Db, personId: string, role: Role, startsAt: Date, terms?: Terms): Promise<void> => {
+export const grantRole = async (
+  db: Db,
+  personId: string,
+  role: GrantedRole,
+  startsAt: Date,
+  terms?: Terms,
+): Promise<void> => {
   await db.select({ id: persons.id }).from(persons).where(eq(persons.id, personId)).for('update')
   if (role === 'teacher') await makeTeacher(db, personId, startsAt)
   const [live] = await db.select({ id: roleGrants.id }).from(roleGrants).where(liveGrants(personId, role)).limit(1)
@@ -33,7 +39,7 @@ export const grantRole = async (db: Db, personId: string, role: Role, startsAt: 
 }
 
 /** Ends a role of these people now. */
-export const endRole = async (db: Db, personIds: readonly string[], role: Role): Promise<void> => {
+export const endRole = async (db: Db, personIds: readonly string[], role: GrantedRole): Promise<void> => {
   await db
     .update(roleGrants)
     .set({ endsAt: worldNow })
@@ -41,7 +47,12 @@ export const endRole = async (db: Db, personIds: readonly string[], role: Role):
 }
 
 /** Gives these people a role again that was ended; who has it keeps it. */
-export const grantAgain = async (db: Db, personIds: readonly string[], role: Role, startsAt: Date): Promise<void> => {
+export const grantAgain = async (
+  db: Db,
+  personIds: readonly string[],
+  role: GrantedRole,
+  startsAt: Date,
+): Promise<void> => {
   const held = db
     .select({ id: roleGrants.personId })
     .from(roleGrants)

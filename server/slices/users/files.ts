@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Role } from '#contract/callable.ts'
+import type { GrantedRole } from '#contract/callable.ts'
 import type { Language } from '#contract/values.ts'
 import { exportedAtMost, type FileColumn, type FileTools, listRoute } from '#server/platform/listRoute.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
@@ -11,7 +11,7 @@ type Row = UserRow & { zone: string }
 const words: Record<
   Language,
   {
-    roles: Record<Role, string>
+    roles: Record<GrantedRole, string>
     states: Record<'open' | 'unverified' | 'closed' | 'none', string>
     factor: Record<'yes' | 'no', string>
   }

@@ -1,5 +1,5 @@
 import { areaReaches } from '#contract/areas.ts'
-import { roles } from '#contract/callable.ts'
+import { grantedRoles } from '#contract/callable.ts'
 import type { ReadName } from '#contract/index.ts'
 import type { User, users } from '#contract/users.ts'
 import { dayIn, daysAfter, startOfDay } from '#rules/calendar.ts'
@@ -24,6 +24,7 @@ import {
   claimPerson,
   countUsers,
   findConnections,
+  findNativeName,
   findUser,
   insertPerson,
   listUsers,
@@ -39,7 +40,7 @@ const shown = (user: UserRow): User => ({
   email: user.email,
   name: user.name,
   nativeName: user.nativeName,
-  roles: roles.filter(role => user.roles.includes(role)),
+  roles: grantedRoles.filter(role => user.roles.includes(role)),
   area: user.area,
   hasAccount: user.hasAccount,
   isVerified: user.isVerified,
@@ -86,14 +87,15 @@ const needsAnotherAdmin = async (db: Db, user: UserRow): Promise<void> => {
 
 export const userFunctions: Functions<typeof users> = {
   'users-me': async ({ db, actor }) => {
-    const user = actor.accountId === null ? undefined : await findUser(db, oneself(actor), actor.accountId)
-    // A guardian who is looked at need not have an account.
+    const isStudent = actor.roles.includes('student')
+    const user = actor.accountId === null || isStudent ? undefined : await findUser(db, oneself(actor), actor.accountId)
+    // A guardian who is looked at need not have an account, and a student's is their badge's.
     if (!user)
-      return actor.viewedBy && actor.personId
+      return (actor.viewedBy || isStudent) && actor.personId
         ? {
             ...pickOf(actor),
             id: actor.personId,
-            nativeName: '',
+            nativeName: await findNativeName(db, actor.personId),
             roles: [...actor.roles],
             area: null,
             isVerified: true,

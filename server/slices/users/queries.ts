@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Area } from '#contract/areas.ts'
-import type { Role } from '#contract/callable.ts'
+import type { GrantedRole } from '#contract/callable.ts'
 import type { userSorts } from '#contract/users.ts'
 import type { Language } from '#contract/values.ts'
 import { type Db, rows } from '#server/platform/db.ts'
@@ -15,15 +15,15 @@ const email = sql<string>`coalesce(${accounts.email}, ${persons.email})`
 const name = sql<string>`coalesce(${persons.name}, ${accounts.displayName})`
 const nativeName = sql<string>`coalesce(${persons.nativeName}, '')`
 const roles = sql<
-  Role[]
+  GrantedRole[]
 >`array(select ${roleGrants.role} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${isLive('role_grants')})`
 /** Of the administrator's grant; the widest where two overlap. */
 const area = sql<Area | null>`(select ${roleGrants.area} from ${roleGrants} where ${roleGrants.personId} = ${persons.id} and ${roleGrants.role} = 'admin' and ${isLive('role_grants')} order by ${roleGrants.area} = 'all' desc, ${roleGrants.startsAt} desc limit 1)`
 
 const hasSecondFactor = sql<boolean>`exists (select 1 from second_factors f where f.account_id = ${accounts.id})`
 
-/** Accounts, and members of staff without one: whoever holds a role must not be out of sight. */
-const isShown = sql`(${accounts.id} is not null or ${isStaff(sql`${persons.id}`)})`
+/** Accounts but those of badges, and members of staff without one: whoever holds a role must not be out of sight. */
+const isShown = sql`(${accounts.email} is not null or ${isStaff(sql`${persons.id}`)})`
 
 const selectUsers = (db: Db) =>
   db
@@ -49,7 +49,7 @@ export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
 
 type Filter = {
   search?: string | undefined
-  role?: Role | undefined
+  role?: GrantedRole | undefined
   isVerified?: boolean | undefined
   isDisabled?: boolean | undefined
   hasSecondFactor?: boolean | undefined
@@ -112,6 +112,11 @@ export const findUser = async (db: Db, seen: Scope<'accounts'>, userId: string):
   (await selectUsers(db).where(and(seen, eq(accounts.id, userId))))[0] ??
   (await selectUsers(db).where(and(seen, isNull(accounts.id), eq(persons.id, userId))))[0]
 
+/** The name of a person in their own script. */
+export const findNativeName = async (db: Db, personId: string): Promise<string> =>
+  (await db.select({ nativeName: persons.nativeName }).from(persons).where(eq(persons.id, personId)))[0]?.nativeName ??
+  ''
+
 /** The same, with the account or the person locked first, so that two changes of one user come one after the other. */
 export const lockUser = async (db: Db, seen: Scope<'accounts'>, userId: string): Promise<UserRow | undefined> => {
   const [account] = await db
@@ -159,7 +164,7 @@ export const setDisabled = (db: Db, accountId: string, isDisabled: boolean) =>
 
 export type Connections = {
   isInvited: boolean
-  grants: { id: string; role: Role; area: Area; startsAt: string; endsAt: string | null; isLive: boolean }[]
+  grants: { id: string; role: GrantedRole; area: Area; startsAt: string; endsAt: string | null; isLive: boolean }[]
   teaches: { id: string; name: string; nativeName: string; crayon: never }[]
   children: { id: string; name: string; nativeName: string }[]
 }

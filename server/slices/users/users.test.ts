@@ -55,7 +55,7 @@ beforeEach(async () => {
   visitor = {
     ...guest,
     accountId: account!.id,
-    email: account!.email,
+    email: account!.email!,
     name: 'Zed',
     isVerified: true,
     signedInAt: new Date(),

@@ -1,7 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { roles } from '#contract/callable.ts'
+import { grantedRoles } from '#contract/callable.ts'
 import type { Grant, UserRecord } from '#contract/users.ts'
 import { useActionText } from '#web/actionText.ts'
 import { usePages, useReadLater, useWrite } from '#web/call.ts'
@@ -32,7 +32,7 @@ const RoleForm = ({ user, grant, onDone }: { user: UserRecord; grant: Grant | nu
   const t = useTranslations('people.user')
   const words = useTranslations('people')
   const text = useUiText()
-  const free = roles.find(role => !user.roles.includes(role))
+  const free = grantedRoles.find(role => !user.roles.includes(role))
   const [values, setValues] = useState<RoleValues>(
     grant
       ? { role: grant.role, area: grant.area, endsOn: grant.endsOn ?? '' }
@@ -87,7 +87,7 @@ const Roles = ({ user, change }: { user: UserRecord; change: ReturnType<typeof u
       title={t('roles')}
       aside={
         mayChange &&
-        live.length < roles.length &&
+        live.length < grantedRoles.length &&
         open === null && (
           <Button size="small" onClick={() => setOpen('new')}>
             {t('give')}

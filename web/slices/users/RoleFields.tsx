@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl'
 import { areas, type Area } from '#contract/areas.ts'
-import { roles, type Role } from '#contract/callable.ts'
+import { grantedRoles, type GrantedRole } from '#contract/callable.ts'
 import { RadioGroup } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input, Select } from '#web/ui/Input.tsx'
 
-export type RoleValues = { role: Role; area: Area; endsOn: string }
+export type RoleValues = { role: GrantedRole; area: Area; endsOn: string }
 export const freshRole: RoleValues = { role: 'admin', area: 'registrar', endsOn: '' }
 
 /** What a role's form sends. */
@@ -31,8 +31,8 @@ export const RoleFields = ({ values, onChange, field, fixed = false }: RoleField
     <>
       {!fixed && (
         <Field label={t('role')} {...field('role')}>
-          <Select value={values.role} onChange={event => onChange({ ...values, role: event.target.value as Role })}>
-            {roles.map(role => (
+          <Select value={values.role} onChange={event => onChange({ ...values, role: event.target.value as GrantedRole })}>
+            {grantedRoles.map(role => (
               <option key={role} value={role}>
                 {words(`role.${role}`)}
               </option>
