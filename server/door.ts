@@ -183,7 +183,7 @@ export const openDoor = (tools: {
         at: base.now,
         accountId: call.actor.accountId,
         personId: call.actor.personId,
-        actor: call.actor.email || 'guest',
+        actor: call.actor.email || call.actor.name || 'guest',
         action: call.name,
         input: withoutSecrets(input),
         outcome: 'done',

@@ -36,6 +36,7 @@ const codes: Record<string, string> = {
   PASSKEY_NOT_FOUND: 'passkey-not-found',
   PASSKEY_EXISTS: 'passkey-exists',
   PASSKEY_LIMIT_EXCEEDED: 'passkey-limit',
+  INVALID_BADGE: 'invalid-badge',
 }
 
 /** A failure with the code of the identity client. */

@@ -341,8 +341,8 @@ const tree = root.addChildren([
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'ownFields', 'grades', 'assignments', 'papers', 'leavings', 'prices'],
-    search: ['child', 'id', 'section', 'edit', 'leave', 'move', 'to', 'also', 'retype'],
+    also: ['record', 'ownFields', 'grades', 'assignments', 'papers', 'leavings', 'prices', 'badges'],
+    search: ['child', 'id', 'section', 'badges', 'edit', 'leave', 'move', 'to', 'also', 'retype'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {
     also: ['payments', 'prices', 'leavings', 'cards'],
@@ -429,7 +429,7 @@ const tree = root.addChildren([
   signedIn(
     '/studentassignment',
     'teacher',
-    ['teacher', 'parent', 'admin'],
+    ['teacher', 'parent', 'student', 'admin'],
     () => import('#web/screens/StudentAssignment.tsx'),
     {
       search: ['child', 'section', 'class', 'state', 'view', 'search', 'id', 'student', 'new'],
@@ -461,6 +461,7 @@ const tree = root.addChildren([
   }),
   action,
   drawn,
+  open('/badge', () => import('#web/screens/EnterByBadge.tsx'), 'badges', 'identity'),
   open('/setup', () => import('#web/screens/SetUp.tsx'), 'registration'),
 ])
 

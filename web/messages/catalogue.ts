@@ -2,6 +2,7 @@ import type { Language } from '#contract/values.ts'
 import type { messages as applications } from './applications.en.ts'
 import type { messages as assignments } from './assignments.en.ts'
 import type { messages as audience } from './audience.en.ts'
+import type { messages as badges } from './badges.en.ts'
 import type { messages as base, refusals } from './base.en.ts'
 import type { messages as batches } from './batches.en.ts'
 import type { messages as cards } from './cards.en.ts'
@@ -69,6 +70,7 @@ export type Messages = typeof base &
   typeof teacher &
   typeof office &
   typeof people &
+  typeof badges &
   typeof batches &
   typeof claiming &
   typeof settings &
@@ -131,6 +133,7 @@ export const catalogue = {
   office: { en: () => import('./office.en.ts'), zh: () => import('./office.zh.ts') },
   assignments: { en: () => import('./assignments.en.ts'), zh: () => import('./assignments.zh.ts') },
   cancellations: { en: () => import('./cancellations.en.ts'), zh: () => import('./cancellations.zh.ts') },
+  badges: { en: () => import('./badges.en.ts'), zh: () => import('./badges.zh.ts') },
   batches: { en: () => import('./batches.en.ts'), zh: () => import('./batches.zh.ts') },
   audience: { en: () => import('./audience.en.ts'), zh: () => import('./audience.zh.ts') },
   people: { en: () => import('./people.en.ts'), zh: () => import('./people.zh.ts') },

@@ -13,6 +13,7 @@ export const messages = {
     removePicture: 'picture removed',
     restorePicture: 'picture brought back',
     appoint: 'appointed',
+    make: 'badges made',
     end: 'ended',
     write: 'message written',
     inviteMany: 'many invited at once',

@@ -15,6 +15,7 @@ export const messages: Translation<typeof english> = {
     removePicture: '图片已删除',
     restorePicture: '图片已恢复',
     appoint: '已任命',
+    make: '登录卡已制作',
     end: '已结束',
     write: '已写消息',
     inviteMany: '批量邀请登录',

@@ -60,7 +60,7 @@ export const messages = {
     name: 'Name',
     email: 'E-mail',
     roles: 'Roles',
-    roleNames: { admin: 'Office', teacher: 'Teacher', parent: 'Parent', none: 'None yet' },
+    roleNames: { admin: 'Office', teacher: 'Teacher', parent: 'Parent', student: 'Student', none: 'None yet' },
     changeEmail: 'Change e-mail',
     newEmail: 'New e-mail',
     newEmailHint: 'We send a link there. Until you open it, the old address stays.',

@@ -61,7 +61,7 @@ export const messages: Translation<typeof english> = {
     name: '姓名',
     email: '邮箱',
     roles: '角色',
-    roleNames: { admin: '教务', teacher: '教师', parent: '家长', none: '暂无' },
+    roleNames: { admin: '教务', teacher: '教师', parent: '家长', student: '学生', none: '暂无' },
     changeEmail: '更改邮箱',
     newEmail: '新邮箱',
     newEmailHint: '我们会往那里发一个链接。打开之前，旧邮箱仍然有效。',

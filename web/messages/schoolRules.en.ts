@@ -417,6 +417,7 @@ export const messages = {
         batches: 'Changes to many at once',
         views: 'Saved views of lists',
         duties: 'Duties of families',
+        badges: 'Sign-in badges',
         volunteers: 'Room parents',
         duplicates: 'Duplicates',
         imports: 'Import',

@@ -407,6 +407,7 @@ export const messages: Translation<typeof english> = {
         batches: '批量修改',
         views: '保存的列表视图',
         duties: '家庭值班',
+        badges: '登录卡',
         volunteers: '班级家长代表',
         duplicates: '重复记录',
         imports: '导入',

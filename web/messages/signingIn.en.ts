@@ -33,6 +33,7 @@ export const messages = {
     ways: {
       passkey: 'Sign in with a passkey',
       link: 'Get a sign-in link by e-mail',
+      badge: 'Sign in with a student’s badge',
     },
     link: {
       title: 'Sign in by e-mail',
@@ -136,6 +137,12 @@ export const messages = {
       since: 'Asked for since {day}.',
       text: 'staff need a second factor after {n, plural, =0 {no time} one {# day} other {# days}}',
       textNot: 'second factor by choice',
+    },
+    badges: {
+      title: 'Students sign in with a badge',
+      hint: 'For children without e-mail: the teacher prints badges from the class list, and each opens the student’s own lessons and homework. Turning this off signs all of them out.',
+      on: 'badges for students',
+      off: 'no badges',
     },
     users: {
       column: 'Second factor',

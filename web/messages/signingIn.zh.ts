@@ -34,6 +34,7 @@ export const messages: Translation<typeof english> = {
     ways: {
       passkey: '使用通行密钥登录',
       link: '通过邮件获取登录链接',
+      badge: '用学生登录卡登录',
     },
     link: {
       title: '用邮件登录',
@@ -134,6 +135,12 @@ export const messages: Translation<typeof english> = {
       since: '自 {day} 起要求。',
       text: '教职员工{n, plural, =0 {须立即} other {须在 # 天内}}设置两步验证',
       textNot: '两步验证自愿',
+    },
+    badges: {
+      title: '学生用登录卡登录',
+      hint: '适合没有邮箱的孩子：老师从班级名单打印登录卡，每张卡只打开该学生自己的课程和作业。关闭后，所有用卡登录的学生都会退出。',
+      on: '学生可用登录卡',
+      off: '不用登录卡',
     },
     users: {
       column: '两步验证',

@@ -181,6 +181,8 @@ export default function Account() {
   const navigate = useNavigate()
   const [changing, setChanging] = useState<'email' | 'password' | null>(null)
   if (!user) return null
+  // A badge has neither address nor password, and nothing else to change.
+  const isStudent = user.roles.includes('student')
   const leave = async () => {
     await navigate({ to: '/' })
     await signOut()
@@ -200,10 +202,12 @@ export default function Account() {
               <dt className="text-sm text-ink-2">{t('name')}</dt>
               <dd className="font-medium">{user.name}</dd>
             </div>
-            <div>
-              <dt className="text-sm text-ink-2">{t('email')}</dt>
-              <dd className="font-medium break-all">{user.email}</dd>
-            </div>
+            {!isStudent && (
+              <div>
+                <dt className="text-sm text-ink-2">{t('email')}</dt>
+                <dd className="font-medium break-all">{user.email}</dd>
+              </div>
+            )}
             {!isDue && (
               <div>
                 <dt className="text-sm text-ink-2">{t('roles')}</dt>
@@ -215,10 +219,12 @@ export default function Account() {
               </div>
             )}
           </dl>
-          <div className="mt-5 flex flex-wrap gap-3">
-            <Button onClick={() => setChanging('email')}>{t('changeEmail')}</Button>
-            <Button onClick={() => setChanging('password')}>{t('changePassword')}</Button>
-          </div>
+          {!isStudent && (
+            <div className="mt-5 flex flex-wrap gap-3">
+              <Button onClick={() => setChanging('email')}>{t('changeEmail')}</Button>
+              <Button onClick={() => setChanging('password')}>{t('changePassword')}</Button>
+            </div>
+          )}
         </Card>
         <Card>
           <div className="flex flex-wrap gap-x-10 gap-y-5">
@@ -242,7 +248,7 @@ export default function Account() {
             </div>
           </div>
         </Card>
-        {!isDue && (
+        {!isDue && !isStudent && (
           <>
             {!hosted && (
               <>
@@ -255,7 +261,7 @@ export default function Account() {
             </Suspense>
           </>
         )}
-        <Sessions />
+        {!isStudent && <Sessions />}
         <Button onClick={() => void leave()} className="justify-self-start">
           {t('signOut')}
         </Button>

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readAhead, useRead } from '#web/call.ts'
+import { needMessages } from '#web/language.tsx'
+import { withPage } from '#web/lazily.tsx'
 import { ButtonLink, Link, textLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
 import { useSession } from '#web/session.ts'
-import { DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
+import { CurrentCard, DueSoon } from '#web/slices/assignments/CurrentCard.tsx'
 import { CalledOff } from '#web/slices/cancellations/CalledOff.tsx'
 import { NextEvents } from '#web/slices/events/NextEvents.tsx'
 import { FromSchool, UrgentNotices } from '#web/slices/messages/FromSchool.tsx'
@@ -26,10 +28,17 @@ import { Card, Page } from '#web/ui/Page.tsx'
 import { useFormat } from '#web/useFormat.ts'
 import { useSchoolClock } from '#web/useSchoolClock.ts'
 
+// Only schools with badges have students who sign in.
+const OwnLessons = withPage(async () => {
+  const [file] = await Promise.all([import('#web/slices/events/OwnLessons.tsx'), needMessages('badges')])
+  return file.OwnLessons
+})
+
 /** Asks for everything at once that the parts below will need one after the other. */
 const useAhead = (roles: readonly string[]): void => {
   useState(() => {
     void readAhead('users-me', {})
+    if (roles.includes('student')) return
     void readAhead('enrolments-draft', {})
     void readAhead('terms-list', {})
     if (roles.length === 0) void readAhead('claims-offer', {})
@@ -170,6 +179,12 @@ export default function Dashboard() {
           </>
         )}
         {isParent && <Family />}
+        {roles.includes('student') && (
+          <>
+            <OwnLessons />
+            <CurrentCard studentId={me.id} />
+          </>
+        )}
         {roles.includes('teacher') && !isParent && <CalledOff />}
         {roles.includes('teacher') && <Teaching />}
         {roles.includes('teacher') && !isParent && <FromSchool to="/teacherdashboard/" />}

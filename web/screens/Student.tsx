@@ -5,8 +5,10 @@ import { useLocale, useTranslations } from 'use-intl'
 import { classListKinds } from '#contract/labels.ts'
 import type { Student as Record } from '#contract/students.ts'
 import { useAhead, useRead } from '#web/call.ts'
+import { withPage } from '#web/lazily.tsx'
 import { ButtonLink, Link } from '#web/link.tsx'
 import { Named, useNames } from '#web/Name.tsx'
+import { useSchool } from '#web/school.ts'
 import { useSession } from '#web/session.ts'
 import { CurrentCard } from '#web/slices/assignments/CurrentCard.tsx'
 import { ChildAbsences } from '#web/slices/absences/ChildAbsences.tsx'
@@ -140,10 +142,15 @@ const OneStudent = ({ id }: { id: string }) => {
   )
 }
 
+// Few schools have badges, so their code comes where one does.
+const BadgesCard = withPage(() => import('#web/slices/badges/BadgesCard.tsx').then(module => module.BadgesCard))
+
 const Roster = ({ sectionId }: { sectionId: string }) => {
   const t = useTranslations('student')
   const roster = useRead('classes-roster', { sectionId })
   const language = useLocale()
+  const badges = useTranslations('badges.office')
+  const hasBadges = useSchool()?.signIn.badges === true
   if (roster.length === 0) return <Empty>{t('emptyRoster')}</Empty>
   return (
     <Card title={t('roster', { n: roster.length })}>
@@ -160,6 +167,11 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
             {t(`print.${kind}`)}
           </a>
         ))}
+        {hasBadges && (
+          <ButtonLink to="/student" search={{ section: sectionId, badges: 'yes' }}>
+            {badges('link')}
+          </ButtonLink>
+        )}
       </p>
       <ul className="-my-2 divide-y divide-line">
         {roster.map(student => (
@@ -204,7 +216,7 @@ const Roster = ({ sectionId }: { sectionId: string }) => {
 const Classes = () => {
   const t = useTranslations('student')
   const sections = useRead('classes-list', {})
-  const { section } = useSearch({ from: '/student' })
+  const { section, badges } = useSearch({ from: '/student' })
   const running = sections.filter(({ status }) => status !== 'cancelled' && status !== 'draft')
   const chosen = running.find(({ id }) => id === section) ?? running[0]
   return (
@@ -227,7 +239,13 @@ const Classes = () => {
         )
       }
     >
-      {chosen ? <Roster sectionId={chosen.id} /> : <Empty>{t('noSections')}</Empty>}
+      {!chosen ? (
+        <Empty>{t('noSections')}</Empty>
+      ) : badges === undefined ? (
+        <Roster sectionId={chosen.id} />
+      ) : (
+        <BadgesCard key={chosen.id} sectionId={chosen.id} />
+      )}
     </Page>
   )
 }
@@ -238,14 +256,14 @@ const ToOffice = () => {
   return null
 }
 
-/** A family's children; with `?id=` one student for teachers and the office; for teachers their class lists. */
+/** A family's children; with `?id=` one student for teachers and the office; for teachers their class lists, for the office with `?section=`. */
 export default function Student() {
   const roles = useSession().user?.roles ?? []
   const { id, section } = useSearch({ from: '/student' })
   const teaches = roles.includes('teacher')
   if (id !== undefined) return <OneStudent key={id} id={id} />
   if (roles.includes('parent') && (section === undefined || !teaches)) return <Children teaches={teaches} />
-  if (teaches) return <Classes />
+  if (teaches || (section !== undefined && roles.includes('admin'))) return <Classes />
   // Whoever has just signed out holds no role any more, and is no office.
   return roles.includes('admin') && <ToOffice />
 }

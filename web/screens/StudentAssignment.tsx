@@ -232,6 +232,17 @@ const Family = ({ sections }: { sections: Section[] }) => {
   )
 }
 
+/** A student's own homework. */
+const Own = () => {
+  const t = useTranslations('assignments')
+  const me = useRead('users-me', {})
+  return (
+    <Page board title={t('title')}>
+      {me && <FamilyWork child={{ ...me, sections: [] }} />}
+    </Page>
+  )
+}
+
 const Working = ({ isOffice }: { isOffice: boolean }) => (
   <Classes sections={useSections()} family={[]} isOffice={isOffice} />
 )
@@ -249,10 +260,11 @@ const Both = ({ isOffice }: { isOffice: boolean }) => {
   )
 }
 
-/** Homework: by child for families, by class for teachers and the office; with `?id=` one assignment. */
+/** Homework: a student's own, by child for families, by class for teachers and the office; with `?id=` one assignment. */
 export default function StudentAssignment() {
   const roles = useSession().user?.roles ?? []
   const [url] = useUrlState()
+  if (roles.includes('student')) return <Own />
   const isOffice = roles.includes('admin')
   const isWorking = isOffice || roles.includes('teacher')
   if (!isWorking) return <Family sections={[]} />

@@ -36,7 +36,7 @@ type Target =
 
 /** `read` is what the screen shows first: whoever's area does not reach it is not led there. */
 export type NavigationItem = { to: Target; label: keyof Messages['nav']; icon: LucideIcon; read?: ReadName }
-export type NavigationGroup = { label: 'office' | 'teaching' | 'family'; items: readonly NavigationItem[] }
+export type NavigationGroup = { label: 'office' | 'teaching' | 'family' | 'learning'; items: readonly NavigationItem[] }
 
 const groups: Record<Role, NavigationGroup> = {
   admin: {
@@ -73,6 +73,13 @@ const groups: Record<Role, NavigationGroup> = {
       { to: '/parent', label: 'family', icon: UserRound },
     ],
   },
+  student: {
+    label: 'learning',
+    items: [
+      { to: '/dashboard/', label: 'home', icon: House },
+      { to: '/studentassignment', label: 'assignments', icon: NotebookPen },
+    ],
+  },
 }
 
 /** What a person may go to: one group for each role held, the office's first. */
@@ -80,7 +87,7 @@ export const navigationFor = (
   roles: readonly Role[],
   may: (name: ReadName) => boolean | undefined,
 ): readonly NavigationGroup[] => {
-  const held = (['admin', 'teacher', 'parent'] as const).filter(role => roles.includes(role))
+  const held = (['admin', 'teacher', 'parent', 'student'] as const).filter(role => roles.includes(role))
   return held.map(role => ({
     ...groups[role],
     items: groups[role].items.filter(({ read }) => read === undefined || may(read) !== false),

@@ -53,10 +53,12 @@ const Preview = ({ since }: { since: string | null }) => {
 const Form = ({ signIn }: { signIn: SignInSettings }) => {
   const t = useTranslations('schoolRules.signIn')
   const factor = useTranslations('signingIn.rule')
+  const badges = useTranslations('signingIn.badges')
   const [accounts, setAccounts] = useState(signIn.accounts)
   const [isIdle, setIdle] = useState(signIn.staffIdleMinutes !== null)
   const [minutes, setMinutes] = useState(String(signIn.staffIdleMinutes ?? usualMinutes))
   const [isAsked, setAsked] = useState(signIn.secondFactorGraceDays !== null)
+  const [hasBadges, setBadges] = useState(signIn.badges)
   const [days, setDays] = useState(String(signIn.secondFactorGraceDays ?? usualDays))
   const form = useForm('config-changeSignIn', path =>
     path === 'secondFactorGraceDays' ? factor('days') : t(path === 'accounts' ? 'accounts' : 'minutes'),
@@ -64,7 +66,13 @@ const Form = ({ signIn }: { signIn: SignInSettings }) => {
   const submit = () => {
     const secondFactorGraceDays = isAsked ? numberOf(days) : null
     form.send(
-      { ...signIn, accounts, staffIdleMinutes: isIdle ? numberOf(minutes) : null, secondFactorGraceDays },
+      {
+        ...signIn,
+        accounts,
+        staffIdleMinutes: isIdle ? numberOf(minutes) : null,
+        secondFactorGraceDays,
+        badges: hasBadges,
+      },
       () => {
         void schoolReady(true)
         toast(t('saved'))
@@ -78,6 +86,7 @@ const Form = ({ signIn }: { signIn: SignInSettings }) => {
       typeof value.secondFactorGraceDays === 'number'
         ? factor('text', { n: value.secondFactorGraceDays })
         : factor('textNot'),
+      badges(value.badges === true ? 'on' : 'off'),
     ].join(' · ')
   return (
     <RuleForm
@@ -142,6 +151,9 @@ const Form = ({ signIn }: { signIn: SignInSettings }) => {
           </Field>
         )}
         <Preview since={signIn.secondFactorSince} />
+      </Card>
+      <Card>
+        <Switch label={badges('title')} hint={badges('hint')} checked={hasBadges} onChange={setBadges} />
       </Card>
     </RuleForm>
   )

@@ -1,8 +1,9 @@
-import { KeyRound, LogIn, Mail } from 'lucide-react'
+import { IdCard, KeyRound, LogIn, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
 import { hosted } from '#web/hosted.ts'
+import { ButtonLink } from '#web/link.tsx'
 import { arriveFromProvider, openProvider, type Pending, receiveHere } from '#web/identityEndpoints.ts'
 import { useSchool } from '#web/school.ts'
 import { identityCode } from '#web/session.ts'
@@ -19,7 +20,8 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
   const passkey = useTranslations('signingIn.passkey')
   const words = useFailureText()
   const labelOf = useProviderLabel()
-  const providers = useSchool()?.providers ?? []
+  const school = useSchool()
+  const providers = school?.providers ?? []
   const [waiting, setWaiting] = useState<AbortController | null>(null)
   const [isClosed, setClosed] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -105,6 +107,11 @@ export default function OtherWays({ keepSignedIn, onPending, onLink }: OtherWays
       <Button wide icon={Mail} onClick={onLink}>
         {ways('link')}
       </Button>
+      {school?.signIn.badges === true && (
+        <ButtonLink to="/badge" wide icon={IdCard}>
+          {ways('badge')}
+        </ButtonLink>
+      )}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import encodeQR from 'qr'
 import { useState, type FormEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
@@ -10,6 +9,7 @@ import { Checkbox } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
 import { Notice } from '#web/ui/States.tsx'
 import { useUiText } from '#web/ui/text.tsx'
 import { toast } from '#web/ui/Toast.tsx'
@@ -18,24 +18,6 @@ import { toast } from '#web/ui/Toast.tsx'
 const keyUri = (key: string, school: string, email: string): string => {
   const query = new URLSearchParams({ secret: key, issuer: school }).toString().replaceAll('+', '%20')
   return `otpauth://totp/${encodeURIComponent(school)}:${encodeURIComponent(email)}?${query}`
-}
-
-/** Dark on light whatever the theme, with the quiet edge that cameras need. */
-const QrCode = ({ text, label }: { text: string; label: string }) => {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
-  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      shapeRendering="crispEdges"
-      className="size-52 rounded-md border border-line"
-    >
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  )
 }
 
 const copy = (text: string, said: string): void => {
@@ -100,7 +82,11 @@ export const SetUpFactor = ({ enrolment, onKept, onClose }: SetUpFactorProps) =>
         <div className="grid justify-items-start gap-3">
           <p className="font-medium">{t('first')}</p>
           <p className="text-sm text-ink-2">{t('apps')}</p>
-          <QrCode text={keyUri(enrolment.sharedSecretKey, name, user?.email ?? '')} label={t('picture')} />
+          <QrCode
+            className="size-52 rounded-md border border-line"
+            text={keyUri(enrolment.sharedSecretKey, name, user?.email ?? '')}
+            label={t('picture')}
+          />
         </div>
         <Field label={t('key')}>
           <div className="flex gap-2">

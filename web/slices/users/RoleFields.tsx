@@ -31,7 +31,10 @@ export const RoleFields = ({ values, onChange, field, fixed = false }: RoleField
     <>
       {!fixed && (
         <Field label={t('role')} {...field('role')}>
-          <Select value={values.role} onChange={event => onChange({ ...values, role: event.target.value as GrantedRole })}>
+          <Select
+            value={values.role}
+            onChange={event => onChange({ ...values, role: event.target.value as GrantedRole })}
+          >
             {grantedRoles.map(role => (
               <option key={role} value={role}>
                 {words(`role.${role}`)}
