@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { inspect, inspectBoth, openSchool, picture } from './lantern.ts'
+
+const { sit, sitAs, seats, lantern } = openSchool()
+
+const codes: string[] = []
+
+test('the office lets students sign in by badges, and the teacher prints those of a class', async () => {
+  const office = await sitAs('admin')
+  const at = office.page
+  await at.goto('/adminconfig?subMenu=signin')
+  await at.getByRole('switch', { name: 'Students sign in with a badge' }).click()
+  await at.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await at
+    .getByRole('status')
+    .filter({ hasText: /saved|Saved/ })
+    .first()
+    .waitFor()
+
+  const teacher = await sitAs('teacher', { width: 'tablet' })
+  const { page } = teacher
+  await page.goto('/student?section=mine')
+  await page.getByRole('link', { name: 'Sign-in badges' }).click()
+  await page.getByRole('heading', { name: 'Sign-in badges' }).waitFor()
+  await inspectBoth(teacher, 'badges-none')
+  await page.getByRole('button', { name: /^Make \d+ badges$/ }).click()
+  await page.getByRole('button', { name: 'Print' }).waitFor()
+  await inspect(teacher, 'badges-sheet')
+  await page.emulateMedia({ media: 'print' })
+  await picture(page, 'badges-printed')
+  await page.emulateMedia({ media: 'screen' })
+  codes.push(...(await page.locator('li .font-mono').allTextContents()))
+  expect(codes.length).toBeGreaterThan(2)
+  expect(new Set(codes).size).toBe(codes.length)
+  await page.getByRole('button', { name: 'I’ve printed them' }).click()
+  await page
+    .getByText(/^Badge made/)
+    .first()
+    .waitFor()
+  // What was shown once is on no page any more.
+  await page.reload()
+  await page
+    .getByText(/^Badge made/)
+    .first()
+    .waitFor()
+  expect(await page.content()).not.toContain(codes[0])
+})
+
+test('a student scans the badge, sees lessons and homework, and hands it in', async () => {
+  const seat = await sit({ width: 'phone' })
+  const { page } = seat
+  await page.goto('/badge#AAAA-BBBB-CCCC-DDDD')
+  await page.getByText('No badge has this code').waitFor()
+  expect(page.url()).not.toContain('AAAA')
+  await inspectBoth(seat, 'badge-wrong')
+  await page.goto(`/badge#${codes[0]!}`)
+  await page.waitForURL(url => url.pathname === '/dashboard/')
+  await page.getByRole('heading', { name: 'Next lessons' }).waitFor()
+  await page.getByRole('heading', { name: 'Homework' }).first().waitFor()
+  await inspectBoth(seat, 'student-start')
+  await page.getByRole('navigation').getByRole('link', { name: 'Homework' }).last().click()
+  await page.getByLabel('Show').selectOption('all')
+  await inspect(seat, 'student-homework')
+  await page.goto('/account')
+  await page.getByText('Student', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Change password' }).count()).toBe(0)
+  await inspect(seat, 'student-account')
+  // What is for families and staff stays closed.
+  for (const path of ['/parent', '/student', '/teacherdashboard/', '/admindashboard']) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'This page is for others' }).waitFor()
+  }
+})
+
+test('in Chinese and in the dark, and by typing the code', async () => {
+  const seat = await sit({ width: 'phone', language: 'zh', dark: true })
+  const { page } = seat
+  await page.goto('/login')
+  await page.getByRole('link', { name: '用学生登录卡登录' }).click()
+  await page.getByLabel('代码').fill(codes[1]!.toLowerCase().replaceAll('-', ''))
+  await inspect(seat, 'badge-zh')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('heading', { name: '接下来的课' }).waitFor()
+  await inspect(seat, 'student-start-zh')
+})
+
+test('a lost badge is replaced: the old one is out at once, on the page that is open', async () => {
+  const { page } = seats[1]!
+  await page.goto('/student?section=mine')
+  await page.getByRole('link', { name: 'Sign-in badges' }).click()
+  await page.getByRole('checkbox').first().click()
+  await page.getByRole('button', { name: 'End 1 badge' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End 1 badge' }).click()
+  await page.getByText('The badge no longer signs anybody in.').waitFor()
+  const { page: out } = seats[2]!
+  await out.goto('/badge#' + codes[0]!)
+  await out.getByText('No badge has this code').waitFor()
+  const [live] = await lantern.sql<{ n: number }>(
+    `select count(*)::int as n from school.sign_ins s join school.badges b on b.account_id = s.account_id where s.revoked_at is null and b.ended_at is not null`,
+  )
+  expect(live!.n).toBe(0)
+})
+
+test('nobody’s console complained', () => {
+  // A wrong code and pages that are for others are answered as they should be.
+  const expected = /signInWithBadge|status of 400/
+  for (const { problems } of seats) expect(problems.filter(problem => !expected.test(problem))).toEqual([])
+})
