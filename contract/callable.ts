@@ -29,14 +29,26 @@ export type Callable<
   readonly output: O
   /** Of a write: the answer is a key to something, shown once and kept nowhere. */
   readonly isSecret?: boolean
+  /**
+   * Of a read: about the caller's own sign-in and devices. Nobody who looks on as them gets it (familyView.ts), and no
+   * device keeps it.
+   */
+  readonly isPersonal?: boolean
+  /** Of a read: nobody may work on from an old answer, so no device keeps it for the time without a connection. */
+  readonly isFresh?: boolean
   readonly attestation?: Attestation
 }
 
-/** A function that changes nothing. */
+/**
+ * A function that changes nothing. Devices of families and teachers keep its last answer, and whoever looks on as a
+ * family gets what the family gets, unless it says otherwise (`isFresh`, `isPersonal`).
+ */
 export const read = <I extends Schema, O extends Schema>(of: {
   by: readonly Caller[]
   input: I
   output: O
+  isPersonal?: boolean
+  isFresh?: boolean
 }): Callable<'read', I, O> => ({
   kind: 'read',
   ...of,
@@ -57,6 +69,20 @@ export const write = <I extends Schema, O extends Schema>(of: {
   kind: 'write',
   ...of,
 })
+
+const offTheRecord = new WeakSet<Schema>()
+
+/**
+ * A field that the audit trail leaves out: a secret, or a file, which is too large for it. Marks a copy, since several
+ * fields may share one schema.
+ */
+export const offRecord = <S extends Schema>(schema: S): S => {
+  const field = schema.clone()
+  offTheRecord.add(field)
+  return field
+}
+/** Whether the audit trail leaves out fields of this schema. */
+export const isOffRecord = (schema: object): boolean => offTheRecord.has(schema as Schema)
 
 /** Time-out of a call in the browser, in milliseconds (specification, section 9). */
 export const callTimeoutMs = 70_000

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from './callable.ts'
+import { offRecord, read, write } from './callable.ts'
 import { Id, Nothing, page } from './values.ts'
 import {
   importDayOrders,
@@ -139,7 +139,7 @@ export const imports = {
     input: z.object({
       fileName: z.string().check(z.minLength(1, 'empty'), z.maxLength(255, 'long')),
       /** The file in base64. */
-      bytes: z.string().check(z.maxLength(Math.ceil((sheetLimits.bytes * 4) / 3) + 4, 'long')),
+      bytes: offRecord(z.string().check(z.maxLength(Math.ceil((sheetLimits.bytes * 4) / 3) + 4, 'long'))),
     }),
     output: z.object({ id: Id }),
   }),

@@ -70,6 +70,7 @@ export const users = {
   /** Who the caller is to the school; null for a guest. */
   'users-me': read({
     by: ['guest'],
+    isFresh: true,
     input: Nothing,
     output: z.nullable(
       z.object({
