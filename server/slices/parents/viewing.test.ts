@@ -66,9 +66,9 @@ describe('the office looks on as a family', () => {
   test('nor what is about their sign-in and devices, as the functions declare', async () => {
     for (const [name, { isPersonal }] of Object.entries<Callable>(contract)) {
       if (!isPersonal) continue
-      const own = await ask(ann, name as 'identity-sessions', { ids: [] } as object, null)
+      const own = await ask(ann, name as 'push-tests', { ids: [] }, null)
       expect(own.status, name).toBe(200)
-      expect(await ask(ida, name as 'identity-sessions', { ids: [] } as object), name).toMatchObject({
+      expect(await ask(ida, name as 'push-tests', { ids: [] }), name).toMatchObject({
         reason: 'VIEW_ONLY',
       })
     }
