@@ -70,20 +70,6 @@ export const write = <I extends Schema, O extends Schema>(of: {
   ...of,
 })
 
-const offTheRecord = new WeakSet<Schema>()
-
-/**
- * A field that the audit trail leaves out: a secret, or a file, which is too large for it. Marks a copy, since several
- * fields may share one schema.
- */
-export const offRecord = <S extends Schema>(schema: S): S => {
-  const field = schema.clone()
-  offTheRecord.add(field)
-  return field
-}
-/** Whether the audit trail leaves out fields of this schema. */
-export const isOffRecord = (schema: object): boolean => offTheRecord.has(schema as Schema)
-
 /** Time-out of a call in the browser, in milliseconds (specification, section 9). */
 export const callTimeoutMs = 70_000
 /** The server gives up earlier, so that the client always gets a real answer. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { offRecord, read, write } from './callable.ts'
+import { read, write } from './callable.ts'
 import { cardKeys, cardTestOutcomes, checkoutFailures, checkoutStatuses, hookStates } from './plain/cards.ts'
-import { Cents, Id, Instant, Nothing, PositiveCents } from './values.ts'
+import { Cents, Id, Instant, Nothing, PositiveCents, offRecord } from './values.ts'
 
 export * from './plain/cards.ts'
 

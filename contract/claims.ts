@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { offRecord, read, write } from './callable.ts'
-import { Day, Id, Instant, Line, ListInput, Nothing, OptionalLine, OptionalPhone, page } from './values.ts'
+import { read, write } from './callable.ts'
+import { Day, Id, Instant, Line, ListInput, Nothing, OptionalLine, OptionalPhone, page, offRecord } from './values.ts'
 import { claimReasons, claimStatuses, claimViews, claimWays } from './plain/claims.ts'
 
 export * from './plain/claims.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { offRecord, read, write } from './callable.ts'
+import { read, write } from './callable.ts'
 import { LanguageSettings, settings, SignInSettings } from './settings.ts'
-import { Day, Email, Id, Instant, Line, Nothing, OptionalLine, OptionalPhone, Text } from './values.ts'
+import { Day, Email, Id, Instant, Line, Nothing, OptionalLine, OptionalPhone, Text, offRecord } from './values.ts'
 import { largestPicture, mostPictures, pictureTypes } from './plain/config.ts'
 
 export * from './plain/config.ts'

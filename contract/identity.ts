@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { offRecord, read, write } from './callable.ts'
+import { read, write } from './callable.ts'
 import { providerFindings } from './plain/identity.ts'
 import { ProviderSettings } from './settings.ts'
-import { Id, Instant, Line, Nothing, OptionalLine } from './values.ts'
+import { Id, Instant, Line, Nothing, OptionalLine, offRecord } from './values.ts'
 
 export * from './plain/identity.ts'
 

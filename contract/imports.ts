@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { offRecord, read, write } from './callable.ts'
-import { Id, Nothing, page } from './values.ts'
+import { read, write } from './callable.ts'
+import { Id, Nothing, page, offRecord } from './values.ts'
 import {
   importDayOrders,
   importFields,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { offRecord, read, write } from './callable.ts'
-import { Id, Line, Nothing } from './values.ts'
+import { read, write } from './callable.ts'
+import { Id, Line, Nothing, offRecord } from './values.ts'
 import { extents, importNotes, largestZip, rosterFiles, rowReasons } from './plain/oneroster.ts'
 
 export * from './plain/oneroster.ts'

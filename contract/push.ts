@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { offRecord, read, write } from './callable.ts'
+import { read, write } from './callable.ts'
 import { pushCategories, pushKinds, pushReasons, pushStatuses } from './plain/push.ts'
-import { Id, Instant, Nothing } from './values.ts'
+import { Id, Instant, Nothing, offRecord } from './values.ts'
 
 export * from './plain/push.ts'
 

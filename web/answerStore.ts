@@ -17,16 +17,16 @@ const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.onerror = () => reject(request.error ?? new Error('the device keeps nothing'))
   })
 
+const opened = (): Promise<IDBDatabase> => {
+  const request = indexedDB.open(name, 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('metas', { keyPath: 'key' })
+    request.result.createObjectStore('answers')
+  }
+  return done(request)
+}
 const open = (): Promise<IDBDatabase> => {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name, 1)
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore('metas', { keyPath: 'key' })
-      request.result.createObjectStore('answers')
-    }
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('the device keeps nothing'))
-  }).catch((error: unknown) => {
+  opening ??= opened().catch((error: unknown) => {
     opening = null
     throw error
   })
@@ -47,10 +47,7 @@ const owner = (): string | null => {
   const isHere = session.state === 'in' && !session.ended && !viewing
   return isHere && !session.user.roles.includes('admin') && !keepsNothing() ? session.user.uid : null
 }
-const isKept = (question: string): boolean => {
-  const [name] = JSON.parse(question) as [string]
-  return !neverKept.includes(name) && !neverKept.includes(name.split('-', 1)[0]!)
-}
+const isKept = (question: string): boolean => !neverKept.some(start => question.startsWith(start, 2))
 const keyOf = (uid: string, question: string): string => `${uid} ${question}`
 
 /** Empties this device of everybody's answers. */

@@ -8,10 +8,10 @@ const reads = Object.entries<Callable>(contract).filter(
 const slices = Map.groupBy(reads, ([name]) => name.split('-', 1)[0]!)
 
 /**
- * What no device keeps: slices (`cards`) of which that goes for all, and single functions (`grades-book`). The build
- * writes it out as a plain list (vite.config.ts), without a schema.
+ * How questions begin whose answers no device keeps: with a slice of which that goes for all (`cards-`), or with a
+ * function's whole name (`grades-book"`). The build writes it out as a plain list (vite.config.ts), without a schema.
  */
 export const neverKept: readonly string[] = [...slices].flatMap(([slice, of]) => {
   const names = of.filter(([, { isFresh, isPersonal }]) => isFresh || isPersonal).map(([name]) => name)
-  return names.length === of.length ? [slice] : names
+  return names.length === of.length ? [`${slice}-`] : names.map(name => `${name}"`)
 })

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { offRecord } from '#contract/callable.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
-import { Line } from '#contract/values.ts'
+import { Line, offRecord } from '#contract/values.ts'
 import { fieldsOf, recordOf } from './offRecord.ts'
 
 const functions = Object.keys(contract) as FunctionName[]

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { isOffRecord } from '#contract/callable.ts'
+import { isOffRecord } from '#contract/values.ts'
 
 type Schema = z.core.$ZodType
 /** Where a field lies in what is sent: members by name, `*` for every element. */
