@@ -46,7 +46,6 @@ export type ApprovalReason = (typeof approvalReasons)[number]
 /** What the office is told besides: a guardian brings a child that may be one from whose data they are barred. */
 export const officeReasons = [...approvalReasons, 'guardian'] as const
 export type OfficeReason = (typeof officeReasons)[number]
-export type EnrolmentType = (typeof enrolmentTypes)[number]
 
 // A draft holds whatever has been typed so far, so it is checked for shape and length only.
 const typed = z._default(z.string().check(z.maxLength(4000, 'long')), '')

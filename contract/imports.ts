@@ -16,7 +16,6 @@ import {
 
 export * from './plain/imports.ts'
 
-export type ImportField = (typeof importFields)[number]
 /** What a column is taken for: a field, and whose among several. */
 export const ColumnTarget = z.object({
   field: z.enum(importFields),
@@ -28,7 +27,6 @@ export type SheetEncoding = (typeof sheetEncodings)[number]
 export type PhoneRegion = (typeof phoneRegions)[number]
 
 export type ImportStatus = (typeof importStatuses)[number]
-export type RowOutcome = (typeof rowOutcomes)[number]
 /** What there is to say about a row; `column` is where, and screens put `code` into words. */
 export const RowNote = z.object({
   code: z.string(),
