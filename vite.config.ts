@@ -37,7 +37,7 @@ const contractTables = (): Plugin => ({
   name: 'lantern-contract-tables',
   enforce: 'pre',
   async load(id) {
-    const [, table] = /[\\/]web[\\/](callers|attested)\.ts$/.exec(id) ?? []
+    const [, table] = /[\\/]web[\\/](callers|attested|neverKept)\.ts$/.exec(id) ?? []
     if (table === undefined) return null
     const made = (await import(`${pathToFileURL(id).href}?at=${statSync(id).mtimeMs}`)) as Record<string, object>
     return `export const ${table} = ${JSON.stringify(made[table])}`
@@ -127,7 +127,7 @@ export default defineConfig({
                 {
                   name: 'person',
                   priority: 3,
-                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu)|call|answerStore|answerCache|oldAnswers|may|callers|useForm|FormDialog|Later|useSchoolClock)\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
+                  test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|[\\/]web[\\/](ui[\\/](LoadMore|Menu)|call|answerStore|answerCache|oldAnswers|neverKept|may|callers|useForm|FormDialog|Later|useSchoolClock)\.tsx?$|[\\/]contract[\\/](access|areas)\.ts$/,
                 },
                 {
                   name: 'tables',

@@ -86,7 +86,7 @@ export const absences = {
     input: z.object({ id: Id, isArchived: z.boolean() }),
     output: OwnCode,
   }),
-  'absences-roll': read({ by: ['admin', 'teacher'], input: z.object({ meetingId: Id }), output: Roll }),
+  'absences-roll': read({ by: ['admin', 'teacher'], isFresh: true, input: z.object({ meetingId: Id }), output: Roll }),
   /**
    * Marks students of one meeting, or takes a mark back (`code` null); those not named keep theirs. Every change stays
    * in the revisions.

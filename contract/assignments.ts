@@ -200,7 +200,7 @@ export const assignments = {
     output: Assignment,
   }),
   /** An assignment with the work of every student, by name. */
-  'assignments-get': read({ by: byWorkers, input: z.object({ id: Id }), output: AssignmentWork }),
+  'assignments-get': read({ by: byWorkers, isFresh: true, input: z.object({ id: Id }), output: AssignmentWork }),
   /** Everything that was ever set for the students that the caller may see, the latest due first. */
   'assignments-history': read({
     by: ['parent', 'teacher', 'admin', 'student'],
@@ -222,7 +222,12 @@ export const assignments = {
     input: z.object({ studentId: z.optional(Id) }),
     output: z.array(HistoryRow),
   }),
-  'assignments-submission': read({ by: ['parent', 'teacher', 'admin', 'student'], input: One, output: Submission }),
+  'assignments-submission': read({
+    by: ['parent', 'teacher', 'admin', 'student'],
+    isFresh: true,
+    input: One,
+    output: Submission,
+  }),
   /** Keeps what a family has written and attached so far; the teacher does not see it yet. */
   'assignments-saveDraft': write({
     by: ['parent', 'student'],

@@ -35,14 +35,26 @@ export type Callable<
   readonly output: O
   /** Of a write: the answer is a key to something, shown once and kept nowhere. */
   readonly isSecret?: boolean
+  /**
+   * Of a read: about the caller's own sign-in and devices. Nobody who looks on as them gets it (familyView.ts), and no
+   * device keeps it.
+   */
+  readonly isPersonal?: boolean
+  /** Of a read: nobody may work on from an old answer, so no device keeps it for the time without a connection. */
+  readonly isFresh?: boolean
   readonly attestation?: Attestation
 }
 
-/** A function that changes nothing. */
+/**
+ * A function that changes nothing. Devices of families and teachers keep its last answer, and whoever looks on as a
+ * family gets what the family gets, unless it says otherwise (`isFresh`, `isPersonal`).
+ */
 export const read = <I extends Schema, O extends Schema>(of: {
   by: readonly Caller[]
   input: I
   output: O
+  isPersonal?: boolean
+  isFresh?: boolean
 }): Callable<'read', I, O> => ({
   kind: 'read',
   ...of,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { cardKeys, cardTestOutcomes, checkoutFailures, checkoutStatuses, hookStates } from './plain/cards.ts'
-import { Cents, Id, Instant, Nothing, PositiveCents } from './values.ts'
+import { Cents, Id, Instant, Nothing, PositiveCents, offRecord } from './values.ts'
 
 export * from './plain/cards.ts'
 
@@ -45,6 +45,7 @@ export const cards = {
   /** Whether families can pay by card, and their payments that nobody has settled yet. */
   'cards-mine': read({
     by: ['parent'],
+    isFresh: true,
     input: Nothing,
     output: z.object({
       isOn: z.boolean(),
@@ -54,7 +55,7 @@ export const cards = {
     }),
   }),
   /** One payment by card, to follow it to its receipt. */
-  'cards-checkout': read({ by: ['admin', 'parent'], input: z.object({ id: Id }), output: Checkout }),
+  'cards-checkout': read({ by: ['admin', 'parent'], isFresh: true, input: z.object({ id: Id }), output: Checkout }),
   /**
    * Begins to pay what is due by card, or some of it; refuses another sum than was shown. The provider's page opens
    * after the commit: the checkout then has its address. Nothing counts as paid before the provider's signed news.
@@ -96,7 +97,7 @@ export const cards = {
     by: ['admin'],
     input: z.object({
       name: z.enum(cardKeys),
-      secret: z.nullable(z.string().check(z.maxLength(300, 'long'))),
+      secret: offRecord(z.nullable(z.string().check(z.maxLength(300, 'long')))),
     }),
     output: z.object({ ending: z.nullable(z.string()) }),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { Day, Id, Instant, Line, ListInput, Nothing, OptionalLine, OptionalPhone, page } from './values.ts'
+import { Day, Id, Instant, Line, ListInput, Nothing, OptionalLine, OptionalPhone, page, offRecord } from './values.ts'
 import { claimReasons, claimStatuses, claimViews, claimWays } from './plain/claims.ts'
 
 export * from './plain/claims.ts'
@@ -40,6 +40,7 @@ export const claims = {
    */
   'claims-offer': read({
     by: ['newcomer'],
+    isFresh: true,
     input: Nothing,
     output: z.object({
       people: z.array(z.object({ personId: Id, ...Named.shape, household: z.string(), children: z.array(Named) })),
@@ -77,7 +78,10 @@ export const claims = {
    */
   'claims-enter': write({
     by: ['newcomer'],
-    input: z.object({ code: z.string().check(z.maxLength(40)), isOurs: z._default(z.nullable(z.boolean()), null) }),
+    input: z.object({
+      code: offRecord(z.string().check(z.maxLength(40))),
+      isOurs: z._default(z.nullable(z.boolean()), null),
+    }),
     output: z.object({
       outcome: z.enum(['found', 'joined', 'declined', 'wrong', 'lapsed']),
       triesLeft: z.int(),

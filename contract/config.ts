@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { LanguageSettings, settings, SignInSettings } from './settings.ts'
-import { Day, Email, Id, Instant, Line, Nothing, OptionalLine, OptionalPhone, Text } from './values.ts'
+import { Day, Email, Id, Instant, Line, Nothing, OptionalLine, OptionalPhone, Text, offRecord } from './values.ts'
 import { largestPicture, mostPictures, pictureTypes } from './plain/config.ts'
 
 export * from './plain/config.ts'
@@ -75,12 +75,12 @@ export const config = {
     by: ['guest'],
     attestation: 'once',
     input: z.object({
-      code: z.string().check(z.maxLength(100)),
+      code: offRecord(z.string().check(z.maxLength(100))),
       school: z.pick(School, { name: true, nativeName: true, zone: true, currency: true }),
       admin: z.object({
         name: Line,
         email: Email,
-        password: z.string().check(z.minLength(8, 'password'), z.maxLength(4096, 'long')),
+        password: offRecord(z.string().check(z.minLength(8, 'password'), z.maxLength(4096, 'long'))),
       }),
     }),
     output: z.object({ email: z.string() }),
@@ -110,7 +110,9 @@ export const config = {
   'config-addPicture': write({
     by: ['admin'],
     input: z.object({
-      bytes: z.string().check(z.minLength(1, 'empty'), z.maxLength(Math.ceil(largestPicture / 3) * 4, 'large')),
+      bytes: offRecord(
+        z.string().check(z.minLength(1, 'empty'), z.maxLength(Math.ceil(largestPicture / 3) * 4, 'large')),
+      ),
       ...Captions,
     }),
     output: Picture,

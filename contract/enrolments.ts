@@ -46,7 +46,6 @@ export type ApprovalReason = (typeof approvalReasons)[number]
 /** What the office is told besides: a guardian brings a child that may be one from whose data they are barred. */
 export const officeReasons = [...approvalReasons, 'guardian'] as const
 export type OfficeReason = (typeof officeReasons)[number]
-export type EnrolmentType = (typeof enrolmentTypes)[number]
 
 // A draft holds whatever has been typed so far, so it is checked for shape and length only.
 const typed = z._default(z.string().check(z.maxLength(4000, 'long')), '')
@@ -267,6 +266,7 @@ export const enrolments = {
   /** The draft kept for the caller, with what the school already knows of the family filled in. */
   'enrolments-draft': read({
     by: ['newcomer'],
+    isFresh: true,
     input: Nothing,
     output: z.object({
       draft: z.nullable(Draft),
@@ -303,7 +303,7 @@ export const enrolments = {
     output: z.object({ mails: z.int(), tooSoon: z.int() }),
   }),
   /** Prices the choices of a draft by the same rules that the invoice follows; promises nothing. */
-  'enrolments-quote': read({ by: ['newcomer'], input: z.object({ draft: Draft }), output: Quote }),
+  'enrolments-quote': read({ by: ['newcomer'], isFresh: true, input: z.object({ draft: Draft }), output: Quote }),
   /**
    * Holds a seat for each choice of the draft that can have one, until one end for all of them: whoever adds a class
    * does not begin anew. Seats of choices that are gone are given back; a draft without choices gives back all.
@@ -353,6 +353,7 @@ export const enrolments = {
   /** What taking an offered seat costs now, by the rules that its invoice follows. */
   'enrolments-offerPrice': read({
     by: ['admin', 'parent'],
+    isFresh: true,
     input: z.object({ id: Id }),
     output: z.object({ lines: z.array(PriceLine), totalCents: Cents }),
   }),

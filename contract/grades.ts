@@ -184,7 +184,12 @@ export const grades = {
   'grades-archiveScale': write({ by: ['admin'], input: z.object({ id: Id }), output: OfficeScale }),
   'grades-restoreScale': write({ by: ['admin'], input: z.object({ id: Id }), output: OfficeScale }),
   /** A class's grade book: an administrator asks for any, a teacher for their own. */
-  'grades-book': read({ by: ['admin', 'teacher'], input: z.object({ sectionId: Id }), output: GradeBook }),
+  'grades-book': read({
+    by: ['admin', 'teacher'],
+    isFresh: true,
+    input: z.object({ sectionId: Id }),
+    output: GradeBook,
+  }),
   /**
    * Chooses how a class is graded. Categories without an id are new; those left out are removed, unless they have
    * assessments. Once something is released a change of scale, weights or dropped results needs a reason, which

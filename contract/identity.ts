@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { providerFindings } from './plain/identity.ts'
 import { ProviderSettings } from './settings.ts'
-import { Id, Instant, Line, Nothing, OptionalLine } from './values.ts'
+import { Id, Instant, Line, Nothing, OptionalLine, offRecord } from './values.ts'
 
 export * from './plain/identity.ts'
 
@@ -48,15 +48,15 @@ export type ProvidersView = z.infer<typeof ProvidersView>
 
 export const identity = {
   /** Where the caller is signed in. */
-  'identity-sessions': read({ by: ['newcomer'], input: Nothing, output: z.array(SignInSession) }),
+  'identity-sessions': read({ by: ['newcomer'], isPersonal: true, input: Nothing, output: z.array(SignInSession) }),
   /** Ends one of the caller's own sessions; its tokens stop working at once. */
   'identity-endSession': write({ by: ['newcomer'], input: z.object({ id: Id }), output: z.array(SignInSession) }),
   /** Ends all of the caller's sessions but this one. */
   'identity-endSessions': write({ by: ['newcomer'], input: Nothing, output: z.array(SignInSession) }),
   /** How the caller's own second factor stands. */
-  'identity-secondFactor': read({ by: ['newcomer'], input: Nothing, output: OwnSecondFactor }),
+  'identity-secondFactor': read({ by: ['newcomer'], isPersonal: true, input: Nothing, output: OwnSecondFactor }),
   /** The caller's passkeys. Making one and signing in with one are identity endpoints. */
-  'identity-passkeys': read({ by: ['newcomer'], input: Nothing, output: z.array(Passkey) }),
+  'identity-passkeys': read({ by: ['newcomer'], isPersonal: true, input: Nothing, output: z.array(Passkey) }),
   'identity-renamePasskey': write({
     by: ['newcomer'],
     input: z.object({ id: Id, name: Line }),
@@ -74,7 +74,7 @@ export const identity = {
    */
   'identity-changeProvider': write({
     by: ['admin'],
-    input: z.object({ provider: ProviderSettings, secret: z.optional(OptionalLine) }),
+    input: z.object({ provider: ProviderSettings, secret: offRecord(z.optional(OptionalLine)) }),
     output: ProvidersView,
   }),
   /** Takes one away, its secret too. Whoever signed in by it keeps their account. */

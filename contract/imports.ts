@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { Id, Nothing, page } from './values.ts'
+import { Id, Nothing, page, offRecord } from './values.ts'
 import {
   importDayOrders,
   importFields,
@@ -16,7 +16,6 @@ import {
 
 export * from './plain/imports.ts'
 
-export type ImportField = (typeof importFields)[number]
 /** What a column is taken for: a field, and whose among several. */
 export const ColumnTarget = z.object({
   field: z.enum(importFields),
@@ -28,7 +27,6 @@ export type SheetEncoding = (typeof sheetEncodings)[number]
 export type PhoneRegion = (typeof phoneRegions)[number]
 
 export type ImportStatus = (typeof importStatuses)[number]
-export type RowOutcome = (typeof rowOutcomes)[number]
 /** What there is to say about a row; `column` is where, and screens put `code` into words. */
 export const RowNote = z.object({
   code: z.string(),
@@ -139,7 +137,7 @@ export const imports = {
     input: z.object({
       fileName: z.string().check(z.minLength(1, 'empty'), z.maxLength(255, 'long')),
       /** The file in base64. */
-      bytes: z.string().check(z.maxLength(Math.ceil((sheetLimits.bytes * 4) / 3) + 4, 'long')),
+      bytes: offRecord(z.string().check(z.maxLength(Math.ceil((sheetLimits.bytes * 4) / 3) + 4, 'long'))),
     }),
     output: z.object({ id: Id }),
   }),

@@ -204,6 +204,7 @@ export const leavings = {
   /** What a family may do about each place of its children: leave it or change it, at once or by asking. */
   'leavings-mine': read({
     by: ['parent'],
+    isFresh: true,
     input: Nothing,
     output: z.array(
       z.object({
@@ -221,6 +222,7 @@ export const leavings = {
    */
   'leavings-preview': read({
     by: ['admin', 'parent'],
+    isFresh: true,
     input: z.object({ enrolmentId: Id, onDay: z.optional(Day) }),
     output: Withdrawal,
   }),
@@ -236,12 +238,14 @@ export const leavings = {
   /** The classes of the term that fit the child's age and time, with their seats and what each would cost more. */
   'leavings-targets': read({
     by: ['admin', 'parent'],
+    isFresh: true,
     input: z.object({ enrolmentId: Id }),
     output: z.array(Target),
   }),
   /** What a change to another class of the term comes to today. Changes nothing. */
   'leavings-previewTransfer': read({
     by: ['admin', 'parent'],
+    isFresh: true,
     input: z.object({ enrolmentId: Id, toSectionId: Id, leaves: Leaves, onDay: z.optional(Day) }),
     output: Transfer,
   }),
@@ -259,6 +263,7 @@ export const leavings = {
   /** What it comes to today that a student only sits in, or takes part in full again. Changes nothing. */
   'leavings-previewType': read({
     by: ['admin', 'parent'],
+    isFresh: true,
     input: z.object({ enrolmentId: Id, onDay: z.optional(Day) }),
     output: TypeChange,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
-import { Id, Line, Nothing } from './values.ts'
+import { Id, Line, Nothing, offRecord } from './values.ts'
 import { extents, importNotes, largestZip, rosterFiles, rowReasons } from './plain/oneroster.ts'
 
 export * from './plain/oneroster.ts'
@@ -76,7 +76,10 @@ export const oneroster = {
   /** Keeps a zip for a day, to be looked at and applied. */
   'oneroster-upload': write({
     by: ['admin'],
-    input: z.object({ name: Line, bytes: z.base64().check(z.maxLength(Math.ceil(largestZip / 3) * 4, 'large')) }),
+    input: z.object({
+      name: Line,
+      bytes: offRecord(z.base64().check(z.maxLength(Math.ceil(largestZip / 3) * 4, 'large'))),
+    }),
     output: z.object({ uploadId: Id }),
   }),
   /** A dry run: what applying the zip would do, row by row. Changes nothing. */
@@ -102,7 +105,7 @@ export const oneroster = {
     input: z.object({
       name: Line,
       scopes: z.array(RosterScope).check(z.minLength(1, 'required'), z.maxLength(3)),
-      secretHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'invalid')),
+      secretHash: offRecord(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'invalid'))),
     }),
     output: z.object({ id: Id }),
   }),

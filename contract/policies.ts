@@ -5,9 +5,6 @@ import { allConsentLevels, policyAnswers } from './plain/policies.ts'
 
 export * from './plain/policies.ts'
 
-export type ConsentLevel = (typeof allConsentLevels)[number]
-
-export type PolicyAnswer = (typeof policyAnswers)[number]
 export const PolicyKind = z.string().check(z.minLength(1, 'empty'), z.maxLength(60))
 
 /** A policy as families read and sign it now. */

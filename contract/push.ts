@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from './callable.ts'
 import { pushCategories, pushKinds, pushReasons, pushStatuses } from './plain/push.ts'
-import { Id, Instant, Nothing } from './values.ts'
+import { Id, Instant, Nothing, offRecord } from './values.ts'
 
 export * from './plain/push.ts'
 
@@ -36,6 +36,7 @@ export const push = {
   /** The caller's devices, and what they want to hear of on them. `isOffered`: whether the school sends anything to devices. */
   'push-mine': read({
     by: Person,
+    isPersonal: true,
     input: Nothing,
     output: z.object({ isOffered: z.boolean(), devices: z.array(Device), wanted: z.array(Choice) }),
   }),
@@ -45,9 +46,9 @@ export const push = {
   'push-subscribe': write({
     by: Person,
     input: z.object({
-      endpoint: z.url('invalid').check(z.maxLength(1000, 'long')),
-      p256dh: bytes(87),
-      secret: bytes(22),
+      endpoint: offRecord(z.url('invalid').check(z.maxLength(1000, 'long'))),
+      p256dh: offRecord(bytes(87)),
+      secret: offRecord(bytes(22)),
       /** The key of the school with which the browser was signed up. */
       key: bytes(87),
     }),
@@ -60,6 +61,7 @@ export const push = {
   'push-test': write({ by: Person, input: Nothing, output: z.object({ ids: z.array(Id) }) }),
   'push-tests': read({
     by: Person,
+    isPersonal: true,
     input: z.object({ ids: z.array(Id).check(z.maxLength(100, 'many')) }),
     output: z.array(Sent),
   }),

@@ -51,6 +51,7 @@ export const seats = {
   /** Seats on offer to the caller's children, the one that ends first first. */
   'enrolments-offers': read({
     by: ['parent'],
+    isFresh: true,
     input: Nothing,
     output: z.array(
       z.object({
@@ -137,6 +138,7 @@ export const seats = {
   /** Where the caller's children stand in line, and why there, in the order in which they joined. */
   'enrolments-line': read({
     by: ['parent'],
+    isFresh: true,
     input: Nothing,
     output: z.array(
       z.object({

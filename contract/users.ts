@@ -70,6 +70,7 @@ export const users = {
   /** Who the caller is to the school, by their account's id, and a student by their own; null for a guest. */
   'users-me': read({
     by: ['guest'],
+    isFresh: true,
     input: Nothing,
     output: z.nullable(
       z.object({

@@ -66,6 +66,20 @@ export type Crayon = z.infer<typeof Crayon>
 /** For a function that is asked for nothing; the official client sends `null` then (wire A2). */
 export const Nothing = z.nullable(z.object({}))
 
+const offTheRecord = new WeakSet<z.ZodMiniType>()
+
+/**
+ * A field that the audit trail leaves out: a secret, or a file, which is too large for it. Marks a copy, since several
+ * fields may share one schema.
+ */
+export const offRecord = <S extends z.ZodMiniType>(schema: S): S => {
+  const field = schema.clone()
+  offTheRecord.add(field)
+  return field
+}
+/** Whether the audit trail leaves out fields of this schema. */
+export const isOffRecord = (schema: object): boolean => offTheRecord.has(schema as z.ZodMiniType)
+
 /** One page of a list by key: `next` is the key to ask for the following page with, null at the end. */
 export const page = <S extends z.ZodMiniType>(row: S) =>
   z.object({ rows: z.array(row), next: z.nullable(z.string()), total: z.int() })

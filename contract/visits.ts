@@ -130,6 +130,7 @@ export const visits = {
   /** What would become of a visit that turns into an enrolment, and what that comes to; changes nothing. */
   'visits-price': read({
     by: ['admin', 'parent'],
+    isFresh: true,
     input: z.object({ id: Id }),
     output: z.object({
       outcome: z.enum(['seat', 'waitlist', 'approval']),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { offRecord } from '#contract/values.ts'
 import { read, write } from '#contract/callable.ts'
 import { type Actor, type Context, guest } from '#server/platform/functions.ts'
 import { openDatabase, rows } from '#server/platform/db.ts'
@@ -16,7 +17,7 @@ const runs = { count: 0 }
 const contract = {
   'config-add': write({
     by: ['admin'],
-    input: z.object({ code: z.string(), n: z.int() }),
+    input: z.object({ code: offRecord(z.string()), n: z.int() }),
     output: z.object({ n: z.int() }),
   }),
   'config-fail': write({ by: ['guest'], input: z.object({}), output: z.object({}) }),

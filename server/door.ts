@@ -14,17 +14,22 @@ import type { Actor, Context } from '#server/platform/functions.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { announce } from '#server/platform/live.ts'
 import { log } from '#server/platform/log.ts'
+import { recordOf } from '#server/platform/offRecord.ts'
 import { noteRefusal } from '#server/platform/right.ts'
 import { auditEntries, operations } from '#server/platform/tables.ts'
 
 type Handler = (context: Context<unknown>) => Promise<unknown>
-/** What the door opens to: each function's declaration and its handler. */
-export type Registry = ReadonlyMap<string, Callable & { handler: Handler }>
+/** What the door opens to: a function's declaration, its handler, and what the audit trail keeps of its input. */
+type Entry = Callable & { handler: Handler; record: (input: unknown) => unknown }
+export type Registry = ReadonlyMap<string, Entry>
 
 /** Joins contract and handlers. Both are checked against each other where the handlers are declared. */
 export const registry = (contract: Record<string, Callable>, handlers: Record<string, unknown>): Registry =>
   new Map(
-    Object.entries(contract).map(([name, callable]) => [name, { ...callable, handler: handlers[name] as Handler }]),
+    Object.entries(contract).map(([name, callable]) => [
+      name,
+      { ...callable, handler: handlers[name] as Handler, record: recordOf(callable.input) },
+    ]),
   )
 
 export type Call = {
@@ -52,9 +57,6 @@ export type Door = {
   /** Answers a call or throws a `CallError`. Whatever else went wrong is in the log and shows as `internal`. */
   call(call: Call): Promise<unknown>
 }
-
-/** The functions that are about the caller's own sign-in and devices, which nobody looks at. */
-const ownSlices = new Set(['identity', 'push'])
 
 const sentences = {
   SIGN_IN_NEEDED: 'Sign in first.',
@@ -97,15 +99,6 @@ const messageOf = (issue: z.core.$ZodIssue): string => (/^[a-z]+$/.test(issue.me
 
 const OperationId = z.uuid()
 const ViewId = z.uuid()
-// A file is no secret, but too large for the record of what was done.
-const secrets = new Set(['password', 'newPassword', 'code', 'secret', 'endpoint', 'bytes'])
-const withoutSecrets = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutSecrets)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, secrets.has(key) ? '…' : withoutSecrets(member)]),
-  )
-}
 
 /** So many records at most are found by the trail of one call; a call about more is found by its time. */
 const aboutAtMost = 1000
@@ -124,14 +117,19 @@ export const openDoor = (tools: {
   schema: string
   jobs: Pick<Jobs, 'enqueue'>
   clock: Clock
-  /** Whom a view of the caller means; null when it is over or none of theirs. Without it nobody is looked at. */
-  viewedActor?(db: Db, viewer: Actor, viewId: string): Promise<Actor | null>
+  /** How somebody looks on as somebody else; without it nobody does. */
+  viewing?: {
+    /** The function that begins a view: only who may call it may look on. */
+    begunBy: string
+    /** Whom a view of the caller means; null when it is over or none of theirs. */
+    actorOf(db: Db, viewer: Actor, viewId: string): Promise<Actor | null>
+  }
   settings: Context<unknown>['settings']
 }): Door => {
   const { database, settings } = tools
 
   const inTransaction = async (
-    callable: Callable & { handler: Handler },
+    callable: Entry,
     call: Call,
     input: unknown,
     operationId: string,
@@ -185,7 +183,7 @@ export const openDoor = (tools: {
         personId: call.actor.personId,
         actor: call.actor.email || call.actor.name || 'guest',
         action: call.name,
-        input: withoutSecrets(input),
+        input: callable.record(input),
         outcome: 'done',
         operationId,
         address: call.address,
@@ -201,12 +199,12 @@ export const openDoor = (tools: {
   /** The same call as the person who is looked at would make it. Only reads, and only for who may begin a view. */
   const asViewed = async (callable: Callable, call: Call & { viewAs: string }): Promise<Call> => {
     const { viewAs, claimedRoles: _own, ...rest } = call
-    const viewer = tools.registry.get('parents-viewAs')
-    if (!viewer || !tools.viewedActor) throw notFound('This view')
-    gate(viewer, { ...call, name: 'parents-viewAs' })
-    if (callable.kind === 'write' || ownSlices.has(call.name.split('-', 1)[0]!))
-      throw denied('VIEW_ONLY', sentences.VIEW_ONLY)
-    const actor = ViewId.safeParse(viewAs).success ? await tools.viewedActor(database.db, call.actor, viewAs) : null
+    const { viewing } = tools
+    const begun = viewing && tools.registry.get(viewing.begunBy)
+    if (!begun) throw notFound('This view')
+    gate(begun, { ...call, name: viewing.begunBy })
+    if (callable.kind === 'write' || callable.isPersonal) throw denied('VIEW_ONLY', sentences.VIEW_ONLY)
+    const actor = ViewId.safeParse(viewAs).success ? await viewing.actorOf(database.db, call.actor, viewAs) : null
     if (!actor) throw conflict('VIEW_OVER', 'This view is over. Begin it again.')
     return { ...rest, actor }
   }

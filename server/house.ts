@@ -1,4 +1,4 @@
-import { contract } from '#contract/index.ts'
+import { contract, type FunctionName } from '#contract/index.ts'
 import { type Door, openDoor, registry } from '#server/door.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/db.ts'
@@ -17,4 +17,8 @@ export type House = {
 
 /** The door to every function of the contract. */
 export const openHouse = (house: House): Door =>
-  openDoor({ ...house, registry: registry(contract, functions), viewedActor })
+  openDoor({
+    ...house,
+    registry: registry(contract, functions),
+    viewing: { begunBy: 'parents-viewAs' satisfies FunctionName, actorOf: viewedActor },
+  })

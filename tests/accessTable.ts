@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { refusalOf, type Who } from '#contract/access.ts'
 import { areas } from '#contract/areas.ts'
-import { type Caller, roles } from '#contract/callable.ts'
+import { type Callable, type Caller, roles } from '#contract/callable.ts'
 import { type FileRoute, fileRoutes } from '#contract/fileRoutes.ts'
 import { contract, type FunctionName } from '#contract/index.ts'
 import { rosterScopes, type RosterScope } from '#contract/oneroster.ts'
@@ -120,6 +120,15 @@ export const tableNow = (): string =>
       ofOffice,
       areas.map(area => ({ ...whoIs('admin'), area })),
     ),
+    '',
+    '## Looking on',
+    '',
+    'Whoever looks on as a family reads what the family reads and writes nothing. Of what a family may read, these are refused, as their declarations in `contract/` say (`isPersonal`):',
+    '',
+    ...functionNames.flatMap(name => {
+      const { isPersonal }: Callable = contract[name]
+      return isPersonal ? [`- \`${name}\``] : []
+    }),
     '',
     '## Files',
     '',

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, migrate, openDatabase } from '#server/platform/db.ts'
+import { migrate } from '#server/migrate.ts'
+import { type Database, openDatabase } from '#server/platform/db.ts'
 
 /** A school's database for one test file: `drop` closes its connections and takes it away again. */
 export type FreshDatabase = { database: Database; schema: string; url: string; drop(): Promise<void> }

@@ -96,6 +96,19 @@ describe('who may import whom', () => {
     expect([...new Set(taken)].sort()).toEqual(['temporal-polyfill', 'zod/mini'])
   })
 
+  test('tables without a schema know nothing of those that have one', () => {
+    const plain = files.filter(file => file.startsWith('contract/plain/'))
+    expect(plain.length).toBeGreaterThan(30)
+    const beyond = plain.flatMap(file =>
+      importsOf(file).local.flatMap(to => (to.startsWith('contract/plain/') ? [] : [`${file} → ${to}`])),
+    )
+    // The names of functions, and the parts of an audience: types alone.
+    expect(beyond.toSorted()).toEqual([
+      'contract/plain/dashboard.ts → contract/index.ts',
+      'contract/plain/notices.ts → contract/audience.ts',
+    ])
+  })
+
   test('there are no cycles', () => {
     const graph = new Map(files.map(file => [file, importsOf(file).local]))
     const done = new Set<string>()

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type Database, type Db, migrate, openDatabase, rows } from '#server/platform/db.ts'
+import { migrate } from '#server/migrate.ts'
+import { type Database, type Db, openDatabase, rows } from '#server/platform/db.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { freshDatabase } from './database-fixture.ts'
 
@@ -135,5 +136,70 @@ test('a school that signed in by its own provider still does, as the first of se
         sql`select value from setting_versions where kind = 'providers' order by created_at limit 1`,
       )
       expect(before).toEqual([{ value: { list: [] } }])
+    },
+  ))
+
+test('copies of secrets that batches held are gone after the upgrade, and codes that were sent still count', () =>
+  upgraded(
+    migrations.slice(0, migrations.indexOf('0011_secrets-apart')),
+    async pool => {
+      await pool.query('select record_batches()')
+      const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
+      await pool.query(
+        "insert into accounts (id, email, created_at) values ($1, 'ann@home.example', now()), ($2, 'new@home.example', now())",
+        [id(1), id(2)],
+      )
+      await pool.query("insert into persons (id, name, account_id) values ($1, 'Ann', $2), ($3, 'Bob', null)", [
+        id(3),
+        id(1),
+        id(4),
+      ])
+      const codes = JSON.stringify([{ personId: id(4), hash: 'codehash' }])
+      await pool.query(
+        "insert into family_claims (id, account_id, way, status, codes, created_at) values ($1, $2, 'code', 'sent', '[]', now())",
+        [id(5), id(2)],
+      )
+      await pool.query(
+        "insert into batches (id, kind, n, detail, slices, actor, at) values ($1, 'duplicates-merge', 1, '', '[]', 'Ida', now())",
+        [id(6)],
+      )
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        await client.query("select set_config('lantern.batch', $1, true)", [id(6)])
+        await client.query(
+          "insert into known_devices (account_id, device_hash, seen_at) values ($1, 'devicehash', now())",
+          [id(1)],
+        )
+        await client.query(
+          "insert into calendar_feeds (id, person_id, token_hash, created_at) values ($1, $2, 'feedhash', now())",
+          [id(7), id(3)],
+        )
+        await client.query('update family_claims set codes = $1', [codes])
+        await client.query("update persons set phone = '1' where id = $1", [id(3)])
+        await client.query('commit')
+      } finally {
+        client.release()
+      }
+      const { rows: copies } = await pool.query<{ all: string }>('select c::text as "all" from batch_changes c')
+      for (const hash of ['codehash', 'devicehash', 'feedhash'])
+        expect(
+          copies.some(({ all }) => all.includes(hash)),
+          hash,
+        ).toBe(true)
+    },
+    async db => {
+      const copies = await rows<{ table: string; all: string }>(
+        db,
+        sql`select table_name as "table", c::text as "all" from batch_changes c order by seq`,
+      )
+      expect(copies.map(({ table }) => table)).toEqual(['calendar_feeds', 'persons'])
+      expect(copies.filter(({ all }) => /hash"/.test(all))).toEqual([])
+      expect(
+        await rows(db, sql`select p.name, c.code_hash from claim_codes c join persons p on p.id = c.person_id`),
+      ).toEqual([{ name: 'Bob', code_hash: 'codehash' }])
+      await rows(db, sql`select undo_batch('00000000-0000-7000-8000-000000000006')`)
+      expect(await rows(db, sql`select 1 from calendar_feeds`)).toEqual([])
+      expect(await rows(db, sql`select device_hash from known_devices`)).toHaveLength(1)
     },
   ))

@@ -1,5 +1,6 @@
 import { documentCacheSize } from '#contract/callable.ts'
 import { makingRoom, type Kept } from '#web/answerCache.ts'
+import { neverKept } from '#web/neverKept.ts'
 import { currentSession, keepsNothing, onSession } from '#web/session.ts'
 import { viewing } from '#web/viewing.ts'
 
@@ -16,16 +17,16 @@ const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.onerror = () => reject(request.error ?? new Error('the device keeps nothing'))
   })
 
+const opened = (): Promise<IDBDatabase> => {
+  const request = indexedDB.open(name, 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('metas', { keyPath: 'key' })
+    request.result.createObjectStore('answers')
+  }
+  return done(request)
+}
 const open = (): Promise<IDBDatabase> => {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name, 1)
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore('metas', { keyPath: 'key' })
-      request.result.createObjectStore('answers')
-    }
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('the device keeps nothing'))
-  }).catch((error: unknown) => {
+  opening ??= opened().catch((error: unknown) => {
     opening = null
     throw error
   })
@@ -46,9 +47,7 @@ const owner = (): string | null => {
   const isHere = session.state === 'in' && !session.ended && !viewing
   return isHere && !session.user.roles.includes('admin') && !keepsNothing() ? session.user.uid : null
 }
-// A roll, a grade book, somebody's homework, a registration and a price are never worked on from an old copy.
-const neverKept =
-  /^\["(absences-roll|assignments-(get|submission)|cards-|grades-book|enrolments-|leavings-|claims-|users-|identity-|imports-|push-|(students|parents)-preview)/
+const isKept = (question: string): boolean => !neverKept.some(start => question.startsWith(start, 2))
 const keyOf = (uid: string, question: string): string => `${uid} ${question}`
 
 /** Empties this device of everybody's answers. */
@@ -61,7 +60,7 @@ export const forgetAnswers = async (): Promise<void> => {
 /** The answer that this device has kept for the person who is signed in; null without one. */
 export const recallAnswer = async (question: string): Promise<Answered | null> => {
   const uid = owner()
-  if (uid === null || neverKept.test(question)) return null
+  if (uid === null || !isKept(question)) return null
   try {
     const { metas, answers } = await both('readwrite')
     const key = keyOf(uid, question)
@@ -79,7 +78,7 @@ export const recallAnswer = async (question: string): Promise<Answered | null> =
 /** Keeps an answer for the time without a connection; what was not used for longest makes room. */
 export const rememberAnswer = async (question: string, answer: unknown): Promise<void> => {
   const uid = owner()
-  if (uid === null || neverKept.test(question)) return
+  if (uid === null || !isKept(question)) return
   try {
     const { metas, answers } = await both('readwrite')
     const key = keyOf(uid, question)

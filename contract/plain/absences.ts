@@ -1,7 +1,8 @@
-import type { AttendanceCode, RollMark } from '../absences.ts'
+import type { NoticeStatus } from './absenceNotices.ts'
 
 /** Attendance codes in the order in which a tap on a tile goes through them. */
 export const attendanceCodes = ['present', 'late', 'absent', 'excused', 'left-early'] as const
+export type AttendanceCode = (typeof attendanceCodes)[number]
 /** What a code counts as. `weight` is the share of a meeting that was attended, in percent. */
 export const attendanceMeaning: Record<AttendanceCode, { isPresent: boolean; isExcused: boolean; weight: number }> = {
   present: { isPresent: true, isExcused: false, weight: 100 },
@@ -12,5 +13,10 @@ export const attendanceMeaning: Record<AttendanceCode, { isPresent: boolean; isE
 }
 
 /** Whether the roll proposes `excused` for somebody who is not marked yet. */
-export const isProposedExcused = ({ code, reported }: RollMark): boolean =>
-  code === null && reported !== null && reported.isInTime && reported.status !== 'declined'
+export const isProposedExcused = ({
+  code,
+  reported,
+}: {
+  code: AttendanceCode | null
+  reported: { isInTime: boolean; status: NoticeStatus } | null
+}): boolean => code === null && reported !== null && reported.isInTime && reported.status !== 'declined'

@@ -1,7 +1,6 @@
-import type { AssignmentStatus, SubmissionStatus, TurnKind } from '../assignments.ts'
-
 export const assignmentKinds = ['homework', 'quiz', 'project', 'reading'] as const
 export const assignmentStatuses = ['draft', 'scheduled', 'published', 'closed'] as const
+export type AssignmentStatus = (typeof assignmentStatuses)[number]
 /**
  * The only moves of an assignment that somebody makes. A scheduled one is published, and one with a closing time is
  * closed, by the clock alone. Back to draft only while nobody has begun.
@@ -21,7 +20,9 @@ export const submissionStatuses = [
   'resubmit-requested',
   'excused',
 ] as const
+export type SubmissionStatus = (typeof submissionStatuses)[number]
 export const turnKinds = ['turned-in', 'reclaimed', 'returned', 'resubmit-requested', 'excused', 'unexcused'] as const
+export type TurnKind = (typeof turnKinds)[number]
 /**
  * The only turns that a student's work takes from where it stands; `statusAfter` (rules) says where they lead. What was
  * handed over on paper is returned without having been turned in here, and a mark is changed by returning once more.

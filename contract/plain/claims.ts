@@ -1,5 +1,3 @@
-import type { ClaimStatus } from '../claims.ts'
-
 /** How somebody says which family is theirs: by the address they sign in with, by a code sent to the one on file, or by the office. */
 export const claimWays = ['email', 'code', 'office'] as const
 /**
@@ -8,6 +6,7 @@ export const claimWays = ['email', 'code', 'office'] as const
  * request took its place.
  */
 export const claimStatuses = ['sent', 'asked', 'joined', 'declined', 'refused', 'lapsed'] as const
+export type ClaimStatus = (typeof claimStatuses)[number]
 /** The only moves of a claim. */
 export const claimMoves: Record<ClaimStatus, readonly ClaimStatus[]> = {
   sent: ['joined', 'declined', 'lapsed'],

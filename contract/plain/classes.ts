@@ -1,6 +1,5 @@
-import type { SectionStatus } from '../classes.ts'
-
 export const sectionStatuses = ['draft', 'published', 'open', 'running', 'ended', 'cancelled'] as const
+export type SectionStatus = (typeof sectionStatuses)[number]
 /** The only moves a class makes; that it is full follows from its enrolments and is stored nowhere. */
 export const sectionMoves: Record<SectionStatus, readonly SectionStatus[]> = {
   draft: ['published', 'open'],

@@ -1,4 +1,3 @@
-import type { AttentionKey, FigureKey, ListKey } from '../dashboard.ts'
 import type { FunctionName } from '../index.ts'
 
 /** What may need the office, the most urgent first. */
@@ -26,6 +25,7 @@ export const attentionKeys = [
   'unverified',
   'expiring',
 ] as const
+export type AttentionKey = (typeof attentionKeys)[number]
 /** Figures of a term. Those of money are in minor units, `openings` counts seats, the others students or families. */
 export const figureKeys = [
   'students',
@@ -42,6 +42,7 @@ export const figureKeys = [
   'owed',
   'unpaid',
 ] as const
+export type FigureKey = (typeof figureKeys)[number]
 export const moneyFigures: readonly FigureKey[] = ['charged', 'paid', 'owed', 'unpaid']
 
 /** What of the lists is counted in money. */
@@ -49,6 +50,7 @@ export const moneyLists: readonly AttentionKey[] = ['refunds', 'overdue']
 
 /** Lists behind single cells of the charts. */
 export const cellKeys = ['class', 'absent', 'due', 'received'] as const
+export type ListKey = AttentionKey | FigureKey | (typeof cellKeys)[number]
 /** The function that shows the same to whoever may: who has it not gets neither number nor list. */
 export const listNeeds: Record<ListKey, FunctionName> = {
   rolls: 'absences-roll',

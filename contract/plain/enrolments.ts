@@ -1,5 +1,3 @@
-import type { EnrolmentStatus, WaitlistStatus } from '../enrolments.ts'
-
 export const enrolmentStatuses = [
   'held',
   'approval',
@@ -9,6 +7,7 @@ export const enrolmentStatuses = [
   'withdrawn',
   'dropped',
 ] as const
+export type EnrolmentStatus = (typeof enrolmentStatuses)[number]
 /** The only moves an enrolment makes: screens show buttons by it, functions refuse by it. An ended one stays ended. */
 export const enrolmentMoves: Record<EnrolmentStatus, readonly EnrolmentStatus[]> = {
   held: ['approval', 'active', 'dropped'],
@@ -26,6 +25,7 @@ export const seatedEnrolments: readonly EnrolmentStatus[] = ['held', 'approval',
 
 /** `audit`: sits in the class without marks, for a price of its own. */
 export const enrolmentTypes = ['regular', 'audit'] as const
+export type EnrolmentType = (typeof enrolmentTypes)[number]
 
 /**
  * What becomes of a choice when it is sent: a seat, a place in line, the office's word, a part in the draw, or nothing,
@@ -47,6 +47,7 @@ export const choiceOutcomes = [
 export const approvalReasons = ['class', 'prerequisite', 'placement'] as const
 
 export const waitlistStatuses = ['waiting', 'offered', 'accepted', 'declined', 'expired', 'removed'] as const
+export type WaitlistStatus = (typeof waitlistStatuses)[number]
 /** The only moves of a place in line. */
 export const waitlistMoves: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   waiting: ['offered', 'removed'],

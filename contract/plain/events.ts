@@ -1,6 +1,5 @@
-import type { EventStatus, SignUpStatus } from '../events.ts'
-
 export const eventStatuses = ['draft', 'published', 'cancelled'] as const
+export type EventStatus = (typeof eventStatuses)[number]
 /**
  * The only moves an event makes. A published event goes back to a draft while nobody has answered or signed up; a
  * cancelled one stays so, because people were told. That it is full or over follows from its answers and the clock
@@ -13,6 +12,7 @@ export const eventMoves: Record<EventStatus, readonly EventStatus[]> = {
 }
 export const eventStates = ['draft', 'open', 'full', 'ended', 'cancelled'] as const
 export const signUpStatuses = ['taken', 'confirmed', 'worked', 'no-show', 'excused', 'cancelled'] as const
+export type SignUpStatus = (typeof signUpStatuses)[number]
 /** The only moves a sign-up makes: people cancel their own, the office does the rest. */
 export const signUpMoves: Record<SignUpStatus, readonly SignUpStatus[]> = {
   taken: ['confirmed', 'worked', 'no-show', 'excused', 'cancelled'],

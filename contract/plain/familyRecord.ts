@@ -1,5 +1,3 @@
-import type { ChangeStatus } from '../familyRecord.ts'
-
 export const relationships = ['mother', 'father', 'grandparent', 'guardian', 'self', 'other'] as const
 /** Whether somebody may fetch a child, or must not. Only the office says the latter. */
 export const pickUpRules = ['allow', 'deny'] as const
@@ -10,6 +8,7 @@ export const mailChoices = ['instant', 'off'] as const
 /** What a family asks the office to change, because somebody's safety or rights hang on it. */
 export const changeKinds = ['child', 'rights', 'guardian', 'guardian-add', 'guardian-remove', 'household'] as const
 export const changeStatuses = ['filed', 'approved', 'declined', 'withdrawn'] as const
+export type ChangeStatus = (typeof changeStatuses)[number]
 /** The office answers, the asker withdraws; an answer is final. */
 export const changeRequestMoves: Record<ChangeStatus, readonly ChangeStatus[]> = {
   filed: ['approved', 'declined', 'withdrawn'],

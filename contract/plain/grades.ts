@@ -1,6 +1,5 @@
-import type { AssessmentStatus, GradeStatus, ScaleKind } from '../grades.ts'
-
 export const gradeStatuses = ['none', 'draft', 'released', 'amended'] as const
+export type GradeStatus = (typeof gradeStatuses)[number]
 /**
  * The only moves a student's grade makes. A draft is the teacher's alone; what families have seen is amended with a
  * reason, and what was amended is never a draft again.
@@ -15,6 +14,7 @@ export const gradeMoves: Record<GradeStatus, readonly GradeStatus[]> = {
 export const releasedGrades: readonly GradeStatus[] = ['released', 'amended']
 
 export const assessmentStatuses = ['draft', 'released'] as const
+export type AssessmentStatus = (typeof assessmentStatuses)[number]
 /** An assessment is released with its grades, and taken back with them while none was amended. */
 export const assessmentMoves: Record<AssessmentStatus, readonly AssessmentStatus[]> = {
   draft: ['released'],
@@ -23,5 +23,6 @@ export const assessmentMoves: Record<AssessmentStatus, readonly AssessmentStatus
 
 /** How a scale speaks: letters and plain percentages name the percentage as well, pass/fail and levels the word alone. */
 export const scaleKinds = ['letter', 'percent', 'pass', 'level'] as const
+export type ScaleKind = (typeof scaleKinds)[number]
 /** Scales whose families see the percentage as well. */
 export const percentScales: readonly ScaleKind[] = ['letter', 'percent']

@@ -1,5 +1,3 @@
-import type { ImportField, RowOutcome } from '../imports.ts'
-
 /** What a column of a sheet may hold. `ignore` is left out. */
 export const importFields = [
   'ignore',
@@ -37,6 +35,7 @@ export const importFields = [
   'doctor-name',
   'doctor-phone',
 ] as const
+export type ImportField = (typeof importFields)[number]
 /** Fields of which a sheet may have several sets of columns: Parent 1 and Parent 2, Child 1 and Child 2. */
 export const isNumbered = (field: ImportField): boolean => /^(?:child|guardian|emergency)-/.test(field)
 export const mostOfAKind = 6
@@ -79,6 +78,7 @@ export const sheetLimits = { bytes: 10 * 1024 * 1024, rows: 6000, columns: 200, 
 export const importStatuses = ['draft', 'applied', 'undone'] as const
 /** What becomes, or became, of a row. `doubtful` waits for an answer, `ignored` holds no people. */
 export const rowOutcomes = ['new', 'joined', 'changed', 'same', 'doubtful', 'rejected', 'skipped', 'ignored'] as const
+export type RowOutcome = (typeof rowOutcomes)[number]
 /** Rows whose people are, or will be, in the school. */
 export const landedOutcomes: readonly RowOutcome[] = ['new', 'joined', 'changed', 'same']
 

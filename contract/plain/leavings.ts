@@ -1,5 +1,4 @@
-import type { EnrolmentStatus, EnrolmentType } from '../enrolments.ts'
-import type { LeavingRequestStatus } from '../leavings.ts'
+import type { EnrolmentStatus, EnrolmentType } from './enrolments.ts'
 
 /** A family leaves a class altogether, or goes to another of the term. */
 export const leavingKinds = ['withdrawal', 'transfer'] as const
@@ -21,6 +20,7 @@ export const leavingWays = ['now', 'ask'] as const
 export const keptReasons = ['tier', 'books', 'used'] as const
 
 export const leavingRequestStatuses = ['asked', 'confirmed', 'declined', 'taken-back'] as const
+export type LeavingRequestStatus = (typeof leavingRequestStatuses)[number]
 /** The only moves of a request to leave or to change a class. */
 export const leavingRequestMoves: Record<LeavingRequestStatus, readonly LeavingRequestStatus[]> = {
   asked: ['confirmed', 'declined', 'taken-back'],

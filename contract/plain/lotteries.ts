@@ -1,6 +1,5 @@
-import type { LotteryStatus } from '../lotteries.ts'
-
 export const lotteryStatuses = ['draft', 'open', 'closed', 'drawn', 'finished', 'cancelled'] as const
+export type LotteryStatus = (typeof lotteryStatuses)[number]
 /**
  * The only moves of a lottery. It opens with its commitment published, closes at its time or by hand, is drawn once, and
  * is finished when the winners' time to confirm is over.

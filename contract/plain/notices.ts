@@ -1,7 +1,7 @@
-import type { NoticeStatus } from '../notices.ts'
 import type { AudiencePart } from '../audience.ts'
 
 export const noticeStatuses = ['draft', 'scheduled', 'sending', 'sent', 'recalled'] as const
+export type NoticeStatus = (typeof noticeStatuses)[number]
 /** The only moves a notice makes. What is sent now is scheduled for a few seconds later, so that it can be undone. */
 export const noticeMoves: Record<NoticeStatus, readonly NoticeStatus[]> = {
   draft: ['scheduled'],

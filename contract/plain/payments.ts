@@ -1,7 +1,6 @@
-import type { ChargeStatus, PaymentStatus, RefundStatus } from '../payments.ts'
-
 /** `bounced`: the money came and went back. `voided`: it never came, the record was a mistake. */
 export const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'disputed', 'bounced', 'voided'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
 /** The only moves a payment makes: screens show buttons by it, functions refuse by it. */
 export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   initiated: ['pending', 'succeeded', 'failed'],
@@ -17,6 +16,7 @@ export const handMethods = ['cheque', 'cash', 'transfer'] as const
 /** Card payments come and go through the provider alone (plain/cards.ts). */
 export const paymentMethods = [...handMethods, 'card'] as const
 export const chargeStatuses = ['open', 'settled', 'reversed'] as const
+export type ChargeStatus = (typeof chargeStatuses)[number]
 /** The only moves a charge makes. None is stored: `settled` is being covered whole, `reversed` having a counter-entry. */
 export const chargeMoves: Record<ChargeStatus, readonly ChargeStatus[]> = {
   open: ['settled', 'reversed'],
@@ -25,6 +25,7 @@ export const chargeMoves: Record<ChargeStatus, readonly ChargeStatus[]> = {
 }
 
 export const refundStatuses = ['requested', 'approved', 'sent', 'settled', 'failed'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
 /** Refunds whose money has left the school: they are in the ledger. */
 export const paidOutRefunds: readonly RefundStatus[] = ['sent', 'settled']
 /** The only moves a refund makes. One given by hand is settled at once. */

@@ -1,6 +1,5 @@
-import type { PromotionStatus } from '../promotions.ts'
-
 export const promotionStatuses = ['draft', 'reviewed', 'applied', 'undone', 'discarded'] as const
+export type PromotionStatus = (typeof promotionStatuses)[number]
 /**
  * The only moves of a promotion. Decisions are made in a draft; a reviewed one has none left open and only seats that
  * are there; what was applied is taken back as a whole, and may be worked on again.

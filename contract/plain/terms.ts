@@ -1,6 +1,5 @@
-import type { SessionDateStatus, TermStatus } from '../terms.ts'
-
 export const termStatuses = ['draft', 'registration', 'active', 'grading', 'closed', 'archived'] as const
+export type TermStatus = (typeof termStatuses)[number]
 /** The only moves a term makes: screens show buttons by it, functions refuse by it. */
 export const termMoves: Record<TermStatus, readonly TermStatus[]> = {
   draft: ['registration'],
@@ -14,6 +13,7 @@ export const termMoves: Record<TermStatus, readonly TermStatus[]> = {
 export const registrableTerms: readonly TermStatus[] = ['registration', 'active']
 
 export const sessionDateStatuses = ['scheduled', 'held', 'cancelled', 'made-up'] as const
+export type SessionDateStatus = (typeof sessionDateStatuses)[number]
 /** The only moves a school day makes: it is held as long as one of its rolls is taken. */
 export const sessionDateMoves: Record<SessionDateStatus, readonly SessionDateStatus[]> = {
   scheduled: ['held', 'cancelled'],

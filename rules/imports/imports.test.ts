@@ -6,7 +6,7 @@ import { proposeColumns } from './columns.ts'
 import { readEmails, readPhones } from './contacts.ts'
 import { columnOrder, readDate, settleDay } from './dates.ts'
 import { findLayout, lineReader } from './layout.ts'
-import { joinName, nameKeys, readName } from './names.ts'
+import { joinName, nameKeys, readName, suffix } from './names.ts'
 import { splitChildren, splitPeople } from './people.ts'
 import { readGrade, relationOf } from './words.ts'
 
@@ -158,7 +158,7 @@ describe('names', () => {
     expect(of('Xiaoli Wang').some(key => keys.includes(key))).toBe(false)
   })
   test('a name that was read reads the same again', () => {
-    const word = fc.stringMatching(/^[A-Z][a-z]{2,8}$/)
+    const word = fc.stringMatching(/^[A-Z][a-z]{2,8}$/).filter(each => !suffix.test(each))
     fc.assert(
       fc.property(word, word, (first, last) => {
         const once = readName(`${last}, ${first}`)

@@ -4,7 +4,8 @@ export type PersonName = { name: string; nativeName: string; preferredName: stri
 
 const honorific = /^(?:mr|mrs|ms|miss|mx|dr|prof|master|sir|madam)\b\.?\s+(?:and|&)?\s*/i
 const hanHonorific = /\s*(?:先生|女士|太太|小姐|老师|老師|同学|同學|小朋友)$/u
-const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq|dds|cpa)\.?$/i
+/** What follows a name without being part of it. */
+export const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq|dds|cpa)\.?$/i
 const particles = new Set([
   'de',
   'da',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Database, migrate, rows } from '#server/platform/db.ts'
+import { migrate } from '#server/migrate.ts'
+import { type Database, rows } from '#server/platform/db.ts'
 
 // Kept as the schema's comment: it goes when the schema goes, and tells a half-filled demo from a school of its own.
 const filling = 'Lantern demo, being filled'

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import {
   bigint,
   boolean,
@@ -6,6 +7,7 @@ import {
   index,
   integer,
   jsonb,
+  type PgTable,
   pgTable,
   primaryKey,
   text,
@@ -26,6 +28,22 @@ export const day = customType<{ data: string }>({ dataType: () => 'date' })
 /** Whole minor units. */
 export const cents = customType<{ data: number; driverData: number }>({ dataType: () => 'bigint' })
 
+const leftOut = new Map<PgTable, 'all' | readonly string[]>()
+
+/**
+ * Keeps a table out of batches, or some of its columns: no copy is made of what is written there, and undoing a batch
+ * leaves it alone. Stands beside every table that holds keys or secrets, or what is only technical. A row with columns
+ * that are left out can't be brought back once it is gone. `migrate` tells the database.
+ */
+export const unrecorded = <T extends PgTable>(
+  table: T,
+  ...columns: readonly (keyof T['_']['columns'] & string)[]
+): void => {
+  leftOut.set(table, columns.length > 0 ? columns.map(toSnakeCase) : 'all')
+}
+/** What of a table takes no part in batches: all of it, or some columns by their names in the database. */
+export const leftOutOf = (table: PgTable): 'all' | readonly string[] | undefined => leftOut.get(table)
+
 /** One row per write that was answered: the same operation id gets the first answer again. */
 export const operations = pgTable(
   'operations',
@@ -39,6 +57,7 @@ export const operations = pgTable(
   },
   t => [primaryKey({ columns: [t.caller, t.operationId] }), index('operations_at').on(t.at)],
 )
+unrecorded(operations)
 
 /** Written by the door for every write, in the same transaction. */
 export const auditEntries = pgTable(
@@ -66,6 +85,7 @@ export const auditEntries = pgTable(
     index('audit_entries_account').on(t.accountId, t.at.desc()),
   ],
 )
+unrecorded(auditEntries)
 
 /** What was done to many records at once and can be taken back as a whole (batches.ts). */
 export const batches = pgTable(
@@ -87,6 +107,7 @@ export const batches = pgTable(
   },
   t => [index('batches_at').on(t.at.desc(), t.id.desc())],
 )
+unrecorded(batches)
 
 /** Each row that a batch wrote, in order; filled by triggers alone, and emptied when the time to undo is over. */
 export const batchChanges = pgTable(
@@ -106,6 +127,7 @@ export const batchChanges = pgTable(
   },
   t => [index('batch_changes_batch').on(t.batchId, t.seq)],
 )
+unrecorded(batchChanges)
 
 /** The outbox. Without an SMTP server mails are `kept`, and demo and tests read them here. */
 export const mails = pgTable(
@@ -127,3 +149,4 @@ export const mails = pgTable(
   },
   t => [index('mails_queued_at').on(t.queuedAt.desc(), t.id.desc()), index('mails_to').on(t.to)],
 )
+unrecorded(mails)

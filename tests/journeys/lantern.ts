@@ -275,8 +275,13 @@ const place = `[
   ...[...document.querySelectorAll(':modal')].map(dialog => dialog.querySelector('h1, h2')?.textContent),
 ].join(' ')`
 
-const look = async ({ page, judged }: Seat, name: string, rule: keyof typeof rules): Promise<void> => {
+/** Until all that the page shows has been read. */
+export const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`)
+}
+
+const look = async ({ page, judged }: Seat, name: string, rule: keyof typeof rules): Promise<void> => {
+  await settled(page)
   await picture(page, name)
   // What later happens at the same place is judged where every look is asked for.
   const here = `${await page.evaluate<string>(place)} ${rule}`

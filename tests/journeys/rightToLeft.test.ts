@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looks, openSchool, picture, type Width } from './lantern.ts'
+import { looks, openSchool, picture, type Width, settled } from './lantern.ts'
 import { signIn } from './session.ts'
 
 const { sit } = openSchool()
@@ -66,7 +66,7 @@ test.each(looks<Width>('phone', 'tablet', 'desktop'))(
       for (const path of paths) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).first().waitFor()
-        await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`)
+        await settled(page)
         if (path === '/account') await page.getByRole('button', { name: 'Turn on for this device' }).waitFor()
         await page.evaluate(turn)
         expect(await page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl')

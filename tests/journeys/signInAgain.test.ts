@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { inspectBoth, openSchool, type Seat } from './lantern.ts'
+import { inspectBoth, openSchool, type Seat, settled } from './lantern.ts'
 
 const { lantern, sit, sitAs } = openSchool()
 
@@ -24,6 +24,8 @@ const interrupted = async (seat: Seat, note: string): Promise<void> => {
   await page.goto('/student?edit=absence')
   await page.getByRole('dialog').getByLabel('Ill', { exact: true }).check()
   await noteOf(page).fill(note)
+  // What is still read when the sign-in ends waits for the next one.
+  await settled(page)
   await endSessions(parent)
   await page.getByRole('button', { name: 'Report the absence' }).click()
   await again(page).waitFor()
@@ -56,6 +58,7 @@ describe('a sign-in that ends while somebody writes', () => {
     const form = page.getByRole('dialog').filter({ has: page.locator('textarea') })
     await form.getByLabel('生病', { exact: true }).check()
     await form.locator('textarea').fill('第二次')
+    await settled(page)
     await endSessions(parent)
     await form.locator('button[type="submit"]').click()
     const asked = page.getByRole('dialog', { name: '请再登录一次' })

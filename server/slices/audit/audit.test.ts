@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Input } from '#contract/index.ts'
+import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
@@ -52,4 +54,22 @@ test('the trail of one person has what they did and what was done to them', asyn
   const bob = await s.bob.actor()
   const others = (await s.ida.call('audit-list', { of: bob.accountId! })).rows.map(({ action }) => action)
   expect(others).toEqual(['enrolments-submit'])
+})
+
+test('the trail says how students were marked, and holds no secret of a program', async () => {
+  const { marks } = await s.tom.call('absences-roll', { meetingId: s.meetingId })
+  await s.tom.call('absences-take', {
+    meetingId: s.meetingId,
+    marks: [{ enrolmentId: marks[0]!.enrolmentId, code: 'late', note: '' }],
+  })
+  const secretHash = 'a1'.repeat(32)
+  await s.ida.call('oneroster-createClient', { name: 'Library', scopes: ['roster'], secretHash })
+  const kept = await rows<{ action: string; input: object }>(
+    s.database.db,
+    sql`select action, input from audit_entries where action in ('absences-take', 'oneroster-createClient') order by 1`,
+  )
+  expect(kept).toMatchObject([
+    { action: 'absences-take', input: { marks: [{ code: 'late' }] } },
+    { action: 'oneroster-createClient', input: { name: 'Library', scopes: ['roster'], secretHash: '…' } },
+  ])
 })

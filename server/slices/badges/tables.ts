@@ -1,6 +1,6 @@
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from '#server/slices/identity/tables.ts'
-import { instant } from '#server/platform/tables.ts'
+import { instant, unrecorded } from '#server/platform/tables.ts'
 import { students } from '#server/slices/students/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 
@@ -30,3 +30,4 @@ export const badges = pgTable(
     index('badges_made_by').on(t.madeBy),
   ],
 )
+unrecorded(badges, 'codeHash')

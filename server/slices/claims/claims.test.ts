@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimTries } from '#contract/claims.ts'
 import { rows } from '#server/platform/db.ts'
+import { hashOf } from '#server/slices/identity/acts.ts'
 import { family, school, type SmallSchool } from '#tests/school.ts'
 
 let s: SmallSchool
@@ -221,6 +222,44 @@ describe('a code to the address on file', () => {
     })
     expect((await personOf('oth@er.example')).accountId).toBeNull()
     expect(await other.call('claims-enter', { code, isOurs: true })).toMatchObject({ outcome: 'lapsed' })
+  })
+
+  test('follows the record that it was sent for when two become one, and back when that is undone', async () => {
+    const kept = await onFile('Zhou-Home', guardian({ name: 'Na Zhou', email: '', phone: '+1 585 555 0166' }), {
+      name: 'Kai Zhou',
+      birthOn: '2016-05-06',
+    })
+    const twin = await onFile('Zhou-Twin', guardian({ name: 'Na Zhou', email: 'na@old.example', phone: '' }), {
+      name: 'Lan Zhou',
+      birthOn: '2018-07-08',
+    })
+    const na = await somebodyNew()
+    await na.call('claims-seek', { childName: 'Lan Zhou', birthOn: '2018-07-08', phone: '' })
+    await settle()
+    const code = await codeTo('na@old.example')
+    const familyOf = async () => (await na.call('claims-enter', { code })).family?.children.map(({ name }) => name)
+    expect(await familyOf()).toEqual(['Lan Zhou'])
+
+    const pair = { of: 'adult' as const, keepId: kept.guardianId, dropId: twin.guardianId }
+    const { mark } = await s.ida.call('duplicates-compare', pair)
+    const { batchId } = await s.ida.call('duplicates-merge', { ...pair, choose: {}, mark })
+    expect((await familyOf())?.toSorted()).toEqual(['Kai Zhou', 'Lan Zhou'])
+    // What was recorded to be undone holds the move, and no copy of the code.
+    const [claim] = await rows<{ id: string }>(
+      s.database.db,
+      sql`select id from family_claims where child_name = 'Lan Zhou'`,
+    )
+    const changes = await rows<{ table: string; all: string }>(
+      s.database.db,
+      sql`select table_name as "table", c::text as "all" from batch_changes c where batch_id = ${batchId}::uuid`,
+    )
+    expect(changes.map(({ table }) => table)).toContain('claim_codes')
+    expect(changes.filter(({ all }) => all.includes(hashOf(`${claim!.id}:${code.replace(' ', '')}`)))).toEqual([])
+
+    await s.ida.call('batches-undo', { id: batchId })
+    expect(await familyOf()).toEqual(['Lan Zhou'])
+    expect(await na.call('claims-enter', { code, isOurs: true })).toMatchObject({ outcome: 'joined' })
+    expect((await na.actor()).personId).toBe(twin.guardianId)
   })
 
   test('goes to nobody who is barred from the child', async () => {

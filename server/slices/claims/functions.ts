@@ -12,7 +12,9 @@ import { answeredClaims, claimable, claimedByAddress, claimedByCode, ownClaims }
 import {
   changeClaim,
   countClaims,
+  deleteCodes,
   endOpen,
+  findCode,
   findFamilyOf,
   findName,
   findOwn,
@@ -123,13 +125,13 @@ export const claimFunctions: Functions<typeof claims> = {
       if (claim) await changeClaim(db, claim.id, { status: 'lapsed', answeredAt: now })
       return { outcome: 'lapsed', triesLeft: 0, family: null }
     }
-    const hash = hashOf(`${claim.id}:${input.code.replace(/\D/g, '')}`)
-    const code = claim.codes.find(each => each.hash === hash)
+    const code = await findCode(db, claim.id, hashOf(`${claim.id}:${input.code.replace(/\D/g, '')}`))
     const family = code ? await findFamilyOf(db, claimedByCode(code.personId)) : null
     const triesLeft = claimTries - claim.tries
     if (family && input.isOurs === null) return { outcome: 'found', triesLeft, family }
     if (family && code && input.isOurs === false) {
-      await changeClaim(db, claim.id, { status: 'declined', personId: code.personId, answeredAt: now, codes: [] })
+      await changeClaim(db, claim.id, { status: 'declined', personId: code.personId, answeredAt: now })
+      await deleteCodes(db, claim.id)
       touch(['claims'], [])
       return { outcome: 'declined', triesLeft: 0, family: null }
     }
@@ -139,7 +141,8 @@ export const claimFunctions: Functions<typeof claims> = {
       await changeClaim(db, claim.id, { tries, ...(tries >= claimTries && { status: 'lapsed', answeredAt: now }) })
       return { outcome: 'wrong', triesLeft: claimTries - tries, family: null }
     }
-    await changeClaim(db, claim.id, { status: 'joined', personId: code.personId, answeredAt: now, codes: [] })
+    await changeClaim(db, claim.id, { status: 'joined', personId: code.personId, answeredAt: now })
+    await deleteCodes(db, claim.id)
     touch(touched)
     return { outcome: 'joined', triesLeft: 0, family: null }
   },

@@ -8,7 +8,7 @@ import { writeWith } from '#server/platform/writing.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
 import { claimMailKey, countAttempts, hashOf, limits } from '#server/slices/identity/acts.ts'
 import { codeLetter, knownLetter } from './letters.ts'
-import { changeClaim, listAddressed } from './queries.ts'
+import { changeClaim, insertCodes, listAddressed } from './queries.ts'
 
 const dayMs = 86_400_000
 const newCode = (): string => String(randomInt(10 ** claimCodeDigits)).padStart(claimCodeDigits, '0')
@@ -29,7 +29,7 @@ export const seekFamily: Job<{ claimId: string }> = {
       await rows(db, sql`select 1 from family_claims where id = ${claimId}::uuid for update`)
       const addressed = await listAddressed(db, claimId)
       const school = await schoolName(db)
-      const codes: { personId: string; hash: string }[] = []
+      const codes = []
       const letters = []
       for (const person of addressed) {
         // Nobody's inbox is filled by strangers who guess.
@@ -37,11 +37,12 @@ export const seekFamily: Job<{ claimId: string }> = {
         if (person.hasAccount) letters.push(knownLetter(person, school, settings.publicUrl))
         else {
           const code = newCode()
-          codes.push({ personId: person.personId, hash: hashOf(`${claimId}:${code}`) })
+          codes.push({ claimId, personId: person.personId, codeHash: hashOf(`${claimId}:${code}`) })
           letters.push(codeLetter(person, school, code))
         }
       }
-      await changeClaim(db, claimId, { codes, soughtAt: now })
+      await changeClaim(db, claimId, { soughtAt: now })
+      await insertCodes(db, codes)
       await postAll(context, letters)
     }),
 }
@@ -56,8 +57,13 @@ export const forgetClaims: Job<object> = {
       const before = new Date(now.getTime() - drafts * dayMs).toISOString()
       await rows(
         db,
-        sql`update family_claims set child_name = '', birth_on = null, phone = '', note = '', codes = '[]'
-          where status <> 'asked' and created_at < ${before}::timestamptz and (child_name <> '' or birth_on is not null or phone <> '' or note <> '' or codes <> '[]')`,
+        sql`delete from claim_codes using family_claims k
+          where k.id = claim_id and k.status <> 'asked' and k.created_at < ${before}::timestamptz`,
+      )
+      await rows(
+        db,
+        sql`update family_claims set child_name = '', birth_on = null, phone = '', note = ''
+          where status <> 'asked' and created_at < ${before}::timestamptz and (child_name <> '' or birth_on is not null or phone <> '' or note <> '')`,
       )
     }),
 }

@@ -7,7 +7,7 @@ import type { Scope } from '#server/platform/scope.ts'
 import { asInstant } from '#server/platform/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { matchesSearch } from '#server/slices/users/tables.ts'
-import { familyClaims } from './tables.ts'
+import { claimCodes, familyClaims } from './tables.ts'
 
 // Numbers that only differ in how they are written are the same: the last nine digits count.
 const digits = (phone: SQL): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`
@@ -101,6 +101,19 @@ export const insertClaims = async (db: Db, values: (typeof familyClaims.$inferIn
 }
 export const changeClaim = (db: Db, id: string, values: Partial<typeof familyClaims.$inferInsert>) =>
   db.update(familyClaims).set(values).where(eq(familyClaims.id, id))
+/** Keeps the codes that were sent for a claim, by their hashes. */
+export const insertCodes = async (db: Db, values: (typeof claimCodes.$inferInsert)[]): Promise<void> => {
+  if (values.length > 0) await db.insert(claimCodes).values(values)
+}
+/** Whose address the code of a claim was sent to. */
+export const findCode = async (db: Db, claimId: string, codeHash: string): Promise<{ personId: string } | undefined> =>
+  (
+    await db
+      .select({ personId: claimCodes.personId })
+      .from(claimCodes)
+      .where(and(eq(claimCodes.claimId, claimId), eq(claimCodes.codeHash, codeHash)))
+  )[0]
+export const deleteCodes = (db: Db, claimId: string) => db.delete(claimCodes).where(eq(claimCodes.claimId, claimId))
 /** Ends what an account still has open of one kind: a new one takes its place. */
 export const endOpen = (db: Db, own: Scope<'family_claims'>, status: 'sent' | 'asked', at: Date) =>
   db

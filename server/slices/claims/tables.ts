@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { claimStatuses, claimWays } from '#contract/claims.ts'
-import { day, id, instant } from '#server/platform/tables.ts'
+import { day, id, instant, unrecorded } from '#server/platform/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 
@@ -21,8 +21,6 @@ export const familyClaims = pgTable(
     birthOn: day(),
     phone: text().notNull().default(''),
     note: text().notNull().default(''),
-    /** The codes that were sent, hashed, each with whom it is of. */
-    codes: jsonb().$type<{ personId: string; hash: string }[]>().notNull().default([]),
     tries: integer().notNull().default(0),
     expiresAt: instant(),
     /** Set once addresses on file were looked for. */
@@ -43,3 +41,20 @@ export const familyClaims = pgTable(
       .where(sql`status in ('sent','asked')`),
   ],
 )
+
+/** The codes that were sent for a claim, each with whose address it went to. */
+export const claimCodes = pgTable(
+  'claim_codes',
+  {
+    id: id(),
+    claimId: uuid()
+      .notNull()
+      .references(() => familyClaims.id, { onDelete: 'cascade' }),
+    personId: uuid()
+      .notNull()
+      .references(() => persons.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+  },
+  t => [index('claim_codes_claim').on(t.claimId), index('claim_codes_person').on(t.personId)],
+)
+unrecorded(claimCodes, 'codeHash')

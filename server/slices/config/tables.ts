@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { pictureTypes } from '#contract/config.ts'
 import { type RetentionCounts, type Setting, type SettingKind, settingKinds } from '#contract/settings.ts'
 import type { Db } from '#server/platform/db.ts'
-import { id, instant } from '#server/platform/tables.ts'
+import { id, instant, unrecorded } from '#server/platform/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 
 /** The school itself: one row, none before the first run. */
@@ -79,6 +79,7 @@ export const secrets = pgTable(
   },
   t => [index('secrets_changed_by').on(t.changedBy)],
 )
+unrecorded(secrets, 'sealed', 'ending')
 
 /** What the nightly clean-up removed. */
 export const retentionRuns = pgTable(
@@ -89,6 +90,7 @@ export const retentionRuns = pgTable(
 
 /** The code that the start printed for the first run; one row at most. */
 export const setUpCodes = pgTable('set_up_codes', { codeHash: text().primaryKey(), createdAt: instant().notNull() })
+unrecorded(setUpCodes)
 
 /** The zone whose wall clock the school lives by; UTC before the first run. */
 export const zoneOf = async (db: Db): Promise<string> =>

@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DuplicateKind, MergeField } from '#contract/duplicates.ts'
 import { rows } from '#server/platform/db.ts'
+import { secrets } from '#server/slices/config/tables.ts'
+import { calendarFeeds } from '#server/slices/events/tables.ts'
+import { signIns } from '#server/slices/identity/tables.ts'
 import { balanceOf } from '#server/slices/payments/tables.ts'
+import { pushSubscriptions } from '#server/slices/push/tables.ts'
 import { family, school, type SmallSchool } from '#tests/school.ts'
 import { listLooseColumns, listReferences, looseColumns, mergedTables, treatments } from './references.ts'
 
@@ -291,6 +295,67 @@ describe('rules where both have the same', () => {
     await s.ida.call('batches-undo', { id: batchId })
     expect((await s.bob.call('students-mine', {})).map(({ name }) => name)).toEqual(['Zoe Li'])
     expect((await again.call('students-mine', {})).map(({ name }) => name)).toEqual(['Zed Li'])
+  })
+
+  test('devices and calendars move with their person and back, and no copy of their keys is made', async () => {
+    const home = await s.ida.call('parents-create', {
+      name: 'Bob-Twin',
+      address: '',
+      guardian: {
+        name: 'Bob Li',
+        nativeName: '',
+        email: 'bob@twin.example',
+        phone: '',
+        language: 'en',
+        relationship: 'father',
+        hasDataAccess: true,
+        mayPickUp: true,
+      },
+    })
+    const [bob, twin] = [(await s.bob.actor()).personId!, home.guardianId]
+    const { db } = s.database
+    const key = 'k'.repeat(60)
+    const [signIn] = await db
+      .insert(signIns)
+      .values({
+        accountId: (await s.bob.actor()).accountId!,
+        provider: 'password',
+        authTime: new Date(),
+        lastUsedAt: new Date(),
+        refreshHash: key,
+        expiresAt: new Date(Date.now() + 86_400_000),
+      })
+      .returning()
+    await db.insert(pushSubscriptions).values({
+      signInId: signIn!.id,
+      personId: twin,
+      endpoint: `https://push.example/${key}`,
+      p256dh: key,
+      secret: key,
+      schoolKey: 'school',
+      createdAt: new Date(),
+    })
+    for (const [personId, n] of [
+      [bob, 1],
+      [twin, 2],
+    ] as const)
+      await db.insert(calendarFeeds).values({ personId, tokenHash: `${key}${n}`, createdAt: new Date() })
+    await db.insert(secrets).values({ name: 'test', sealed: key, ending: key, changedBy: twin, changedAt: new Date() })
+    const before = await everything()
+    const { batchId } = await merged('adult', bob, twin)
+    expect(await db.select({ personId: pushSubscriptions.personId }).from(pushSubscriptions)).toEqual([
+      { personId: bob },
+    ])
+    const copies = await rows<{ table: string; all: string }>(
+      db,
+      sql`select table_name as "table", c::text as "all" from batch_changes c where batch_id = ${batchId}::uuid`,
+    )
+    expect(copies.map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['push_subscriptions', 'calendar_feeds', 'secrets']),
+    )
+    expect(copies.filter(({ all }) => all.includes(key))).toEqual([])
+    await s.ida.call('batches-undo', { id: batchId })
+    expect(await everything()).toBe(before)
   })
 
   test('a registrar takes no administrator’s place', async () => {

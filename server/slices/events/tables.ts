@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Audience } from '#contract/audience.ts'
 import { eventStatuses, placedSignUps, rsvpAnswers, signUpStatuses } from '#contract/events.ts'
-import { day, id, instant } from '#server/platform/tables.ts'
+import { day, id, instant, unrecorded } from '#server/platform/tables.ts'
 import { households } from '#server/slices/parents/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 
@@ -157,6 +157,7 @@ export const calendarFeeds = pgTable(
     index('calendar_feeds_person').on(t.personId),
   ],
 )
+unrecorded(calendarFeeds, 'tokenHash')
 
 /** Whether the sign-up `u` takes a place, as a condition. */
 export const isPlaced = sql.raw(`u.status in (${placedSignUps.map(status => `'${status}'`).join(', ')})`)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '#server/platform/tables.ts'
+import { id, instant, unrecorded } from '#server/platform/tables.ts'
 
 /** Somebody who may sign in. Who they are to the school is a person, see users/tables.ts. */
 export const accounts = pgTable(
@@ -25,6 +25,7 @@ export const accounts = pgTable(
   },
   t => [uniqueIndex('accounts_email').on(t.email)],
 )
+unrecorded(accounts)
 
 /** One row per sign-in; revoking it stops its tokens at once (wire B5, B6). */
 export const signIns = pgTable(
@@ -55,6 +56,7 @@ export const signIns = pgTable(
     uniqueIndex('sign_ins_cookie').on(t.cookieHash),
   ],
 )
+unrecorded(signIns)
 
 /** Codes sent by mail; a new one replaces the older of the same account and kind (wire B4). */
 export const actionCodes = pgTable(
@@ -71,6 +73,7 @@ export const actionCodes = pgTable(
   },
   t => [primaryKey({ columns: [t.accountId, t.kind] }), uniqueIndex('action_codes_hash').on(t.codeHash)],
 )
+unrecorded(actionCodes)
 
 /** Devices that somebody has signed in on, by the hash of a cookie that they keep: strangers' attempts don't shut these out. */
 export const knownDevices = pgTable(
@@ -84,6 +87,7 @@ export const knownDevices = pgTable(
   },
   t => [primaryKey({ columns: [t.accountId, t.deviceHash] })],
 )
+unrecorded(knownDevices)
 
 /** Keys that sign ID tokens; the previous one is published until its tokens have expired (wire B5). */
 export const signingKeys = pgTable('signing_keys', {
@@ -96,6 +100,7 @@ export const signingKeys = pgTable('signing_keys', {
     .default(sql`now()`),
   retiredAt: instant(),
 })
+unrecorded(signingKeys)
 
 /** Counters of attempts by key and window (wire B9). */
 export const attempts = pgTable(
@@ -110,6 +115,7 @@ export const attempts = pgTable(
   },
   t => [index('attempts_window').on(t.windowEndsAt)],
 )
+unrecorded(attempts)
 
 /** The second step of an account's sign-in: an app that makes codes (RFC 6238), by a secret that is kept sealed. */
 export const secondFactors = pgTable(
@@ -127,6 +133,7 @@ export const secondFactors = pgTable(
   },
   t => [uniqueIndex('second_factors_account').on(t.accountId)],
 )
+unrecorded(secondFactors)
 
 /** Codes for whoever has lost the device, by their SHA-256; one that was used is gone. */
 export const recoveryCodes = pgTable(
@@ -139,6 +146,7 @@ export const recoveryCodes = pgTable(
   },
   t => [primaryKey({ columns: [t.accountId, t.codeHash] })],
 )
+unrecorded(recoveryCodes)
 
 /** Keys that devices keep for an account (WebAuthn): each proves by itself who signs in, and that they are there. */
 export const passkeys = pgTable(
@@ -161,6 +169,7 @@ export const passkeys = pgTable(
   },
   t => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_account').on(t.accountId)],
 )
+unrecorded(passkeys)
 
 /** What counts once and was used, by its SHA-256, until it would end anyway: challenges, their solutions, attestation tokens and custom tokens. */
 export const spentSecrets = pgTable(
@@ -168,6 +177,7 @@ export const spentSecrets = pgTable(
   { hash: text().primaryKey(), expiresAt: instant().notNull() },
   t => [index('spent_secrets_expiry').on(t.expiresAt)],
 )
+unrecorded(spentSecrets)
 
 /** Links by which somebody signs in with their mailbox alone; a new one replaces the older of the same address. */
 export const signInLinks = pgTable(
@@ -180,6 +190,7 @@ export const signInLinks = pgTable(
   },
   t => [uniqueIndex('sign_in_links_code').on(t.codeHash), index('sign_in_links_expiry').on(t.expiresAt)],
 )
+unrecorded(signInLinks)
 
 /** Who an account is to a provider of sign-ins (OpenID Connect), or to a hosted identity service. */
 export const providerLinks = pgTable(
@@ -199,6 +210,7 @@ export const providerLinks = pgTable(
     uniqueIndex('provider_links_account').on(t.accountId, t.issuer),
   ],
 )
+unrecorded(providerLinks)
 
 /** Who has just come back from the provider, under a code that is exchanged once, at endpoint 8 (wire C4). */
 export const providerArrivals = pgTable(
@@ -215,3 +227,4 @@ export const providerArrivals = pgTable(
   },
   t => [index('provider_arrivals_expiry').on(t.expiresAt)],
 )
+unrecorded(providerArrivals)

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { type leftOutReasons, lotteryStatuses, togethers, undrawnLotteries } from '#contract/lotteries.ts'
 import { waitingPriorities } from '#contract/settings.ts'
-import { id, instant } from '#server/platform/tables.ts'
+import { id, instant, unrecorded } from '#server/platform/tables.ts'
 import { sections } from '#server/slices/classes/tables.ts'
 import { households } from '#server/slices/parents/tables.ts'
 import { students } from '#server/slices/students/tables.ts'
@@ -51,6 +51,7 @@ export const lotteries = pgTable(
     check('lotteries_times', sql`${t.opensAt} < ${t.closesAt}`),
   ],
 )
+unrecorded(lotteries, 'secret')
 
 export const lotterySections = pgTable(
   'lottery_sections',

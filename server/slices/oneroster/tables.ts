@@ -1,5 +1,5 @@
 import { customType, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '#server/platform/tables.ts'
+import { id, instant, unrecorded } from '#server/platform/tables.ts'
 import { accounts } from '#server/slices/identity/tables.ts'
 
 export const rosterKinds = ['org', 'session', 'course', 'class', 'user', 'enrollment'] as const
@@ -47,6 +47,7 @@ export const onerosterClients = pgTable(
   },
   t => [index('oneroster_clients_created_by').on(t.createdBy)],
 )
+unrecorded(onerosterClients)
 
 /** Access tokens of programs, by their SHA-256. */
 export const onerosterTokens = pgTable(
@@ -63,3 +64,4 @@ export const onerosterTokens = pgTable(
   },
   t => [index('oneroster_tokens_client').on(t.clientId), index('oneroster_tokens_expires').on(t.expiresAt)],
 )
+unrecorded(onerosterTokens)

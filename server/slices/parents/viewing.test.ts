@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { viewHeader } from '#contract/callable.ts'
-import type { FunctionName, Input } from '#contract/index.ts'
+import { type Callable, viewHeader } from '#contract/callable.ts'
+import { contract, type FunctionName, type Input } from '#contract/index.ts'
 import { rows } from '#server/platform/db.ts'
 import { school, type SmallSchool } from '#tests/school.ts'
 import { serve, type Served, type SignedIn } from '#tests/served.ts'
@@ -61,7 +61,18 @@ describe('the office looks on as a family', () => {
     expect((await ask(ida, 'students-get', { id: zoe }, null)).status).toBe(200)
     expect(await ask(ida, 'students-get', { id: zoe })).toMatchObject({ reason: 'NOT_FOUND' })
     expect(await ask(ida, 'students-list', {})).toMatchObject({ reason: 'ROLE_NEEDED' })
-    expect(await ask(ida, 'identity-sessions', {})).toMatchObject({ reason: 'VIEW_ONLY' })
+  })
+
+  test('nor what is about their sign-in and devices, as the functions declare', async () => {
+    for (const [name, { isPersonal }] of Object.entries<Callable>(contract)) {
+      if (!isPersonal) continue
+      const own = await ask(ann, name as 'push-tests', { ids: [] }, null)
+      expect(own.status, name).toBe(200)
+      expect(await ask(ida, name as 'push-tests', { ids: [] }), name).toMatchObject({
+        reason: 'VIEW_ONLY',
+      })
+    }
+    for (const name of ['identity-sessions', 'push-mine'] as const) expect(contract[name].isPersonal, name).toBe(true)
   })
 
   test('every write is refused at the door', async () => {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { pushKinds, pushReasons, pushStatuses } from '#contract/push.ts'
-import { id, instant } from '#server/platform/tables.ts'
+import { id, instant, unrecorded } from '#server/platform/tables.ts'
 import { signIns } from '#server/slices/identity/tables.ts'
 import { persons } from '#server/slices/users/tables.ts'
 
@@ -32,6 +32,7 @@ export const pushSubscriptions = pgTable(
     index('push_subscriptions_person').on(t.personId),
   ],
 )
+unrecorded(pushSubscriptions, 'endpoint', 'p256dh', 'secret')
 
 /** What was, or is to be, sent to a device. Its words are made when it goes out: it keeps only what it is about. */
 export const pushes = pgTable(

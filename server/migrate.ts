@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Database } from '#server/platform/db.ts'
+import { soughtStatements, soughtVersion } from '#server/platform/sought.ts'
+import { leftOut } from '#server/slices/tables.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+type Journal = { entries: { tag: string; idx: number }[] }
+
+/**
+ * Brings a school's schema up to date. Several processes may start together: an advisory lock lets one do it. The
+ * generated SQL names the schema `public`; it is taken out, since the search path says which school is meant.
+ */
+export const migrate = async (database: Database, schema: string): Promise<void> => {
+  const journal = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as Journal
+  const client = await database.pool.connect()
+  try {
+    await client.query('select pg_advisory_lock(7166, 1)')
+    try {
+      await client.query(`create schema if not exists "${schema}"`)
+      await client.query('create extension if not exists pg_trgm with schema public')
+      const { rows: made } = await client.query<{ version: string | null }>(
+        "select obj_description(to_regprocedure('public.sought(text,text,text,text,text)'), 'pg_proc') as version",
+      )
+      if (made[0]?.version !== soughtVersion) await client.query(await soughtStatements())
+      await client.query(
+        'create table if not exists migrations (tag text primary key, hash text not null, at timestamptz not null default now())',
+      )
+      const done = new Set((await client.query<{ tag: string }>('select tag from migrations')).rows.map(row => row.tag))
+      const missing = journal.entries.filter(entry => !done.has(entry.tag))
+      for (const { tag } of missing) {
+        const sql = readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
+        await client.query('begin')
+        try {
+          await client.query(sql.replaceAll('"public".', ''))
+          await client.query('insert into migrations (tag, hash) values ($1, $2)', [
+            tag,
+            createHash('sha256').update(sql).digest('hex'),
+          ])
+          await client.query('commit')
+        } catch (error) {
+          await client.query('rollback')
+          throw error
+        }
+      }
+      await client.query('select record_batches($1)', [JSON.stringify({ ...leftOut, migrations: 'all' })])
+    } finally {
+      await client.query('select pg_advisory_unlock(7166, 1)')
+    }
+  } finally {
+    client.release()
+  }
+}

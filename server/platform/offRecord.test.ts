@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { contract, type FunctionName } from '#contract/index.ts'
+import { Line, offRecord } from '#contract/values.ts'
+import { fieldsOf, recordOf } from './offRecord.ts'
+
+const functions = Object.keys(contract) as FunctionName[]
+/** Names of what nobody may keep, as words of a field’s name. */
+const secretWords = new Set(
+  'password passphrase passkey code codes secret secrets token key keys hash nonce salt otp pin credential endpoint p256dh signature bytes'.split(
+    ' ',
+  ),
+)
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/[A-Z]/g, letter => ` ${letter}`)
+    .toLowerCase()
+    .split(' ')
+
+/** Fields that are named like a secret and are none, so the audit trail says what they were. */
+const open: Record<string, string> = {
+  'absences code': 'how a student was marked: present, late, absent …',
+  'absences ownCodeId': 'the id of the school’s own word for a mark',
+  'applications promoCode': 'a promo code, which the office makes and reads in its list',
+  'enrolments promoCode': 'the same, as the family entered it',
+  'prices code': 'the same, where the office makes it',
+  'enrolments key': 'the number of a row in the form',
+  'enrolments childKey': 'the number of a child’s row in the form',
+  'forms key': 'the name of a choice within a question',
+  'dashboard key': 'which list of the dashboard is meant',
+  'push key': 'the school’s public key',
+}
+
+const named = functions.flatMap(name =>
+  fieldsOf(contract[name].input).flatMap(({ path, isOffRecord }) => {
+    const field = path.findLast(step => step !== '*') ?? ''
+    return wordsOf(field).some(word => secretWords.has(word))
+      ? [{ name, path: path.join('.'), key: `${name.split('-')[0]} ${field}`, isOffRecord }]
+      : []
+  }),
+)
+
+describe('a field that is named like a secret', () => {
+  // An optional field is several schemas at one place, and one mark on it counts.
+  const places = Map.groupBy(named, ({ name, path }) => `${name} ${path}`)
+
+  test('is left out of the audit trail, unless it is said why not', () => {
+    expect(named.length).toBeGreaterThan(20)
+    const undecided = [...places].filter(([, of]) => !of.some(each => each.isOffRecord) && !(of[0]!.key in open))
+    expect(undecided.map(([place]) => place)).toEqual([])
+  })
+
+  test('is not excused for nothing', () => {
+    const needed = new Set([...places.values()].filter(of => !of.some(each => each.isOffRecord)).map(of => of[0]!.key))
+    expect(Object.keys(open).filter(key => !needed.has(key))).toEqual([])
+  })
+})
+
+test('the fields that are off the record are these', () => {
+  const off = functions.flatMap(name =>
+    fieldsOf(contract[name].input).flatMap(({ path, isOffRecord }) =>
+      isOffRecord ? [`${name} ${path.join('.')}`] : [],
+    ),
+  )
+  expect(off.sort()).toEqual([
+    'cards-keepKey secret',
+    'claims-enter code',
+    'config-addPicture bytes',
+    'config-setUp admin.password',
+    'config-setUp code',
+    'identity-changeProvider secret',
+    'imports-start bytes',
+    'oneroster-createClient secretHash',
+    'oneroster-upload bytes',
+    'push-subscribe endpoint',
+    'push-subscribe p256dh',
+    'push-subscribe secret',
+  ])
+})
+
+describe('what the audit trail keeps', () => {
+  test('is blank wherever a secret may stand, and whole elsewhere', () => {
+    const schema = z.object({
+      name: Line,
+      keys: z.array(z.object({ name: Line, secret: offRecord(z.nullable(Line)) })),
+      by: z.record(z.string(), z.object({ pin: offRecord(Line) })),
+      pair: z.tuple([Line, offRecord(Line)]),
+      one: z.optional(
+        z.union([z.object({ kind: z.literal('a'), code: offRecord(Line) }), z.object({ kind: z.literal('b') })]),
+      ),
+      code: z.enum(['present', 'absent']),
+      later: offRecord(z.optional(Line)),
+    })
+    const record = recordOf(schema)
+    expect(
+      record({
+        name: 'Ann',
+        keys: [
+          { name: 'x', secret: 'sesame' },
+          { name: 'y', secret: null },
+        ],
+        by: { a: { pin: '1234' } },
+        pair: ['left', 'right'],
+        one: { kind: 'a', code: 'sesame' },
+        code: 'absent',
+      }),
+    ).toEqual({
+      name: 'Ann',
+      keys: [
+        { name: 'x', secret: '…' },
+        { name: 'y', secret: '…' },
+      ],
+      by: { a: { pin: '…' } },
+      pair: ['left', '…'],
+      one: { kind: 'a', code: '…' },
+      code: 'absent',
+    })
+    expect(
+      record({ name: 'Ann', keys: [], by: {}, pair: ['', ''], one: { kind: 'b' }, code: 'present' }),
+    ).toMatchObject({
+      one: { kind: 'b' },
+      code: 'present',
+    })
+  })
+
+  test('does not change what the handler gets, nor other fields of the same schema', () => {
+    const input = { name: 'Ann', secret: 'sesame' }
+    expect(recordOf(z.object({ name: Line, secret: offRecord(Line) }))(input)).toEqual({ name: 'Ann', secret: '…' })
+    expect(input.secret).toBe('sesame')
+  })
+
+  test('is refused of a schema of a kind that nobody has looked into', () => {
+    expect(() => recordOf(z.object({ any: z.any() }))).toThrow('any')
+  })
+})
