@@ -24,7 +24,7 @@ import {
   verifyBeforeUpdateEmail,
   type User,
 } from 'firebase/auth'
-import type { Role } from '#contract/callable.ts'
+import { roles } from '#contract/callable.ts'
 import { hosted } from '#web/hosted.ts'
 import { currentSession, signedInAgain, storedMarker, type Session } from '#web/sessionState.ts'
 import { syncToken } from '#web/tokenSync.ts'
@@ -32,12 +32,13 @@ import { syncToken } from '#web/tokenSync.ts'
 export const app = initializeApp(hosted ?? { apiKey: 'lantern-web', projectId: 'lantern', authDomain: location.host })
 
 // Not getAuth(): it would load a script of another host on phones (wire C1).
-const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] })
+// The last is where a sign-in for this visit alone is found again when its page is loaded anew.
+const auth = initializeAuth(app, {
+  persistence: [indexedDBLocalPersistence, browserLocalPersistence, browserSessionPersistence],
+})
 // Our own server speaks this client's protocol; the hosted service is where the client looks by itself (wire B1, F).
 if (!hosted) connectAuthEmulator(auth, location.origin, { disableWarnings: true })
 
-// In the order in which the first one held marks the session (specification, section 6).
-const roles: readonly Role[] = ['admin', 'parent', 'teacher']
 let report: (session: Session) => void = () => undefined
 let turn = 0
 

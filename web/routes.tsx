@@ -232,7 +232,6 @@ const adminConfig = createRoute({
       'payments',
       'prices',
       'officePrices',
-      'oneroster',
       'promotions',
       'lotteries',
       'imports',

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/callable.ts'
+import { type Role, roles } from '#contract/callable.ts'
 import { viewing } from '#web/viewing.ts'
 
 export type Marker = Role | ''
@@ -98,7 +98,7 @@ export const storedMarker = (): Marker | null => {
   try {
     if (!localStorage.getItem('user_id')) return null
     const marker = localStorage.getItem('isAdmin')
-    return marker === 'admin' || marker === 'parent' || marker === 'teacher' ? marker : ''
+    return roles.find(role => role === marker) ?? ''
   } catch {
     return null
   }

@@ -4,6 +4,7 @@ import * as platform from '#server/platform/tables.ts'
 import * as absences from './absences/tables.ts'
 import * as applications from './applications/tables.ts'
 import * as assignments from './assignments/tables.ts'
+import * as badges from './badges/tables.ts'
 import * as cancellations from './cancellations/tables.ts'
 import * as cards from './cards/tables.ts'
 import * as claims from './claims/tables.ts'
@@ -46,6 +47,7 @@ export const tables: readonly PgTable[] = [
   absences,
   applications,
   assignments,
+  badges,
   cancellations,
   cards,
   claims,

@@ -22,8 +22,8 @@ const frame = {
     sortUp: 'sorted ascending',
     sortDown: 'sorted descending',
     search: 'Search',
-    scrollTable: 'Table, scroll sideways for more columns',
-    rowKeys: 'Arrow keys move, Enter opens, Space selects, ? shows all keys.',
+    scrollTable: 'Table, scroll sideways for more',
+    rowKeys: 'Arrows move, Enter opens, Space selects, ? shows all keys.',
     selected: '{count} selected',
     stepOf: '{step} of {of}',
   },
@@ -71,13 +71,6 @@ const frame = {
     denied: 'You do not have access',
     deniedHint: 'Sign in to see that page.',
     deniedUnverified: 'Your e-mail address is not verified yet. Open the link that we sent you, then come back.',
-    wrongRoleTitle: 'This page is for others',
-    wrongRole:
-      'You are signed in as {name}, but this page is for {roles, select, admin {the school office} teacher {teachers} parent {parents} other {other people}}. If you think it should open for you, ask the school office.',
-    waitingTitle: 'This page is not open for you yet',
-    waiting:
-      'You are signed in as {name}. The page opens once your family is registered, or once the school office has given you a role.',
-    toStart: 'Go to your start page',
   },
   notFound: {
     title: 'This page is not on the timetable',

@@ -74,12 +74,6 @@ const frame: Translation<Pick<typeof english, 'ui' | 'shell' | 'nav' | 'guard' |
     denied: '你没有访问权限',
     deniedHint: '登录后才能查看该页面。',
     deniedUnverified: '你的邮箱尚未验证。请打开我们发给你的链接，然后再回来。',
-    wrongRoleTitle: '这个页面不对你开放',
-    wrongRole:
-      '你以 {name} 的身份登录，但这个页面只供{roles, select, admin {教务人员} teacher {教师} parent {家长} other {其他人}}使用。如果你认为应该能打开，请联系教务处。',
-    waitingTitle: '这个页面还没有对你开放',
-    waiting: '你以 {name} 的身份登录。为家里登记之后，或教务处给你分配角色之后，就可以打开。',
-    toStart: '前往你的起始页',
   },
   notFound: {
     title: '课程表上没有这个页面',

@@ -1,6 +1,14 @@
 /** Words of the second factor and of the school's own provider of sign-ins, for everybody and for the office. */
 export const messages = {
   signingIn: {
+    wrongRole: {
+      title: 'This page is for others',
+      lead: 'You are signed in as {name}, but this page is for {roles, select, admin {the school office} teacher {teachers} parent {parents} other {other people}}. If you think it should open for you, ask the school office.',
+      waitingTitle: 'This page is not open for you yet',
+      waiting:
+        'You are signed in as {name}. The page opens once your family is registered, or once the school office has given you a role.',
+      toStart: 'Go to your start page',
+    },
     step: {
       title: 'One more step',
       lead: 'Open the authenticator app on your phone and enter the code that it shows for {school}.',

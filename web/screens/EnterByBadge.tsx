@@ -1,11 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '#web/failureText.ts'
 import { ButtonLink } from '#web/link.tsx'
 import { useSchool } from '#web/school.ts'
 import { identityCode } from '#web/session.ts'
-import { useAttestedAhead } from '#web/useAttestedAhead.ts'
 import { enterByBadge } from '#web/slices/identity/badge.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -13,51 +12,33 @@ import { Input } from '#web/ui/Input.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Notice } from '#web/ui/States.tsx'
 
-/** The code behind a badge's QR code: it stands after the #, which browsers send to nobody. */
-const scanned = (): string => {
-  try {
-    return decodeURIComponent(location.hash.slice(1))
-  } catch {
-    return ''
-  }
-}
-
-/** Signing in by a badge: at once where its QR code was scanned, or by typing the code below it. */
+/** Signing in by a badge: its QR code leads here and brings the code along, or the code below it is typed. */
 export default function EnterByBadge() {
   const t = useTranslations('badges.enter')
   const words = useFailureText()
   const navigate = useNavigate()
   const isOffered = useSchool()?.signIn.badges ?? true
-  const [code, setCode] = useState(scanned)
+  // What a QR code brings stands after the #, which browsers send to nobody.
+  const { hash } = useLocation()
+  const [typed, setTyped] = useState<string | null>(null)
+  const code = typed ?? hash
   const [wrong, setWrong] = useState<string | undefined>()
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
-  const wasScanned = useRef(code !== '')
-  useAttestedAhead()
-  const enter = async (typed: string) => {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
     setFailure(null)
-    setWrong(typed.trim() ? undefined : t('missing'))
-    if (!typed.trim()) return document.getElementById('badge-code')?.focus()
+    setWrong(code.trim() ? undefined : t('missing'))
+    if (!code.trim()) return document.getElementById('badge-code')?.focus()
     setSending(true)
     try {
-      await enterByBadge(typed)
+      await enterByBadge(code)
       await navigate({ to: '/dashboard/', replace: true })
     } catch (error) {
       if (identityCode(error) === 'invalid-badge') setWrong(t('unknown'))
       else setFailure(error)
     }
     setSending(false)
-  }
-  useEffect(() => {
-    if (!wasScanned.current) return
-    wasScanned.current = false
-    // Nobody who looks at the address later learns the code from it.
-    history.replaceState(history.state, '', location.pathname)
-    void enter(code)
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void enter(code)
   }
   if (!isOffered)
     return (
@@ -67,7 +48,7 @@ export default function EnterByBadge() {
     )
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
-      <form noValidate onSubmit={submit} className="grid max-w-100 gap-5">
+      <form noValidate onSubmit={event => void submit(event)} className="grid max-w-100 gap-5">
         {failure !== null && (
           <Notice alert tone="danger">
             {words(failure)}
@@ -82,7 +63,7 @@ export default function EnterByBadge() {
             maxLength={40}
             className="font-mono text-lg tracking-widest uppercase"
             value={code}
-            onChange={event => setCode(event.target.value)}
+            onChange={event => setTyped(event.target.value)}
           />
         </Field>
         <Button type="submit" variant="primary" wide="phone" pending={isSending} pendingText={t('pending')}>

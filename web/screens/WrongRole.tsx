@@ -6,17 +6,17 @@ import { Page } from '#web/ui/Page.tsx'
 
 /** For somebody who is signed in, but whose roles do not open this page. */
 export default function WrongRole() {
-  const t = useTranslations('guard')
+  const t = useTranslations('signingIn.wrongRole')
   const { user } = useSession()
   const needs = useMatches({ select: matches => matches.at(-1)?.staticData.needs }) ?? []
   const isWaiting = user?.roles.length === 0
   const name = user?.name || user?.email || ''
   return (
-    <Page title={t(isWaiting ? 'waitingTitle' : 'wrongRoleTitle')} narrow>
+    <Page title={t(isWaiting ? 'waitingTitle' : 'title')} narrow>
       <p className="mb-6 max-w-[66ch] text-ink-2">
         {isWaiting
           ? t('waiting', { name })
-          : t('wrongRole', { name, roles: needs.length === 1 && needs[0] ? needs[0] : 'other' })}
+          : t('lead', { name, roles: needs.length === 1 && needs[0] ? needs[0] : 'other' })}
       </p>
       <ButtonLink to="/dashboard/" variant="primary">
         {t('toStart')}

@@ -13,8 +13,11 @@ import { viewing } from '#web/viewing.ts'
 
 const ViewBar = lazy(() => import('#web/shell/ViewBar.tsx').then(module => ({ default: module.ViewBar })))
 const PersonShell = lazy(() => import('#web/shell/PersonShell.tsx'))
-const WrongRole = lazy(() => import('#web/screens/WrongRole.tsx'))
-// Hardly anybody ever sees it.
+// Hardly anybody ever sees these.
+const WrongRole = lazy(async () => {
+  await needMessages('signingIn')
+  return import('#web/screens/WrongRole.tsx')
+})
 const SessionEnded = lazy(async () => {
   await needMessages('identity', 'signingIn')
   return import('#web/slices/identity/SessionEnded.tsx')

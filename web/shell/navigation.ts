@@ -38,6 +38,9 @@ type Target =
 export type NavigationItem = { to: Target; label: keyof Messages['nav']; icon: LucideIcon; read?: ReadName }
 export type NavigationGroup = { label: 'office' | 'teaching' | 'family' | 'learning'; items: readonly NavigationItem[] }
 
+const home = { to: '/dashboard/', label: 'home', icon: House } as const
+const homework = { to: '/studentassignment', label: 'assignments', icon: NotebookPen } as const
+/** By role, in the order in which they stand. */
 const groups: Record<Role, NavigationGroup> = {
   admin: {
     label: 'office',
@@ -58,15 +61,12 @@ const groups: Record<Role, NavigationGroup> = {
   },
   teacher: {
     label: 'teaching',
-    items: [
-      { to: '/teacherdashboard/', label: 'today', icon: Sun },
-      { to: '/studentassignment', label: 'assignments', icon: NotebookPen },
-    ],
+    items: [{ to: '/teacherdashboard/', label: 'today', icon: Sun }, homework],
   },
   parent: {
     label: 'family',
     items: [
-      { to: '/dashboard/', label: 'home', icon: House },
+      home,
       { to: '/student', label: 'children', icon: GraduationCap },
       { to: '/classes', label: 'classes', icon: BookOpen },
       { to: '/paymenthistory', label: 'payments', icon: CreditCard },
@@ -75,10 +75,7 @@ const groups: Record<Role, NavigationGroup> = {
   },
   student: {
     label: 'learning',
-    items: [
-      { to: '/dashboard/', label: 'home', icon: House },
-      { to: '/studentassignment', label: 'assignments', icon: NotebookPen },
-    ],
+    items: [home, homework],
   },
 }
 
@@ -87,7 +84,7 @@ export const navigationFor = (
   roles: readonly Role[],
   may: (name: ReadName) => boolean | undefined,
 ): readonly NavigationGroup[] => {
-  const held = (['admin', 'teacher', 'parent', 'student'] as const).filter(role => roles.includes(role))
+  const held = (Object.keys(groups) as Role[]).filter(role => roles.includes(role))
   return held.map(role => ({
     ...groups[role],
     items: groups[role].items.filter(({ read }) => read === undefined || may(read) !== false),

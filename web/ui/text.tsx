@@ -23,8 +23,8 @@ const english = {
   sortUp: 'sorted ascending',
   sortDown: 'sorted descending',
   search: 'Search',
-  rowKeys: 'Arrow keys move, Enter opens, Space selects, ? shows all keys.',
-  scrollTable: 'Table, scroll sideways for more columns',
+  rowKeys: 'Arrows move, Enter opens, Space selects, ? shows all keys.',
+  scrollTable: 'Table, scroll sideways for more',
   selected: (count: number): string => `${count} selected`,
   stepOf: (step: number, of: number): string => `${step} of ${of}`,
 }

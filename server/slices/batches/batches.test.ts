@@ -159,6 +159,7 @@ const harmless: Record<string, string> = {
 }
 /** Tables that hang on an account and take part, since they hold what somebody did or is. */
 const ofAccounts: Record<string, string> = {
+  badges: 'moves with its student, but for the code; worth nothing without the paper',
   carts: 'seats that are held',
   drafts: 'a registration that was begun',
   family_claims: 'who says which family is theirs; the codes are in a table of their own',

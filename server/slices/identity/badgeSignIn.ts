@@ -6,8 +6,15 @@ import { openSignIn, tokenBlock } from './signingIn.ts'
 import { badgeProvider } from './staffRoles.ts'
 import { type Answer, IdentityError, type Operation, textOf } from './wire.ts'
 
-/** What is kept of a badge's code, however it was typed. */
-export const badgeHash = (code: string): string => hashOf(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''))
+/** What is kept of a badge's code, however it was typed: a code has neither 0 nor 1, but letters that look like them. */
+export const badgeHash = (code: string): string =>
+  hashOf(
+    code
+      .toUpperCase()
+      .replaceAll('0', 'O')
+      .replaceAll('1', 'I')
+      .replaceAll(/[^A-Z2-7]/g, ''),
+  )
 
 /**
  * Signs a child in by the code of their badge, where the school has badges: no address, no password, and nothing but

@@ -16,7 +16,7 @@ const Lesson = ({ lesson }: { lesson: CalendarMeeting }) => {
   const format = useFormat()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-3">
-      <span className="w-28 font-semibold tabular-nums">
+      <span className="font-semibold whitespace-nowrap tabular-nums sm:w-36">
         {format.time(lesson.startsAt)}–{format.time(lesson.endsAt)}
       </span>
       <Chip crayon={lesson.crayon}>

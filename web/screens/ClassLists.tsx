@@ -1,0 +1,124 @@
+import { useSearch } from '@tanstack/react-router'
+import { ChevronRight, Phone, Printer } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import { classListKinds } from '#contract/labels.ts'
+import { useRead } from '#web/call.ts'
+import { withPage } from '#web/lazily.tsx'
+import { ButtonLink, Link } from '#web/link.tsx'
+import { Named } from '#web/Name.tsx'
+import { useSchool } from '#web/school.ts'
+import { ChipLink, ChipRow } from '#web/slices/students/Chips.tsx'
+import { classListAddress } from '#web/slices/views/classListAddress.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Avatar, Badge } from '#web/ui/Marks.tsx'
+import { Card, Page } from '#web/ui/Page.tsx'
+import { Empty } from '#web/ui/States.tsx'
+
+// Few schools have badges, so their code comes where one does.
+const BadgesCard = withPage(() => import('#web/slices/badges/BadgesCard.tsx').then(module => module.BadgesCard))
+
+const Roster = ({ sectionId }: { sectionId: string }) => {
+  const t = useTranslations('student')
+  const roster = useRead('classes-roster', { sectionId })
+  const language = useLocale()
+  const badges = useTranslations('badges.office')
+  const hasBadges = useSchool()?.signIn.badges === true
+  if (roster.length === 0) return <Empty>{t('emptyRoster')}</Empty>
+  return (
+    <Card title={t('roster', { n: roster.length })}>
+      <p className="mb-3 flex flex-wrap gap-3">
+        {classListKinds.map(kind => (
+          <a
+            key={kind}
+            href={classListAddress({ section: sectionId }, kind, language)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass()}
+          >
+            <Printer size={18} aria-hidden />
+            {t(`print.${kind}`)}
+          </a>
+        ))}
+        {hasBadges && (
+          <ButtonLink to="/student" search={{ section: sectionId, badges: 'yes' }}>
+            {badges('link')}
+          </ButtonLink>
+        )}
+      </p>
+      <ul className="-my-2 divide-y divide-line">
+        {roster.map(student => (
+          <li key={student.enrolmentId} className="grid gap-1 py-2">
+            <Link
+              to="/student"
+              search={{ id: student.studentId }}
+              className="-mx-2 flex min-h-row items-center gap-3 rounded-md px-2 hover:bg-sunken"
+            >
+              <Avatar name={student.name} id={student.studentId} />
+              <span className="min-w-0 flex-1 font-semibold">
+                <Named of={student} stacked />
+              </span>
+              {student.type === 'audit' && <Badge>{t('sitsIn')}</Badge>}
+              {student.allergies && <Badge tone="bad">{t('hasAllergy')}</Badge>}
+              {student.photoConsent === 'none' && <Badge tone="warn">{t('noPhotos')}</Badge>}
+              <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-2 rtl:-scale-x-100" />
+            </Link>
+            {student.guardians.some(({ phone }) => phone) && (
+              <p className="flex flex-wrap gap-x-5 ps-13 text-sm text-ink-2">
+                {student.guardians
+                  .filter(({ phone }) => phone)
+                  .map(({ name, phone }) => (
+                    <a
+                      key={phone}
+                      href={`tel:${phone}`}
+                      className="inline-flex min-h-9 items-center gap-1.5 hover:text-ink hover:underline"
+                    >
+                      <Phone size={14} aria-hidden />
+                      {name} <span className="tabular-nums">{phone}</span>
+                    </a>
+                  ))}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The class lists of a teacher, or of the office where it asks for one class; with `?badges=` the badges of the class. */
+export const ClassLists = () => {
+  const t = useTranslations('student')
+  const sections = useRead('classes-list', {})
+  const { section, badges } = useSearch({ from: '/student' })
+  const running = sections.filter(({ status }) => status !== 'cancelled' && status !== 'draft')
+  const chosen = running.find(({ id }) => id === section) ?? running[0]
+  return (
+    <Page
+      board
+      title={t('classLists')}
+      band={
+        running.length > 0 && (
+          <ChipRow label={t('classes')}>
+            {running.map(each => (
+              <ChipLink
+                key={each.id}
+                of={each}
+                to="/student"
+                search={{ section: each.id }}
+                current={each.id === chosen?.id}
+              />
+            ))}
+          </ChipRow>
+        )
+      }
+    >
+      {!chosen ? (
+        <Empty>{t('noSections')}</Empty>
+      ) : badges === undefined ? (
+        <Roster sectionId={chosen.id} />
+      ) : (
+        <BadgesCard key={chosen.id} sectionId={chosen.id} />
+      )}
+    </Page>
+  )
+}
