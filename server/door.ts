@@ -28,7 +28,12 @@ export const registry = (contract: Record<string, Callable>, handlers: Record<st
   new Map(
     Object.entries(contract).map(([name, callable]) => [
       name,
-      { ...callable, handler: handlers[name] as Handler, record: recordOf(callable.input) },
+      {
+        ...callable,
+        handler: handlers[name] as Handler,
+        // Reads leave no trail.
+        record: callable.kind === 'write' ? recordOf(callable.input) : () => null,
+      },
     ]),
   )
 
