@@ -73,6 +73,7 @@ describe('somebody who is not signed in', () => {
       '/adminconfig?subMenu=terms',
       '/auth/action',
       '/draws',
+      '/badge',
     ]
     for (const path of [...open, ...guarded, ...others]) expect(await statusOf(path), path).toBe(200)
     for (const path of ['/no/such/page', '/readyz', '/metrics', '/v1/attest', '/parents', '/login/more', '/wp-admin'])
