@@ -65,7 +65,8 @@ const settle = async (user: User | null): Promise<void> => {
   const before = currentSession()
   if (!user)
     return report(
-      before.state === 'in' && !hasLeft()
+      // Who came by a badge has no password to sign in again with.
+      before.state === 'in' && before.user.email && !hasLeft()
         ? { ...before, ended: before.ended ?? { isAsking: true } }
         : { state: 'out', user: null, marker: '' },
     )

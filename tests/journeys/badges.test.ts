@@ -96,6 +96,8 @@ test('a lost badge is replaced: the old one is out at once, on the page that is 
   await page.getByRole('dialog').getByRole('button', { name: 'End 1 badge' }).click()
   await page.getByText('The badge no longer signs anybody in.').waitFor()
   const { page: out } = seats[2]!
+  await out.goto('/dashboard/')
+  await out.getByText('You do not have access').waitFor()
   await out.goto('/badge#' + codes[0]!)
   await out.getByRole('button', { name: 'Sign in', exact: true }).click()
   await out.getByText('No badge has this code').waitFor()
