@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 
+/** Roles that the office gives and takes; the others come with the way in which somebody signed in. */
+export const grantedRoles = ['admin', 'parent', 'teacher'] as const
+export type GrantedRole = (typeof grantedRoles)[number]
 /**
  * Roles in the order of precedence of the specification (section 6): the first one held marks the session. `student` is
  * whoever signed in by a badge, and holds no other role in that sign-in.
  */
-export const roles = ['admin', 'parent', 'teacher', 'student'] as const
+export const roles = [...grantedRoles, 'student'] as const
 export type Role = (typeof roles)[number]
-/** Roles that the office gives and takes; the others come with the way in which somebody signed in. */
-export const grantedRoles = ['admin', 'parent', 'teacher'] as const
-export type GrantedRole = (typeof grantedRoles)[number]
 
 /**
  * Who may call a function. `guest` is anybody, signed in or not; `newcomer` is whoever is signed in with a

@@ -44,6 +44,13 @@ export const serve = async (
       headers: { 'content-type': 'application/json', ...(idToken ? { authorization: `Bearer ${idToken}` } : {}) },
       body: JSON.stringify({ data }),
     })
+  /** Asks an identity endpoint, as the browser does. */
+  const identity = (path: string, body: object) =>
+    fetch(`${origin}/identitytoolkit.googleapis.com/${path}?key=lantern-web`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   const withCookie = async (answer: Response): Promise<SignedIn> => {
     const { idToken } = (await answer.json()) as { idToken: string }
     const session = await fetch(`${origin}/__session`, {
@@ -68,6 +75,7 @@ export const serve = async (
       return [...new Set(found)]
     },
     call,
+    identity,
     write: (name: string, data: object, idToken?: string) =>
       call(name, { operationId: randomUUID(), ...data }, idToken),
     /** Signs in somebody of the house, as the browser does: a token for calls, a cookie for downloads and streams. */
@@ -75,25 +83,16 @@ export const serve = async (
       await house.database.db.execute(
         sql`update accounts set password_hash = ${await hashPassword('office secret')} where email = ${email}`,
       )
-      const answer = await fetch(
-        `${origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=lantern-web`,
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email, password: 'office secret', returnSecureToken: true }),
-        },
-      )
+      const answer = await identity('v1/accounts:signInWithPassword', {
+        email,
+        password: 'office secret',
+        returnSecureToken: true,
+      })
       return withCookie(answer)
     },
     /** Signs in a student by the code of their badge. */
     async signInByBadge(code: string): Promise<SignedIn> {
-      return withCookie(
-        await fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithBadge?key=lantern-web`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ code }),
-        }),
-      )
+      return withCookie(await identity('v1/accounts:signInWithBadge', { code }))
     },
     async close() {
       await live.close()

@@ -340,7 +340,7 @@ const tree = root.addChildren([
     search: ['edit', 'of', 'messages', 'event'],
   }),
   signedIn('/student', 'family', ['parent', 'teacher', 'admin'], () => import('#web/screens/Student.tsx'), {
-    also: ['record', 'ownFields', 'grades', 'assignments', 'papers', 'leavings', 'prices', 'badges'],
+    also: ['record', 'ownFields', 'grades', 'assignments', 'papers', 'leavings', 'prices'],
     search: ['child', 'id', 'section', 'badges', 'edit', 'leave', 'move', 'to', 'also', 'retype'],
   }),
   signedIn('/paymenthistory', 'family', ['parent'], () => import('#web/screens/PaymentHistory.tsx'), {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Student as Record } from '#contract/students.ts'
 import { useAhead, useRead } from '#web/call.ts'
+import { needMessages } from '#web/language.tsx'
 import { withPage } from '#web/lazily.tsx'
 import { ButtonLink } from '#web/link.tsx'
 import { useNames } from '#web/Name.tsx'
@@ -20,7 +21,10 @@ import { Empty } from '#web/ui/States.tsx'
 import { useFormat } from '#web/useFormat.ts'
 
 // Families have no use for it.
-const ClassLists = withPage(() => import('#web/screens/ClassLists.tsx').then(module => module.ClassLists))
+const ClassLists = withPage(async () => {
+  const [file] = await Promise.all([import('#web/screens/ClassLists.tsx'), needMessages('badges')])
+  return file.ClassLists
+})
 
 const LeavingSheets = lazy(() =>
   import('#web/slices/leavings/LeavingSheets.tsx').then(module => ({ default: module.LeavingSheets })),

@@ -65,13 +65,12 @@ const draftFiles = (fileId: SQLWrapper, and: SQL): SQL => sql`exists (
  */
 export const filesOfAssignments = (actor: Actor, now: Date): Scope<'files'> => {
   const mySections = ofMySections(actor, assignments.sectionId)
-  /** What was set for whoever these are, was turned in by them, and waits with them. */
+  const setFor = (
+    these: SQL,
+  ): SQL => sql`${isOut(now)} and exists (select 1 from enrolments where enrolments.section_id = assignments.section_id
+    and (enrolments.status in ('active','completed') or exists (select 1 from submissions u where u.enrolment_id = enrolments.id and u.assignment_id = assignments.id)) and ${these})`
   const ofLearners = (these: SQL): SQL =>
-    sql`(${setFiles(
-      files.id,
-      sql`${isOut(now)} and exists (select 1 from enrolments where enrolments.section_id = assignments.section_id
-    and (enrolments.status in ('active','completed') or exists (select 1 from submissions u where u.enrolment_id = enrolments.id and u.assignment_id = assignments.id)) and ${these})`,
-    )} or ${turnedInFiles(files.id, these)} or ${draftFiles(files.id, these)})`
+    sql`(${setFiles(files.id, setFor(these))} or ${turnedInFiles(files.id, these)} or ${draftFiles(files.id, these)})`
   return scope('files', actor, {
     admin: sql`(${setFiles(files.id, everything)} or ${turnedInFiles(files.id, everything)})`,
     teacher: sql`(${setFiles(files.id, mySections)} or ${turnedInFiles(files.id, mySections)})`,

@@ -23,14 +23,12 @@ const rule = async (badges: boolean) => {
   await s.ida.call('config-changeSignIn', { ...signIn, badges })
 }
 
-const signIn = async (code: string) => {
-  const answer = await fetch(`${served.origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithBadge?key=k`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code }),
-  })
-  return (await answer.json()) as { idToken: string; refreshToken: string; error?: { message: string } }
-}
+const signIn = async (code: string) =>
+  (await (await served.identity('v1/accounts:signInWithBadge', { code })).json()) as {
+    idToken: string
+    refreshToken: string
+    error?: { message: string }
+  }
 type Said = { result?: unknown; error?: { status: string; details?: { reason?: string } } }
 const ask = async (name: string, idToken: string, data: object = {}): Promise<Said> =>
   (await (await served.call(name, data, idToken)).json()) as Said
@@ -88,11 +86,7 @@ describe('a badge', () => {
     const { 'Mia Wang': code = '' } = await s.badges(sectionId(), 'Mia Wang')
     const { idToken } = await signIn(code)
     const tryOut = async (path: string, body: object) => {
-      const answer = await fetch(`${served.origin}/identitytoolkit.googleapis.com/${path}?key=k`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ idToken, ...body }),
-      })
+      const answer = await served.identity(path, { idToken, ...body })
       return ((await answer.json()) as { error?: { message: string } }).error?.message.split(' : ')[0]
     }
     expect(await tryOut('v1/accounts:update', { password: 'a new password' })).toBe('OPERATION_NOT_ALLOWED')

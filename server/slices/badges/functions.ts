@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type { badges, BadgeRow } from '#contract/badges.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Context, Functions } from '#server/platform/functions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { workedSections } from '#server/slices/classes/policy.ts'
 import { findSetting } from '#server/slices/config/acts.ts'
-import { base32, badgeHash, endSignIns } from '#server/slices/identity/acts.ts'
+import { badgeHash, newPaperCode, revokeSignInsOf } from '#server/slices/identity/acts.ts'
 import { endBadges, listBadges, lockBadges, putBadges } from './queries.ts'
 
-/** 80 bits, as 16 letters in groups of four: short enough to type from a piece of paper. */
-const newBadgeCode = (): string => (base32(randomBytes(10)).match(/.{4}/g) ?? []).join('-')
+/** 80 bits, as 16 letters: no guessing, and short enough to type. */
+const badgeBytes = 10
 
 type Asked = { sectionId: string; studentIds: readonly string[] }
 
@@ -32,7 +31,7 @@ export const badgeFunctions: Functions<typeof badges> = {
     if (!(await findSetting(db, 'signIn')).badges) throw conflict('BADGES_OFF', 'The school has no sign-in badges.')
     const students = await meant(context, input)
     const known = new Map((await lockBadges(db, input.studentIds)).map(each => [each.studentId, each.accountId]))
-    const made = students.map(student => ({ ...student, code: newBadgeCode() }))
+    const made = students.map(student => ({ ...student, code: newPaperCode(badgeBytes) }))
     await putBadges(
       db,
       made.map(({ studentId, code }) => ({
@@ -43,7 +42,8 @@ export const badgeFunctions: Functions<typeof badges> = {
         madeAt: now,
       })),
     )
-    await endSignIns(db, [...known.values()])
+    // Sign-ins run by the time of the world (platform/clock.ts).
+    await revokeSignInsOf(db, [...known.values()], new Date())
     touch(['badges'])
     return made.map(({ studentId, name, nativeName, code }) => ({ studentId, name, nativeName, code }))
   },
@@ -53,9 +53,10 @@ export const badgeFunctions: Functions<typeof badges> = {
     await meant(context, input)
     const known = await lockBadges(db, input.studentIds)
     await endBadges(db, input.studentIds, now)
-    await endSignIns(
+    await revokeSignInsOf(
       db,
       known.map(({ accountId }) => accountId),
+      new Date(),
     )
     touch(['badges'])
     return listBadges(db, workedSections(actor), input.sectionId)

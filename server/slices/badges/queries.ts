@@ -38,16 +38,15 @@ type Made = { studentId: string; accountId: string; codeHash: string; madeBy: st
 export const putBadges = async (db: Db, made: readonly Made[]): Promise<void> => {
   const own = made.map(({ accountId, madeAt }) => ({ id: accountId, isVerified: true, createdAt: madeAt }))
   await db.insert(accounts).values(own).onConflictDoNothing({ target: accounts.id })
-  const excluded = (column: string) => sql.raw(`excluded.${column}`)
   await db
     .insert(badges)
     .values([...made])
     .onConflictDoUpdate({
       target: badges.studentId,
       set: {
-        codeHash: excluded('code_hash'),
-        madeBy: excluded('made_by'),
-        madeAt: excluded('made_at'),
+        codeHash: sql`excluded.code_hash`,
+        madeBy: sql`excluded.made_by`,
+        madeAt: sql`excluded.made_at`,
         endedAt: null,
       },
     })

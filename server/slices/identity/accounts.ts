@@ -227,7 +227,7 @@ const setPassword = async (ask: Ask, password: string): Promise<Answer> => {
     const current = await findSignIn(db, signIn.id)
     if (!current || current.revokedAt !== null) throw new IdentityError('TOKEN_EXPIRED')
     const changedAccount = await changeAccount(db, account.id, { passwordHash, passwordUpdatedAt: now })
-    await revokeSignInsOf(db, account.id, now)
+    await revokeSignInsOf(db, [account.id], now)
     await removeCodesOf(db, account.id, 'VERIFY_EMAIL')
     const notice = { kind: 'passwordChanged', email: account.email } as const
     await post(posting(tools, db, client), letterFor(notice, ask.language ?? account.language, await findSchool(db)))

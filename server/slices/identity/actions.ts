@@ -151,7 +151,7 @@ export const applyCode: Operation = async ask => {
     if (!after) throw new IdentityError('INVALID_OOB_CODE')
     if (code.newEmail !== null) {
       await changePersonEmail(db, account.id, account.email, email)
-      await revokeSignInsOf(db, account.id, now)
+      await revokeSignInsOf(db, [account.id], now)
       await removeCodesOf(db, account.id)
       const notice = { kind: 'emailChanged', email: account.email, newEmail: email } as const
       await post(posting(tools, db, client), letterFor(notice, ask.language ?? account.language, await findSchool(db)))
@@ -218,7 +218,7 @@ export const resetPassword: Operation = async ask => {
     await dropUnconfirmed(db, account, now)
     await blankLetters(db, oobCode)
     const after = await changeAccount(db, account.id, { passwordHash, passwordUpdatedAt: now, isVerified: true })
-    await revokeSignInsOf(db, account.id, now)
+    await revokeSignInsOf(db, [account.id], now)
     await removeCodesOf(db, account.id)
     await clearAllAttempts(db, signInKey(account.email))
     await rememberDevice(db, ask, account.id)

@@ -1,18 +1,17 @@
-import type { Db } from '#server/platform/db.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Actor, Context } from '#server/platform/functions.ts'
 import { post } from '#server/platform/mail.ts'
 import { isRecent } from './bearer.ts'
 import { letterFor } from './letters.ts'
-import { findSchool, lockAccount, revokeSignInsOf } from './queries.ts'
+import { findSchool, lockAccount } from './queries.ts'
 import { removeSecondFactor } from './secondFactorQueries.ts'
 
 /** What other slices do with the limits of attempts and with codes within their own transactions. */
 export { badgeHash } from './badgeSignIn.ts'
 export { hashOf } from './hash.ts'
 export { claimKey, claimMailKey, countAttempts, fromKey, limits } from './limits.ts'
-export { endBadgeSignIns } from './queries.ts'
-export { base32 } from './totp.ts'
+export { newPaperCode } from './paperCodes.ts'
+export { endBadgeSignIns, endSignIns, listSignIns, revokeSignInsOf } from './queries.ts'
 
 /** Refuses whoever signed in more than five minutes ago, so that a screen left open gives nothing away (wire B7). */
 export const mustBeRecent = ({ signedInAt }: Actor): void => {
@@ -31,9 +30,4 @@ export const takeSecondFactor = async (
   const notice = { kind: 'secondFactorTaken', email: account.email } as const
   await post(context, letterFor(notice, account.language, await findSchool(db)))
   return true
-}
-
-/** Ends all sign-ins of these accounts, by the time of the world. */
-export const endSignIns = async (db: Db, accountIds: readonly string[]): Promise<void> => {
-  if (accountIds.length > 0) await revokeSignInsOf(db, accountIds, new Date())
 }

@@ -1,20 +1,13 @@
 import { findSetting } from '#server/slices/config/acts.ts'
-import { hashOf } from './hash.ts'
 import { fromKey, limits, mayAttempt } from './limits.ts'
+import { paperHash } from './paperCodes.ts'
 import { lockBadgeAccount } from './queries.ts'
 import { openSignIn, tokenBlock } from './signingIn.ts'
 import { badgeProvider } from './staffRoles.ts'
 import { type Answer, IdentityError, type Operation, textOf } from './wire.ts'
 
 /** What is kept of a badge's code, however it was typed: a code has neither 0 nor 1, but letters that look like them. */
-export const badgeHash = (code: string): string =>
-  hashOf(
-    code
-      .toUpperCase()
-      .replaceAll('0', 'O')
-      .replaceAll('1', 'I')
-      .replaceAll(/[^A-Z2-7]/g, ''),
-  )
+export const badgeHash = (code: string): string => paperHash(code.replaceAll('0', 'O').replaceAll('1', 'I'))
 
 /**
  * Signs a child in by the code of their badge, where the school has badges: no address, no password, and nothing but

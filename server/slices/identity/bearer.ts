@@ -1,4 +1,4 @@
-import { type Account, findHolder, findSignIn, type Holder, type SignIn } from './queries.ts'
+import { type Account, findHolder, findSignIn, type Holder, type SignIn, withAddress } from './queries.ts'
 import { verifyToken } from './tokens.ts'
 import { type Ask, IdentityError, textOf } from './wire.ts'
 
@@ -31,8 +31,9 @@ export const anyBearer = async ({ tools, body, now }: Ask): Promise<AnyBearer> =
 /** The same, for what is about an account's own address and proofs: a child with a badge has none to change. */
 export const bearer = async (ask: Ask): Promise<Bearer> => {
   const { account, ...found } = await anyBearer(ask)
-  if (account.email === null) throw new IdentityError('OPERATION_NOT_ALLOWED', 'A badge signs in, and changes nothing.')
-  return { ...found, account: { ...account, email: account.email } }
+  const own = withAddress(account)
+  if (!own) throw new IdentityError('OPERATION_NOT_ALLOWED', 'A badge signs in, and changes nothing.')
+  return { ...found, account: own }
 }
 
 /** The same, for what needs a recent sign-in; refuses an older one with CREDENTIAL_TOO_OLD_LOGIN_AGAIN (wire B7). */

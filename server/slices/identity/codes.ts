@@ -125,7 +125,7 @@ export const dropUnconfirmed = async (db: Db, account: Account, now: Date): Prom
   await changeAccount(db, account.id, { passwordHash: null })
   await removeLinksOf(db, account.id)
   await removeCodesOf(db, account.id)
-  await revokeSignInsOf(db, account.id, now)
+  await revokeSignInsOf(db, [account.id], now)
 }
 
 /**

@@ -11,7 +11,7 @@ import { letterFor } from './letters.ts'
 import { listPasskeys, removePasskey, renamePasskey } from './passkeyQueries.ts'
 import { ownPasskeys, ownSignIns } from './policy.ts'
 import { clientSecretName, redirectUri } from './providerFlow.ts'
-import { endOtherSignIns, endSignIn, findSchool, listSignIns } from './queries.ts'
+import { endSignIns, findSchool, listSignIns } from './queries.ts'
 import { missingFactorBy } from './staffRoles.ts'
 import { countStaff, findOwnSecondFactor } from './secondFactorQueries.ts'
 
@@ -48,13 +48,13 @@ export const identityFunctions: Functions<typeof identity> = {
   'identity-sessions': ({ db, actor }) => sessionsOf(db, actor),
 
   'identity-endSession': async ({ db, actor, input, touch }) => {
-    if (!(await endSignIn(db, ownSignIns(actor), input.id, new Date()))) throw notFound('This session')
+    if ((await endSignIns(db, ownSignIns(actor), new Date(), { only: input.id })) === 0) throw notFound('This session')
     if (actor.personId !== null) touch(['identity'], [actor.personId])
     return sessionsOf(db, actor)
   },
 
   'identity-endSessions': async ({ db, actor, touch }) => {
-    await endOtherSignIns(db, ownSignIns(actor), actor.signInId, new Date())
+    await endSignIns(db, ownSignIns(actor), new Date(), { but: actor.signInId })
     if (actor.personId !== null) touch(['identity'], [actor.personId])
     return sessionsOf(db, actor)
   },

@@ -108,7 +108,8 @@ export const actorLookups = (db: Db): ReturnType<typeof prepareActorLookups> => 
 export const findAccountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
   withAddress((await db.select().from(accounts).where(eq(accounts.email, email)))[0])
 
-const withAddress = (account: AnyAccount | undefined): Account | undefined =>
+/** An account, where it has an address of its own. */
+export const withAddress = (account: AnyAccount | undefined): Account | undefined =>
   account && account.email !== null ? { ...account, email: account.email } : undefined
 
 export const lockAccount = async (db: Db, accountId: string): Promise<Account | undefined> =>
@@ -250,9 +251,9 @@ const revoke = async (db: Db, which: SQL | undefined, at: Date): Promise<number>
   return ended.length
 }
 
-/** Ends all sign-ins of an account, or of several. */
-export const revokeSignInsOf = (db: Db, accountIds: string | readonly string[], at: Date) =>
-  revoke(db, and(inArray(signIns.accountId, [accountIds].flat()), isNull(signIns.revokedAt)), at)
+/** Ends all sign-ins of these accounts. */
+export const revokeSignInsOf = (db: Db, accountIds: readonly string[], at: Date) =>
+  revoke(db, and(inArray(signIns.accountId, [...accountIds]), isNull(signIns.revokedAt)), at)
 
 /** Ends all sign-ins by badges. */
 export const endBadgeSignIns = (db: Db, at: Date) =>
@@ -268,13 +269,18 @@ export const listSignIns = (db: Db, seen: Scope<'sign_ins'>, now: Date) =>
     .where(and(seen, gt(signIns.expiresAt, now)))
     .orderBy(desc(signIns.lastUsedAt), desc(signIns.id))
 
-/** Ends all sign-ins of a scope but one. */
-export const endOtherSignIns = (db: Db, seen: Scope<'sign_ins'>, keptId: string | null, at: Date) =>
-  revoke(db, and(seen, keptId === null ? undefined : ne(signIns.id, keptId)), at)
-
-/** Ends one sign-in of a scope; false when it has none of that id. */
-export const endSignIn = async (db: Db, seen: Scope<'sign_ins'>, signInId: string, at: Date): Promise<boolean> =>
-  (await revoke(db, and(seen, eq(signIns.id, signInId)), at)) > 0
+/** Ends the sign-ins of a scope: all of them, the one of an id, or all but one; answers how many. */
+export const endSignIns = (
+  db: Db,
+  seen: Scope<'sign_ins'>,
+  at: Date,
+  { only, but }: { only?: string | undefined; but?: string | null } = {},
+): Promise<number> =>
+  revoke(
+    db,
+    and(seen, only === undefined ? undefined : eq(signIns.id, only), but ? ne(signIns.id, but) : undefined),
+    at,
+  )
 
 // --- codes sent by mail
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { post } from '#server/platform/mail.ts'
 import { bearer, type Bearer, recentBearer } from './bearer.ts'
 import { readDisplayName } from './fields.ts'
-import { hashOf } from './hash.ts'
 import { noteFailure } from './failures.ts'
 import { letterFor, type Occasion } from './letters.ts'
 import { meetDevice, trierOf } from './knownDevice.ts'
 import { forgive, mayAttempt, secondStepCounters } from './limits.ts'
+import { newPaperCode, paperHash } from './paperCodes.ts'
 import { type Account, changeSignIn, findHolder, findSchool, lockAccount, revokeSignInsOf } from './queries.ts'
 import {
   countRecoveryCodes,
@@ -67,14 +67,11 @@ export const tell = async ({ tools, language }: Ask, db: Db, client: Client, acc
 }
 
 /** As people read them: six groups of four. 120 bits each, so that a plain hash keeps them. */
-const newRecoveryCodes = (): string[] =>
-  Array.from({ length: recoveryCodeCount }, () => (base32(randomBytes(15)).match(/.{4}/g) ?? []).join('-'))
-/** People leave out the dashes, or write small; 0 and 1 are no letters of base32. */
-const recoveryHash = (code: string): string => hashOf(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''))
+const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, () => newPaperCode(15))
 
 const keepRecoveryCodes = async (db: Db, accountId: string): Promise<string[]> => {
   const codes = newRecoveryCodes()
-  await putRecoveryCodes(db, accountId, codes.map(recoveryHash))
+  await putRecoveryCodes(db, accountId, codes.map(paperHash))
   return codes
 }
 
@@ -129,7 +126,7 @@ export const finishEnrolment: Operation = async ask => {
     if (!current) throw new IdentityError('USER_NOT_FOUND')
     const kept = await insertSecondFactor(db, { accountId: account.id, name, sealed, enrolledAt: now, lastStep })
     if (!kept) throw new IdentityError('SECOND_FACTOR_LIMIT_EXCEEDED')
-    await revokeSignInsOf(db, account.id, now)
+    await revokeSignInsOf(db, [account.id], now)
     await tell(ask, db, client, current, { kind: 'secondFactorOn', email: current.email })
     return {
       recovery: await keepRecoveryCodes(db, account.id),
@@ -210,7 +207,7 @@ export const finishSecondStep: Operation = async ask => {
 const useCode = async (ask: Ask, db: Db, client: Client, account: Account, factor: SecondFactor): Promise<void> => {
   const code = codeOf(ask)
   if (code.length > codeLength) {
-    if (!(await takeRecoveryCode(db, account.id, recoveryHash(code)))) throw new IdentityError('INVALID_CODE')
+    if (!(await takeRecoveryCode(db, account.id, paperHash(code)))) throw new IdentityError('INVALID_CODE')
     const left = await countRecoveryCodes(db, account.id)
     return tell(ask, db, client, account, { kind: 'recoveryUsed', email: account.email, left })
   }

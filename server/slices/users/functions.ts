@@ -8,7 +8,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Actor, Functions } from '#server/platform/functions.ts'
 import { cutPage } from '#server/platform/keys.ts'
 import { zoneOf } from '#server/slices/config/tables.ts'
-import { mustBeRecent, takeSecondFactor } from '#server/slices/identity/acts.ts'
+import { endSignIns, listSignIns, mustBeRecent, takeSecondFactor } from '#server/slices/identity/acts.ts'
 import { invite } from '#server/slices/identity/jobs.ts'
 import { signInsOf } from '#server/slices/identity/policy.ts'
 import { visibleHouseholds } from '#server/slices/parents/policy.ts'
@@ -33,7 +33,6 @@ import {
   sortedUsers,
   type UserRow,
 } from './queries.ts'
-import { endSignIns, listSignIns } from './signIns.ts'
 
 const shown = (user: UserRow): User => ({
   id: user.id,
@@ -207,7 +206,7 @@ export const userFunctions: Functions<typeof users> = {
     if (user.id === actor.accountId) throw conflict('OWN_ACCOUNT', 'Nobody suspends their own account.')
     await needsAnotherAdmin(db, user)
     await setDisabled(db, user.id, true)
-    await endSignIns(db, signInsOf(actor, user.id))
+    await endSignIns(db, signInsOf(actor, user.id), new Date())
     touch(['users', 'identity'], [])
     return reread(db, actor, user.id)
   },
@@ -229,7 +228,7 @@ export const userFunctions: Functions<typeof users> = {
   },
 
   'users-signIns': async ({ db, actor, input }) =>
-    (await listSignIns(db, signInsOf(actor, input.id))).map(({ id, device, signedInAt, lastUsedAt }) => ({
+    (await listSignIns(db, signInsOf(actor, input.id), new Date())).map(({ id, device, signedInAt, lastUsedAt }) => ({
       id,
       device,
       signedInAt: signedInAt.toISOString(),
@@ -238,7 +237,7 @@ export const userFunctions: Functions<typeof users> = {
 
   'users-endSignIns': async ({ db, actor, input, touch }) => {
     const user = await locked(db, actor, input.id)
-    const ended = await endSignIns(db, signInsOf(actor, user.id), input.signInId)
+    const ended = await endSignIns(db, signInsOf(actor, user.id), new Date(), { only: input.signInId })
     touch(['users', 'identity'], user.personId === null ? [] : [user.personId])
     return { ended }
   },
